@@ -96,12 +96,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {root?.session && <SessionWarning session={root.session} />}
         {root?.insecureNetwork && <InsecureNetwork />}
-        <Header isSignedIn={root?.isSignedIn} />
+        <Header isLoggedIn={root?.isLoggedIn} />
         {root?.acting && <ActingBanner acting={root.acting} />}
         <Toasts toast={toast} />
         {children}
         <Footer
-          isSignedIn={root?.isSignedIn}
+          isLoggedIn={root?.isLoggedIn}
           tagline={tagline}
           year={root?.year ?? new Date().getFullYear()}
           supportEmail={root?.supportEmail}
@@ -187,7 +187,7 @@ function useLeavingWhenShutOut() {
 /** A logout or login in this window is noticed by the other windows. */
 function useTellingLogin() {
   const root = useRootData()
-  const isKnown = root?.isSignedIn !== undefined
+  const isKnown = root?.isLoggedIn !== undefined
   const who = root?.session?.who ?? null
   useEffect(() => {
     if (isKnown) tellLogin(who)

@@ -6,7 +6,7 @@ import { type Database, isSqlite } from './client.server.ts'
  * `secure_delete` has put zeros in its place, and emptied. PostgreSQL does that by its own vacuum. Not in a transaction.
  * @returns false while somebody else reads the database so long that the log could not be emptied; the next time will.
  */
-export async function purgeDeleted(db: Database): Promise<boolean> {
+export async function checkpointWal(db: Database): Promise<boolean> {
   if (!isSqlite(db)) return true
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   return rows[0]?.busy === 0

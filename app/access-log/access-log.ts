@@ -1,5 +1,5 @@
 import type { AccessKind } from '#db/schema.ts'
-import { isRowId } from '#db/uuid.ts'
+import { isUuid } from '#db/uuid.ts'
 
 // What the page and the file "Who has seen my record" say, and how they are asked.
 
@@ -121,7 +121,7 @@ export function seenQuery(search: URLSearchParams): SeenAsked {
   const link = search.get('link') ?? ''
   const query: SeenQuery = {
     ...(Object.hasOwn(accessKinds, kind) && { kind: kind as AccessKind }),
-    ...(isRowId(link) && { link }),
+    ...(isUuid(link) && { link }),
     ...(from && { from }),
     ...(to && !faults.to && { to }),
     ...(before !== undefined && { before }),

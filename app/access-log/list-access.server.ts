@@ -3,7 +3,7 @@ import { type AccessRow, sealOf, startOf } from '#app/access/audit/hash-chain.se
 import { type AccessDetails, openDetails } from '#app/access/audit/log-access.server.ts'
 import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import { knownLinkIds } from '#app/emergency/links/visible-links.server.ts'
+import { visibleLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -269,7 +269,7 @@ interface Reader {
 }
 
 async function readerOf(db: Database, owner: RecordOwner, actor?: { id: string }): Promise<Reader> {
-  const links = await knownLinkIds(db, owner)
+  const links = await visibleLinkIds(db, owner)
   return { owner, ...(actor && { id: actor.id }), ...(links && { links: new Set(links) }) }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { headOf, moveStart, startOf } from '#app/access/audit/hash-chain.server.ts'
-import { raiseClockAlarm } from '#app/mail/clock-mail.server.ts'
+import { tellOfClock } from '#app/mail/clock-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   clockLine,
@@ -32,7 +32,7 @@ export async function purgeAccessLog(db: Database): Promise<number> {
   for (;;) {
     const step = await inTransaction(db, purgeStep)
     if ('stopped' in step) {
-      await raiseClockAlarm(db, step.stopped)
+      await tellOfClock(db, step.stopped)
       return deleted
     }
     deleted += step.deleted

@@ -3,20 +3,20 @@ import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { settleDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { findWantedPage } from '#app/accounts/login/wanted-page-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
-import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 
 /**
  * Where somebody goes who has just signed in. Whose session ended while acting for somebody goes on there; whoever else
  * signs in meanwhile is at home. Never a visitor's string.
  * @param request may name a draft, which comes first, and the page that asked for the login.
  */
-export async function pathAfterSignIn(
+export async function pathAfterLogin(
   context: Pick<RequestContext, 'db' | 'proxyAccessId'>,
   { id }: { id: string },
   request?: Request,
 ): Promise<string> {
   const { db, proxyAccessId } = context
-  if (request && (await settleDrafts(db, request, id))) return ownPath(context, draftsPath)
+  if (request && (await settleDrafts(db, request, id))) return safeRedirectPath(context, draftsPath)
   const isTheirs = async (accessId: string) =>
     (await findGrantedAccess(db, { id }, accessId)) !== undefined
   const wanted = request && (await findWantedPage(request, { id }))
@@ -24,5 +24,5 @@ export async function pathAfterSignIn(
     return wanted.address
   }
   const acts = proxyAccessId !== undefined && (await isTheirs(proxyAccessId))
-  return acts ? '/dashboard' : ownPath(context, '/dashboard')
+  return acts ? '/dashboard' : safeRedirectPath(context, '/dashboard')
 }

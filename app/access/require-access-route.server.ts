@@ -18,13 +18,13 @@ import { rememberWantedPage } from '#app/accounts/login/wanted-page-route.server
 import type { Person } from '#app/accounts/person.server.ts'
 import { readCookie, sessionCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
 import { replacesDocument } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
-import { getSignedIn, type Visit } from '#app/accounts/sessions/session-route.server.ts'
+import { getLoggedIn, type Visit } from '#app/accounts/sessions/session-route.server.ts'
 import type { Session } from '#app/accounts/sessions/sessions.server.ts'
 import { loginOfOther } from '#app/forms/draft-fields.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
-import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import type { Ability, Role } from '#app/lib/roles.ts'
 import type { OwnerAbility } from './abilities.ts'
@@ -149,7 +149,7 @@ async function toOwnPages(
   if (!kept) return redirectWithError(loginOfOther, ofAnother, { headers })
   headers.append('Set-Cookie', kept)
   const words = `${ofAnother} What was typed is kept for them.`
-  return redirectWithError(ownPath(visit.context, '/dashboard'), words, { headers })
+  return redirectWithError(safeRedirectPath(visit.context, '/dashboard'), words, { headers })
 }
 
 const ofAnother =
@@ -160,7 +160,7 @@ async function whyLogin(request: Request): Promise<string> {
   if (method === 'POST') return 'You are not logged in, so nothing was saved. Please log in.'
   if (await readCookie(sessionCookie(), request))
     return 'Your login has ended. Please log in again.'
-  const { path } = splitActing(new URL(url).pathname)
+  const { path } = parseProxyUrl(new URL(url).pathname)
   const isDashboard = /^\/dashboard(\/|$)/.test(path)
   return isDashboard ? 'Please login to access the dashboard' : 'Please log in to see this page'
 }
@@ -176,9 +176,9 @@ export async function findAccess(
   visit: Visit,
   options: { isActivity?: boolean } = {},
 ): Promise<Access | 'anonymous' | undefined> {
-  const signedIn = await getSignedIn(visit, options)
-  if (!signedIn) return 'anonymous'
-  const { person, session } = signedIn
+  const loggedIn = await getLoggedIn(visit, options)
+  if (!loggedIn) return 'anonymous'
+  const { person, session } = loggedIn
   const { db, proxyAccessId } = visit.context
   if (proxyAccessId === undefined) return { owner: person, actor: person, session, role: 'owner' }
   const granted = await readOnce(visit, 'access', () =>

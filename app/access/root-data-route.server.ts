@@ -1,4 +1,4 @@
-import { sessionLeft } from '#app/accounts/sessions/remaining-session.server.ts'
+import { remainingSession } from '#app/accounts/sessions/remaining-session.server.ts'
 import type { Visit } from '#app/accounts/sessions/session-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -20,10 +20,10 @@ export async function rootDataOf({ request, context }: RootVisit): Promise<RootD
   const isAnonymous = access === 'anonymous'
   return {
     ...instanceData(),
-    isSignedIn: !isAnonymous,
+    isLoggedIn: !isAnonymous,
     acting: isAnonymous || !access?.accessId ? undefined : actingOf(access),
     isShutOut: access === undefined,
-    session: access && !isAnonymous ? sessionLeft(access.actor, access.session) : null,
+    session: access && !isAnonymous ? remainingSession(access.actor, access.session) : null,
     isBroughtBack: context.restoresDraft ?? false,
     requestId: context.requestId,
   }
@@ -36,7 +36,7 @@ export async function rootDataOfError(visit: RootVisit): Promise<RootData> {
   } catch {
     return {
       ...instanceData(),
-      isSignedIn: undefined,
+      isLoggedIn: undefined,
       acting: undefined,
       isShutOut: false,
       session: null,

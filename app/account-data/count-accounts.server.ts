@@ -16,7 +16,7 @@ export interface AccountCounts {
   /** With an authenticator in use. */
   withSecondFactor: number
   /** With a session that goes on. */
-  signedIn: number
+  loggedIn: number
   /** Deleted by their owners or by the operator. */
   erased: number
   /** Emergency links that no unknown device can open now. */
@@ -59,11 +59,11 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
       .executeTakeFirstOrThrow(),
   ])
   // PostgreSQL counts in text.
-  const [accounts = 0, recent = 0, withSecondFactor = 0, signedIn = 0, ...more] = rows.map(
+  const [accounts = 0, recent = 0, withSecondFactor = 0, loggedIn = 0, ...more] = rows.map(
     ({ count }) => Number(count),
   )
   const [erased = 0, lockedLinks = 0, closedLogins = 0] = more
-  return { accounts, recent, withSecondFactor, signedIn, erased, lockedLinks, closedLogins }
+  return { accounts, recent, withSecondFactor, loggedIn, erased, lockedLinks, closedLogins }
 }
 
 /** Somebody who agreed to get news and offers. */

@@ -34,7 +34,7 @@ export class EmailTakenError extends Error {}
  * runs in the same transaction.
  * @throws EmailTakenError, WeakPasswordError, BusyError, or what `also` throws; nothing is written.
  */
-export async function createUser(
+export async function createAccount(
   db: Database,
   registration: Registration,
   also: (trx: Database, person: Person) => Promise<void>,

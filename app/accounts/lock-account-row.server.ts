@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
  * changes something of the same account waits for each other. Both engines know it, where a lock for reading is only
  * PostgreSQL's.
  */
-export async function holdAccount(trx: Database, userId: string): Promise<void> {
+export async function lockAccountRow(trx: Database, userId: string): Promise<void> {
   await trx
     .updateTable('users')
     .set(user => ({ last_change: user.ref('last_change') }))

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react'
 import { ActionCard } from '#app/ui/action-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { SecondFactor } from './two-factor/two-factor-state.server.ts'
+import type { TwoFactorState } from './two-factor/two-factor-state.server.ts'
 
 /** Shows which protections of an account are on, with links to their pages. */
 export function SecurityCard({
   secondFactor,
   sessions,
 }: {
-  secondFactor: SecondFactor
+  secondFactor: TwoFactorState
   sessions: number
 }) {
   const { authenticator, passkeys } = secondFactor

@@ -3,7 +3,7 @@ import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { mailWithinLimit } from '#app/accounts/email/limited-mail.server.ts'
 import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -86,7 +86,7 @@ export function answeredMail({ writer, whose, accessId }: Answered): MailContent
     ],
     button: {
       label: 'Read the comments',
-      address: env().origin + actingPath(accessId, commentsAddress({})),
+      address: env().origin + proxyUrl(accessId, commentsAddress({})),
     },
     reason: `You get this because you wrote a comment on somebody’s record at ${product.name}.`,
     optional: 'updates',

@@ -3,7 +3,7 @@ import type { Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
-import { isRowId } from '#db/uuid.ts'
+import { isUuid } from '#db/uuid.ts'
 import { type CommentedEntry, type CommentRow, openComment, rowsOf } from './comment-rows.server.ts'
 import { entryKey } from './comments.ts'
 
@@ -55,7 +55,7 @@ export async function findThread(
   owner: RecordOwner,
   id: string,
 ): Promise<{ thread: Thread; comment: Comment } | undefined> {
-  if (!isRowId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const asked = await rowsOf(db, owner).where('id', '=', id).executeTakeFirst()
   if (!asked) return undefined
   const first = asked.parent_id ?? asked.id

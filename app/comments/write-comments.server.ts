@@ -1,5 +1,5 @@
 import { isWithheld } from '#app/access/withheld.ts'
-import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -80,7 +80,7 @@ export async function editComment(
   text: string,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    await holdAccount(trx, access.owner.id)
+    await lockAccountRow(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
     if (!found || !mayEdit(viewerOf(access), found.comment)) return false
     if (text === found.comment.text) return true
@@ -106,7 +106,7 @@ export async function deleteComment(
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
     const { owner } = access
-    await holdAccount(trx, owner.id)
+    await lockAccountRow(trx, owner.id)
     const found = await findThread(trx, owner, id)
     const viewer = viewerOf(access)
     if (!found || !mayDelete(viewer, found.comment)) return false
@@ -132,7 +132,7 @@ export async function resolveComment(
   isResolved: boolean,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    await holdAccount(trx, access.owner.id)
+    await lockAccountRow(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
     if (found?.thread.id !== id || !mayResolve(viewerOf(access), found.thread)) return false
     await trx
@@ -150,7 +150,7 @@ async function takeTurn(
   { owner, actor }: CommentAccess,
 ): Promise<Refusal | undefined> {
   const room = commentsPerRecord - (actor.id === owner.id ? 0 : keptForOwner)
-  await holdAccount(trx, owner.id)
+  await lockAccountRow(trx, owner.id)
   const { count } = await trx
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll().as('count'))

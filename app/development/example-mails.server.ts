@@ -8,9 +8,9 @@ import {
   resetDoneMail,
   resetMail,
 } from '#app/accounts/email/account-mails.server.ts'
-import { alertMail } from '#app/accounts/email/security-alerts.server.ts'
+import { securityAlertMail } from '#app/accounts/email/security-alerts.server.ts'
 import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
-import { alarmMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
+import { wrongCodesMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
 import { helpedNoticeMail, ownNoticeMail } from '#app/emergency/notices/notice-texts.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { MailContent, MailKind, MailPreferences } from '#app/mail/mail.ts'
@@ -57,9 +57,9 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
   const school = { ...own, linkName: 'School' }
   const unlock = { address: `${origin}/unlock/${token}`, unlocks: 0, unlocksLeft: 4 }
   const helped = { ...own, name: 'Anna Berg', unlocks: 0, unlocksLeft: 4, accessId: id }
-  const alert = (kind: Parameters<typeof alertMail>[0], device?: string) => ({
-    mail: alertMail(kind, device === undefined ? {} : { device }),
-    last: alertMail(kind, { device, isLast: true }),
+  const alert = (kind: Parameters<typeof securityAlertMail>[0], device?: string) => ({
+    mail: securityAlertMail(kind, device === undefined ? {} : { device }),
+    last: securityAlertMail(kind, { device, isLast: true }),
   })
   return {
     'wrong-codes': {
@@ -84,7 +84,7 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
       helped: helpedNoticeMail('first-view', helped),
     },
     note: { mail: ownNoticeMail('note', own), helped: helpedNoticeMail('note', helped) },
-    'instance-alarm': { mail: alarmMail() },
+    'instance-alarm': { mail: wrongCodesMail() },
     invitation: {
       mail: invitationMail({
         owner: anna,

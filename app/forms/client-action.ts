@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { loginOfOther } from './draft-fields.ts'
 import { accessEnded } from './edit-refused.ts'
 import { loginEnded } from './login-ended.tsx'
@@ -37,7 +37,7 @@ function wordsFor(thrown: unknown): string | undefined {
 function isShutOut(thrown: unknown): boolean {
   const isMissing =
     (isRouteErrorResponse(thrown) || thrown instanceof Response) && thrown.status === 404
-  return isMissing && splitActing(window.location.pathname).accessId !== undefined
+  return isMissing && parseProxyUrl(window.location.pathname).accessId !== undefined
 }
 
 // The server could not write, and says so in our own words.
@@ -47,7 +47,7 @@ function notWritten({ status, data }: { status: number; data: unknown }): string
 
 // Under the address of a person the way to the login has it in front. With what was typed kept it is another address.
 function pathOf({ headers }: Response): string {
-  return splitActing(headers.get('Location') ?? '').path
+  return parseProxyUrl(headers.get('Location') ?? '').path
 }
 
 // What `fetch` itself throws; everything else is an answer that could not be read.

@@ -7,14 +7,14 @@ const listeners = new Set<() => void>()
 let count = 0
 
 /** Notes that what an answer found wrong is mended. */
-export function markMended(answer: object): void {
+export function markResolved(answer: object): void {
   mended.add(answer)
   count += 1
   for (const listener of listeners) listener()
 }
 
 /** A function that tells whether what an answer found wrong is mended; its component follows. */
-export function useMended(): (answer: unknown) => boolean {
+export function useResolved(): (answer: unknown) => boolean {
   useSyncExternalStore(
     subscribe,
     () => count,

@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { draftMarker, drawnForField } from './draft-fields.ts'
 import { type LookUp, takeLookUp } from './look-up.ts'
@@ -43,7 +43,7 @@ export async function readSubmission<Schema extends z.ZodType>(
  * @throws Response 400 for what the schema refuses: no form of ours sends it; for a form that was kept a redirect to its
  * page, where the button can be pressed again.
  */
-export async function readPress<Schema extends z.ZodType>(
+export async function readButtonForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<FormSubmission<Schema> & { status: 'success' }> {
@@ -51,7 +51,7 @@ export async function readPress<Schema extends z.ZodType>(
   if (submission.status === 'success') return submission
   if (!isBroughtBack) throw new Response('No form of ours', { status: 400 })
   const { pathname, search } = new URL(request.url)
-  throw await redirectWithInfo(splitActing(pathname).path + search, notDone)
+  throw await redirectWithInfo(parseProxyUrl(pathname).path + search, notDone)
 }
 
 const notDone =

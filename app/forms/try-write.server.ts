@@ -1,7 +1,7 @@
 import { logError } from '#app/lib/log.server.ts'
 
 /** Waits for a write, and logs why it failed. @returns what it gave; undefined when nothing was written. */
-export async function written<T>(
+export async function tryWrite<T>(
   requestId: string,
   write: Promise<T>,
 ): Promise<{ value: T } | undefined> {

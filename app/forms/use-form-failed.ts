@@ -1,12 +1,13 @@
-import { isProofQuestion } from '#app/forms/re-authentication-question.ts'
+import { isReAuthenticationQuestion } from '#app/forms/re-authentication-question.ts'
 import { useActionAnswers } from './action-answers.ts'
-import { useMended } from './resolved-errors.ts'
+import { useResolved } from './resolved-errors.ts'
 
 /** Returns whether this page answers a post that had errors: the document's title says so. */
 export function useFormFailed(): boolean {
   const answers = useActionAnswers()
-  const isMended = useMended()
+  const isMended = useResolved()
   return Object.values(answers ?? {}).some(
-    answer => answer?.status === 'error' && !isMended(answer) && !isProofQuestion(answer.error),
+    answer =>
+      answer?.status === 'error' && !isMended(answer) && !isReAuthenticationQuestion(answer.error),
   )
 }

@@ -7,7 +7,7 @@ import { openCardsAround } from './open-cards.ts'
  * page.
  * @param opening changes whenever the form is drawn anew.
  */
-export function useKeptFocus(opening: string): void {
+export function useRestoreFocus(opening: string): void {
   const isPosting = useNavigation().formMethod === 'POST'
   const focused = useRef<string>()
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** An address, and whom its visitor acts for. */
-export interface ActingPath {
+export interface ProxyUrl {
   /** Id of the access that the address names; undefined on the pages of one's own account. */
   accessId?: string
   /** What stands before every address while acting: `/for/{accessId}`, or nothing. */
@@ -15,7 +15,7 @@ const prefix = /^\/for\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|\.data$|
  * Takes an address apart. Whoever acts for somebody says so in the address of every page, so that two windows never mix
  * up two people, and a form goes to the record it was drawn from.
  */
-export function splitActing(pathname: string): ActingPath {
+export function parseProxyUrl(pathname: string): ProxyUrl {
   const [basename = '', accessId] = prefix.exec(pathname) ?? []
   const rest = pathname.slice(basename.length)
   const path = rest === '' ? '/' : rest === '.data' ? '/_root.data' : rest
@@ -23,6 +23,6 @@ export function splitActing(pathname: string): ActingPath {
 }
 
 /** The address of a page while acting by this access. It is a document of its own: reached by a plain link. */
-export function actingPath(accessId: string, path = '/dashboard'): string {
+export function proxyUrl(accessId: string, path = '/dashboard'): string {
   return `/for/${accessId}${path}`
 }

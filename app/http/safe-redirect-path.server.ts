@@ -5,7 +5,7 @@ import { env } from '#app/lib/env.server.ts'
  * Where a redirect goes that leaves the person somebody acts for: a path alone would stay with that person.
  * @param path of one's own account, or of nobody's.
  */
-export function ownPath(
+export function safeRedirectPath(
   { proxyAccessId }: Pick<RequestContext, 'proxyAccessId'>,
   path: string,
 ): string {

@@ -5,7 +5,7 @@ import { failuresInAll, failuresPerLock } from '#app/accounts/login/login-thrott
 import { pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
 import { wantedMinutes } from '#app/accounts/login/wanted-page-route.server.ts'
 import { resetMinutes } from '#app/accounts/password/password-reset.server.ts'
-import { proofMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { reAuthenticationMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import {
   absoluteHours,
   endedSessionHours,
@@ -13,7 +13,7 @@ import {
 } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { linksPerPerson } from '#app/emergency/links/emergency-links.server.ts'
-import { sharingLimits } from '#app/emergency/links/link-limits.server.ts'
+import { linkLimits } from '#app/emergency/links/link-limits.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import { keepSentDays } from '#app/mail/open-mails.server.ts'
@@ -22,12 +22,12 @@ import { keepSentDays } from '#app/mail/open-mails.server.ts'
 export function facts() {
   const { accessLogYears, drugLookup, registration } = env()
   return {
-    ...sharingLimits,
+    ...linkLimits,
     linksPerPerson,
     idleMinutes,
     absoluteHours,
     endedSessionHours,
-    proofMinutes,
+    reAuthenticationMinutes,
     wrongPasswords: failuresPerLock,
     wrongPasswordsInAll: failuresInAll,
     inviteDays,

@@ -223,8 +223,8 @@ function Login({ facts }: PartProps) {
       </li>
       <li>
         What matters most, such as a new password, a copy of everything or the deletion of the
-        account, asks once more who is there when the last proof is {facts.proofMinutes} minutes
-        old.
+        account, asks once more who is there when the last proof is {facts.reAuthenticationMinutes}{' '}
+        minutes old.
       </li>
     </ul>
   )

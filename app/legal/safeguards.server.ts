@@ -110,7 +110,7 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     kind: 'Required',
     software: [
       `Passwords have at least 8 characters, common ones are refused, and they are stored as Argon2id hashes. ${facts.wrongPasswords} wrong ones in a row lock the login for a time. Two-factor authentication (TOTP with recovery codes) and passkeys are there for whoever turns them on.`,
-      `What changes who can get in, gives full access, takes everything out or ends the account asks again when the last proof is ${facts.proofMinutes} minutes old. Emergency codes are compared on the server only, and ${facts.wrongCodes} wrong ones lock the link.`,
+      `What changes who can get in, gives full access, takes everything out or ends the account asks again when the last proof is ${facts.reAuthenticationMinutes} minutes old. Emergency codes are compared on the server only, and ${facts.wrongCodes} wrong ones lock the link.`,
     ],
     operator:
       'Makes sure who is asking before handing out a new password or turning off somebody’s second factor. Asks staff to use two-factor authentication: the software does not force it.',

@@ -4,7 +4,7 @@ import { tellOperator } from '#app/mail/tell-operator.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 /** Tells the operator, once a day, that the clock is not believed. @param line from `clockLine`. */
-export async function raiseClockAlarm(db: Database, line: string): Promise<void> {
+export async function tellOfClock(db: Database, line: string): Promise<void> {
   await tellOperator(db, { key: 'clock', text: line, mail: () => clockMail(line) })
 }
 

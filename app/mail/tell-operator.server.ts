@@ -8,7 +8,7 @@ import { countEvent } from '#db/rate-limits.server.ts'
 const day = 24 * 60 * 60_000
 
 /** Something that the operator must know of soon. */
-export interface OperatorAlarm {
+export interface OperatorAlert {
   /** Names the kind of alarm: each is told once a day. */
   key: string
   /** One line, without anything of a person. */
@@ -22,7 +22,7 @@ export interface OperatorAlarm {
  */
 export async function tellOperator(
   db: Database,
-  { key, text, mail }: OperatorAlarm,
+  { key, text, mail }: OperatorAlert,
 ): Promise<void> {
   try {
     if (await countEvent(db, { key: `alarm:${key}`, limit: 1, windowMs: day })) return

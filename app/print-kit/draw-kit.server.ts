@@ -6,7 +6,7 @@ import { rememberingRuler } from '#app/pdf/typeset.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { contentOf } from './content/kit-content.ts'
 import type { Way } from './layout/card-parts.ts'
-import { doorDecal } from './layout/door-sign.ts'
+import { doorSign } from './layout/door-sign.ts'
 import { fridgeSheet } from './layout/fridge-sheet.ts'
 import { walletCard } from './layout/wallet-card.ts'
 import { type Choices, type PersonalPiece, type Piece, pieces } from './print-choices.ts'
@@ -34,7 +34,7 @@ export function drawKit(source: KitSource): Kit {
   const ruler = rememberingRuler(fontRuler)
   const draw: Record<Piece, () => Drawing> = {
     wallet: () => walletCard(...personal(source, 'wallet', qr), printed, ruler),
-    door: () => doorDecal(choices, choices.doorQr ? { qr, link } : undefined, printed, ruler),
+    door: () => doorSign(choices, choices.doorQr ? { qr, link } : undefined, printed, ruler),
     fridge: () => {
       const options = { paper: choices.paper, printed }
       return fridgeSheet(...personal(source, 'fridge', qr), options, ruler)

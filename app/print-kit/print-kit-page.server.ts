@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Access } from '#app/access/require-access-route.server.ts'
-import { listShareLinks, type ShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  type EmergencyLink,
+  listEmergencyLinks,
+} from '#app/emergency/links/emergency-links.server.ts'
 import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { linkTitle, stateOf } from '#app/emergency/owner/link-texts.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
@@ -89,7 +92,7 @@ const takeBackMs = 24 * 60 * 60_000
  * another one in its place: whoever leaves that as it is has not chosen it, and the papers of the owner keep theirs.
  */
 export async function savePosted(db: Database, owner: Owner, posted: Choices): Promise<void> {
-  const links = owner.withheld ? await listShareLinks(db, owner) : []
+  const links = owner.withheld ? await listEmergencyLinks(db, owner) : []
   await saveChoices(db, owner, stored => {
     const isOffered = posted.link === undefined || posted.link === links[0]?.id
     const isSeen = links.some(({ id }) => id === stored?.link)
@@ -106,7 +109,7 @@ export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Dat
 async function readKit(db: Database, owner: Owner, now: Date) {
   const [profile, links, stored] = await Promise.all([
     loadProfile(db, owner),
-    listShareLinks(db, owner),
+    listEmergencyLinks(db, owner),
     loadPrintKit(db, owner),
   ])
   const choices = stored.choices ?? defaultChoices(paperOf(profile))
@@ -141,22 +144,22 @@ async function readKit(db: Database, owner: Owner, now: Date) {
   }
 }
 
-function isReadable({ isUnreadable }: ShareLink): boolean {
+function isReadable({ isUnreadable }: EmergencyLink): boolean {
   return !isUnreadable
 }
 
-function optionFor(link: ShareLink): string {
+function optionFor(link: EmergencyLink): string {
   const state = stateOf(link)
   return isStopped(link) ? `${linkTitle(link.name)} (${state})` : linkTitle(link.name)
 }
 
 // A locked one still opens on known devices, and is unlocked more quickly than a card is printed.
-function isStopped(link: ShareLink): boolean {
+function isStopped(link: EmergencyLink): boolean {
   return ['paused', 'ended'].includes(stateOf(link))
 }
 
 // One that was removed leaves the primary one, and the reminder says that the papers have changed.
-function linkFor(links: ShareLink[], choices: Choices): ShareLink | undefined {
+function linkFor(links: EmergencyLink[], choices: Choices): EmergencyLink | undefined {
   return links.find(({ id }) => id === choices.link) ?? links[0]
 }
 

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link, useActionData } from '@remix-run/react'
 import { useState } from 'react'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
-import type { UnprovenAddress } from '#app/accounts/email/unconfirmed-email.ts'
+import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -16,7 +16,7 @@ import { Reminders } from './print-reminders.tsx'
 
 type PrintKitPageProps = NonNullable<Awaited<ReturnType<typeof printKitPage>>> & {
   isUnproven: boolean
-  unproven?: UnprovenAddress
+  unproven?: UnconfirmedEmail
 }
 
 /** The page of the print kit: notices, choices and previews. */
@@ -68,7 +68,7 @@ export function PrintKitPage({
 
 const confirmTitle = 'Confirm your address before you print'
 
-function Unproven({ address }: { address: UnprovenAddress | undefined }) {
+function Unproven({ address }: { address: UnconfirmedEmail | undefined }) {
   if (!address) {
     return (
       <Notice tone="attention" title="Not confirmed yet" className="no-print my-4">

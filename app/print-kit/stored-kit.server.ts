@@ -97,7 +97,7 @@ function beforeOf(last: Print | undefined, lines: string[]): Print['before'] {
  * Takes the note of a print back: the papers of before are the ones that lie somewhere.
  * @param at ISO time of the note; of an older one nothing is taken back.
  */
-export async function takePrintBack(db: Database, owner: Owner, at: string): Promise<void> {
+export async function undoPrintRecord(db: Database, owner: Owner, at: string): Promise<void> {
   await change(db, owner, kit => {
     const printed = Object.entries(kit.printed).flatMap(([piece, print]) => {
       const kept = print?.at === at ? print?.before : print

@@ -11,7 +11,7 @@ interface StillMissingProps {
 }
 
 /** What is counted and still empty, each a link to its field. */
-export const StillMissing = memo(function StillMissing({
+export const MissingAnswers = memo(function MissingAnswers({
   page: { id, missing },
   edit,
 }: StillMissingProps) {

@@ -3,10 +3,10 @@ import { areRelated } from '#app/profile/history/change-path.ts'
 import { isSameContent } from '#app/profile/history/changes.ts'
 import {
   decisionsOf,
+  invalidMergesOf,
   keptIn,
   type Merge,
   mergesOf,
-  misfitsOf,
   type Save,
   tokensOf,
 } from '#app/profile/parse/form-merge.server.ts'
@@ -59,7 +59,7 @@ export async function saveForm(
 ): Promise<SaveOutcome> {
   const { owner, profile, post } = save
   const merges = mergesOf(save)
-  const problems = post.choices.length > 0 ? misfitsOf(post, merges) : []
+  const problems = post.choices.length > 0 ? invalidMergesOf(post, merges) : []
   const conflict = conflictOf(profile, post, merges)
   if (conflict.undecided.length > 0) {
     return { status: 'conflict', ...(await withSavers(db, save, conflict)) }

@@ -27,7 +27,7 @@ import {
   formSchema,
 } from '#app/profile/parse/parse-section.server.ts'
 import { missing } from '#app/profile/record/completeness.ts'
-import { readingOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { namesOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
@@ -285,7 +285,7 @@ function mirroredIn(sections: readonly Section[], profile: Profile): Record<stri
       return [[name, { words: 'Could not be read', sectionTitle: other.title }]]
     }
     const saved = savedIn(profile, other)?.value ?? {}
-    const words = readingOf(fieldsOf(other), saved, field.field) ?? notProvided
+    const words = formatAnswer(fieldsOf(other), saved, field.field) ?? notProvided
     const to = `/profile/${other.slug}?edit=1#${other.name}-${field.field}`
     return [[name, { words, to, sectionTitle: other.title }]]
   })

@@ -5,7 +5,7 @@ import { Autosave } from '#app/forms/autosave/autosave.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { useAddressedField } from '#app/forms/fields/use-addressed-field.ts'
-import { markMended, useMended } from '#app/forms/resolved-errors.ts'
+import { markResolved, useResolved } from '#app/forms/resolved-errors.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import {
   OpenedField,
@@ -42,7 +42,7 @@ interface SectionFormProps {
 /** The form of a section, or of several that are edited together, drawn from their definitions. */
 export function SectionForm({ page, title, lead, intro, answer, children }: SectionFormProps) {
   const { id, sections, values } = page
-  const said = useMended()(answer) ? nothingWrong : answer
+  const said = useResolved()(answer) ? nothingWrong : answer
   const [form, controls] = useForm<Record<string, unknown>>({
     id,
     lastResult: said,
@@ -103,7 +103,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
           to="/profile/autosave"
           answer={answer}
           isOff={conflict !== undefined || answer?.question !== undefined}
-          onSaved={() => answer && markMended(answer)}
+          onSaved={() => answer && markResolved(answer)}
         />
       </Form>
     </>

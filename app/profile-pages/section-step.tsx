@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useKeptFocus } from '#app/forms/use-restore-focus.ts'
+import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { EditorPage } from './editor-page.tsx'
-import { StillMissing } from './missing-answers.tsx'
+import { MissingAnswers } from './missing-answers.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { loadStep } from './step-route.server.ts'
 import { useAnswer } from './use-answer.ts'
@@ -20,7 +20,7 @@ export function SectionStep({ mayEdit, ...step }: Step) {
   const { answer, opening } = useAnswer()
   // The page may be loaded again under the form of somebody who may not edit any more: what they typed stays.
   const [couldEdit] = useState(mayEdit)
-  useKeptFocus(opening)
+  useRestoreFocus(opening)
   if (!couldEdit && !answer) return <ReadOnly {...step} />
   return (
     <EditorPage menu={<Steps current={name} steps={place.applying} />} menuName="Steps">
@@ -36,7 +36,7 @@ export function SectionStep({ mayEdit, ...step }: Step) {
           title={title}
           answer={answer}
           lead={<StepNumber name={name} steps={place.applying} />}
-          intro={isStarted(page) && <StillMissing page={page} />}
+          intro={isStarted(page) && <MissingAnswers page={page} />}
         >
           <SubmitButton name="intent" value="continue" pending="Saving…">
             {place.next ? 'Save & Continue' : 'Complete Profile'}

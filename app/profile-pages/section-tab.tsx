@@ -2,14 +2,14 @@ import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import { CommentsPanel, useEntryCommentLinks } from '#app/comments/comments-panel.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useKeptFocus } from '#app/forms/use-restore-focus.ts'
+import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
-import { StillCorrect } from '#app/profile/record/confirm-section.tsx'
+import { ConfirmSection } from '#app/profile/record/confirm-section.tsx'
 import { RecordView } from '#app/profile/record/record-view.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
-import { StillMissing } from './missing-answers.tsx'
+import { MissingAnswers } from './missing-answers.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { FormAnswer } from './section-form-route.server.ts'
 import type { loadTab } from './tab-route.server.ts'
@@ -23,7 +23,7 @@ type Tab = Awaited<ReturnType<typeof loadTab>>
  */
 export function SectionTab(tab: Tab) {
   const { answer, opening } = useAnswer()
-  useKeptFocus(opening)
+  useRestoreFocus(opening)
   return <OpenTab key={opening} {...tab} answer={answer} />
 }
 
@@ -39,7 +39,7 @@ function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
         page={tab.page}
         title={tab.title}
         answer={answer}
-        intro={tab.isSaved && <StillMissing page={tab.page} />}
+        intro={tab.isSaved && <MissingAnswers page={tab.page} />}
       >
         <SubmitButton pending="Saving…">Save</SubmitButton>
         {tab.isSaved && (
@@ -69,7 +69,7 @@ function SectionRecord(tab: Tab) {
         {mayEdit && !tab.isUnreadable && <ButtonLink to={edit}>Edit</ButtonLink>}
       </div>
       {tab.updatedAt && tab.confirmedAt && (
-        <StillCorrect
+        <ConfirmSection
           slug={slug}
           owner={page.owner}
           version={tab.version}
@@ -78,7 +78,7 @@ function SectionRecord(tab: Tab) {
         />
       )}
       <OpenFindingsOf {...tab} />
-      {mayEdit && !tab.isUnreadable && <StillMissing page={page} edit={edit} />}
+      {mayEdit && !tab.isUnreadable && <MissingAnswers page={page} edit={edit} />}
       {tab.isSaved ? (
         <RecordView blocks={record} entryLink={entryLink} />
       ) : tab.isUnreadable ? (

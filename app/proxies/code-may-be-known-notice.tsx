@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Notice } from '#app/ui/notice.tsx'
 
 /** What taking something from a proxy does not take: said wherever it is taken. */
-export function MayKnowCode({ name }: { name: string }) {
+export function CodeMayBeKnownNotice({ name }: { name: string }) {
   return (
     <Notice tone="attention" title="They may know your code" className="mb-6">
       <p className="[overflow-wrap:anywhere]">
@@ -18,5 +18,5 @@ export function MayKnowCode({ name }: { name: string }) {
 }
 
 /** The same in a message after it is done, which names nobody. */
-export const mayKnowCodeWords =
+export const codeMayBeKnownText =
   'They may still know the code of your emergency link: replace it to close that too.'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { Pace } from '#app/lib/pace.ts'
@@ -117,7 +117,7 @@ async function remind(db: Database, row: Row): Promise<void> {
   const mail = reminderMail({ toConfirm: due.toConfirm.length, toReview: due.toReview.length })
   await inTransaction(db, async trx => {
     if (!(await claimLook(trx, row, new Date(now.getTime() + pauseMs)))) return
-    if (await claimReminder(trx, person)) await mailToPerson(trx, person, 'reminder', mail)
+    if (await claimReminder(trx, person)) await mailToAccount(trx, person, 'reminder', mail)
   })
 }
 

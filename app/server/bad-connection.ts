@@ -2,7 +2,7 @@ import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { plainPage } from './plain-page.ts'
 import type { Log } from './request-log.ts'
-import { newVisit } from './request-state.ts'
+import { newRequestState } from './request-state.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 
 const lingerMs = 1000
@@ -42,7 +42,7 @@ export function answerBadConnections(
 
 function rawAnswer(error: NodeJS.ErrnoException, settings: HeaderSettings & { origin: string }) {
   const status = statuses[error.code ?? ''] ?? 400
-  const { requestId, cspNonce } = newVisit('')
+  const { requestId, cspNonce } = newRequestState('')
   const page = plainPage(status, { requestId, cspNonce, origin: settings.origin })
   const headers = {
     Connection: 'close',

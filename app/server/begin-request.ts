@@ -5,7 +5,7 @@ import { addressReader } from './client-address.ts'
 import type { Running } from './remix/remix-handler.ts'
 import { routePatterns } from './remix/route-pattern.ts'
 import type { Log } from './request-log.ts'
-import { beforeHeaders, newVisit, type Visit } from './request-state.ts'
+import { beforeHeaders, newRequestState, type RequestState } from './request-state.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 
 interface BeginOptions {
@@ -17,13 +17,13 @@ interface BeginOptions {
 }
 
 /** Gives every request its id, nonce and address, its response its headers, and its end a line in the log. */
-export function beginVisit({ settings, state, patternOf, log }: BeginOptions): RequestHandler {
+export function beginRequest({ settings, state, patternOf, log }: BeginOptions): RequestHandler {
   const readAddress = addressReader(settings.trustedProxies)
   return (req, res, next) => {
     const startedAt = performance.now()
     const { socket, path, method } = req
     const bytesBefore = socket.bytesWritten
-    const visit = newVisit(readAddress(socket.remoteAddress, req.get('X-Forwarded-For')))
+    const visit = newRequestState(readAddress(socket.remoteAddress, req.get('X-Forwarded-For')))
     res.locals.visit = visit
     beforeHeaders(res, () => {
       setHeaders(res, settings, visit)
@@ -45,7 +45,7 @@ export function beginVisit({ settings, state, patternOf, log }: BeginOptions): R
 }
 
 /** The launcher has the last word on these headers; a route may only add a second, stricter policy to ours. */
-function setHeaders(res: Response, settings: HeaderSettings, visit: Visit): void {
+function setHeaders(res: Response, settings: HeaderSettings, visit: RequestState): void {
   const added = res.getHeader('Content-Security-Policy')
   res.set(securityHeaders(settings, visit.cspNonce))
   if (added) res.append('Content-Security-Policy', [added].flat().map(String))

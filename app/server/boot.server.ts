@@ -1,5 +1,5 @@
 import { findAccess } from '#app/access/require-access-route.server.ts'
-import { replayErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
+import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
 import { hashInBackground } from '#app/accounts/password/hash-worker.server.ts'
 import { seedDemo } from '#app/development/demo.server.ts'
 import { type Jobs, startJobs } from '#app/jobs/jobs.server.ts'
@@ -82,7 +82,7 @@ async function openApp(
   try {
     await unlock(db, settings)
     await checkSealedNote(settings.dataDir)
-    await replayErasures(db, settings.dataDir)
+    await reapplyErasures(db, settings.dataDir)
   } catch (error) {
     await store.close().catch(() => undefined)
     throw inOneLine(settings, error)

@@ -3,16 +3,16 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { answerBadConnections } from './bad-connection.ts'
-import { beginVisit, patternReader } from './begin-request.ts'
+import { beginRequest, patternReader } from './begin-request.ts'
 import { oneFormATurn } from './one-form-a-turn.ts'
-import { drain, Work } from './pending-requests.ts'
+import { closeGracefully, PendingRequests } from './pending-requests.ts'
 import { compressed } from './public-files.ts'
 import { refuse } from './refuse-request.ts'
 import { type Running, remixHandler } from './remix/remix-handler.ts'
 import { hasBody } from './request-body.ts'
-import { gate } from './request-guard.ts'
+import { rejectInvalidRequests } from './request-guard.ts'
 import { type Log, logRequest } from './request-log.ts'
-import { caught, visitOf } from './request-state.ts'
+import { asyncHandler, requestStateOf } from './request-state.ts'
 
 export interface ServerOptions {
   env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'>
@@ -41,16 +41,16 @@ export function createMedfoldServer({
 }: ServerOptions): MedfoldServer {
   const isDev = typeof running === 'function'
   const current = isDev ? running : async () => running
-  const work = new Work()
+  const work = new PendingRequests()
   const state = { isStopping: false }
   const settings = { ...env, dev: isDev }
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   const patternOf = patternReader(current)
-  app.use(beginVisit({ settings, state, patternOf, log }))
+  app.use(beginRequest({ settings, state, patternOf, log }))
   app.get('/healthcheck', health(state, current))
-  app.use(gate(env.origin))
+  app.use(rejectInvalidRequests(env.origin))
   app.use(compressed())
   app.use(files)
   app.use(remixHandler({ origin: env.origin, running, work, patternOf }))
@@ -65,7 +65,7 @@ export function createMedfoldServer({
     http,
     async stop(graceMs = 10_000) {
       state.isStopping = true
-      await drain(http, work, graceMs)
+      await closeGracefully(http, work, graceMs)
     },
   }
 }
@@ -82,7 +82,7 @@ const limits = {
 }
 
 function health(state: { isStopping: boolean }, current: () => Promise<Running>): RequestHandler {
-  return caught(async (req, res) => {
+  return asyncHandler(async (req, res) => {
     // A body is not read to its end for this: the connection ends with the answer.
     if (hasBody(req)) res.set('Connection', 'close')
     const { app } = await current()
@@ -97,7 +97,7 @@ function health(state: { isStopping: boolean }, current: () => Promise<Running>)
 function lastResort(origin: string): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const status = error?.status >= 400 && error.status < 500 ? error.status : 500
-    if (status === 500) logError(error, visitOf(res).requestId)
+    if (status === 500) logError(error, requestStateOf(res).requestId)
     if (res.headersSent) res.destroy()
     else refuse(req, res, status, origin)
   }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Remembers what is still being done: an action goes on when its client has left. */
-export class Work {
+export class PendingRequests {
   readonly #running = new Set<Promise<void>>()
 
   add(work: Promise<void>): void {
@@ -20,7 +20,11 @@ export class Work {
  * Stops accepting, and resolves when the last connection and the last work have ended.
  * @param graceMs after this long connections are cut, and work is no longer waited for
  */
-export async function drain(http: Server, work: Work, graceMs: number): Promise<void> {
+export async function closeGracefully(
+  http: Server,
+  work: PendingRequests,
+  graceMs: number,
+): Promise<void> {
   const isClosed = new Promise<void>(resolve => http.close(() => resolve()))
   // A connection falls idle when its answer has been sent: then it has nothing more to do here.
   const sweep = setInterval(() => http.closeIdleConnections(), 50)

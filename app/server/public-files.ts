@@ -3,7 +3,7 @@ import { extname, posix, sep } from 'node:path'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type RequestHandler, type Response, Router } from 'express'
-import { visitOf } from './request-state.ts'
+import { requestStateOf } from './request-state.ts'
 
 /**
  * The files that are the same for everyone: built assets, whose names change with their content,
@@ -12,7 +12,7 @@ import { visitOf } from './request-state.ts'
  */
 export function publicFiles(folder: string): RequestHandler {
   const setHeaders = (res: Response) => {
-    visitOf(res).isPublicFile = true
+    requestStateOf(res).isPublicFile = true
   }
   const shared = { index: false, redirect: false, setHeaders } as const
   return Router()

@@ -1,14 +1,16 @@
 import type { Request, Response } from 'express'
 import { plainPage } from './plain-page.ts'
 import { hasBody, isUpload } from './request-body.ts'
-import { visitOf } from './request-state.ts'
+import { requestStateOf } from './request-state.ts'
 
 /** How long a refused sender may go on sending, so that it reads our answer instead of a broken connection. */
 const lingerMs = 5000
 
 /** Answers with a plain page and closes the connection when part of the request is still on its way. */
 export function refuse(req: Request, res: Response, status: number, origin: string): void {
-  const page = Buffer.from(plainPage(status, { ...visitOf(res), origin, isUpload: isUpload(req) }))
+  const page = Buffer.from(
+    plainPage(status, { ...requestStateOf(res), origin, isUpload: isUpload(req) }),
+  )
   res.status(status)
   res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(page.length) })
   if (status === 503) res.set('Retry-After', '5')

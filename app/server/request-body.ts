@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Request } from 'express'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
 
 const kibibyte = 1024
@@ -26,7 +26,7 @@ type Target = Pick<Request, 'path' | 'headers'>
  * any other form would be a million fields.
  */
 export function isUpload({ path: address, headers }: Target): boolean {
-  const { path } = splitActing(address)
+  const { path } = parseProxyUrl(address)
   const isAddress = path === cardImagesPath || path === `${cardImagesPath}.data`
   return isAddress && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 }
@@ -37,7 +37,7 @@ export function isUpload({ path: address, headers }: Target): boolean {
  */
 export function bodyLimit(request: Target): number {
   if (isUpload(request)) return upload
-  return splitActing(request.path).path.startsWith('/profile/') ? 256 * kibibyte : small
+  return parseProxyUrl(request.path).path.startsWith('/profile/') ? 256 * kibibyte : small
 }
 
 /** The length, in bytes, that a request says its body has; 0 when it says nothing. */

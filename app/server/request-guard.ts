@@ -11,7 +11,7 @@ import {
   RefusedBodyError,
   receiver,
 } from './request-body.ts'
-import { caught, visitOf } from './request-state.ts'
+import { asyncHandler, requestStateOf } from './request-state.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
@@ -20,18 +20,19 @@ const methods = ['GET', 'HEAD', 'POST']
  * that no page uses, and bodies that are too large; else receives the whole body.
  * @param origin the configured origin of the application
  */
-export function gate(origin: string): RequestHandler {
+export function rejectInvalidRequests(origin: string): RequestHandler {
   const receiveForm = receiver()
   // Pictures have a room of their own, so that however many arrive slowly, forms are still taken.
   const receiveUpload = receiver()
-  return caught(async (req, res, next) => {
+  return asyncHandler(async (req, res, next) => {
     const fault = faultOf(req, origin)
     if (fault) return refuse(req, res, fault, origin)
     try {
       if (req.headers.expect) res.writeContinue()
       const receive = isUpload(req) ? receiveUpload : receiveForm
-      if (hasBody(req)) visitOf(res).body = await receive(req, bodyLimit(req))
-      if (!(await isAllowed(req, visitOf(res).body, origin))) return refuse(req, res, 403, origin)
+      if (hasBody(req)) requestStateOf(res).body = await receive(req, bodyLimit(req))
+      if (!(await isAllowed(req, requestStateOf(res).body, origin)))
+        return refuse(req, res, 403, origin)
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
       // The sender has gone; there is nobody to answer.

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 
 /** What the launcher knows of one request while it is answered. */
-export interface Visit {
+export interface RequestState {
   requestId: string
   cspNonce: string
   clientAddress: string
@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /** A visit with fresh random values. */
-export function newVisit(clientAddress: string): Visit {
+export function newRequestState(clientAddress: string): RequestState {
   return {
     requestId: randomBytes(8).toString('hex'),
     cspNonce: randomBytes(16).toString('base64url'),
@@ -25,8 +25,8 @@ export function newVisit(clientAddress: string): Visit {
 }
 
 /** The visit that a response answers. */
-export function visitOf(res: Response): Visit {
-  return res.locals.visit as Visit
+export function requestStateOf(res: Response): RequestState {
+  return res.locals.visit as RequestState
 }
 
 /** Runs `act` just before the headers are sent: the last word, whoever sends them. */
@@ -40,7 +40,7 @@ export function beforeHeaders(res: ServerResponse, act: () => void): void {
 }
 
 /** A handler whose failure reaches express: left alone, a rejected promise would end the process. */
-export function caught(
+export function asyncHandler(
   handler: (...args: Parameters<RequestHandler>) => Promise<void>,
 ): RequestHandler {
   return (req, res, next) => {

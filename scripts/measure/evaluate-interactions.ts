@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkMedicines } from '#app/medications/check/check-medications.server.ts'
+import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 import { type Measured, measure, measureFolder, promises, verdicts } from './evaluate/measure.ts'
 import { mostUsed } from './evaluate/most-used.ts'
 
@@ -48,7 +48,7 @@ function speed(): number {
   const medicines = mostUsed.slice(0, 20).map(name => ({ name }))
   const times = Array.from({ length: 1100 }, () => {
     const start = performance.now()
-    checkMedicines({ medicines })
+    checkMedications({ medicines })
     return performance.now() - start
   })
     .slice(100)

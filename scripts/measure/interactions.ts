@@ -1,7 +1,7 @@
 // Checks lists of medicines from the command line: a line of tab-separated names on standard input gives one JSON
 // object on a line of standard output.
 //   printf 'Viagra\tnitroglycerin\n' | npm run -s interactions
-import { checkMedicines } from '#app/medications/check/check-medications.server.ts'
+import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 
 // Whoever reads the first answers only, as `head` does, has seen enough.
 process.stdout.on('error', error => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
@@ -9,7 +9,7 @@ process.stdout.on('error', error => process.exit('code' in error && error.code =
 for await (const line of linesOf(process.stdin)) {
   const input = line.split('\t').map(name => name.trim())
   const names = input.filter(Boolean)
-  const { medicines, findings, uncovered } = checkMedicines({
+  const { medicines, findings, uncovered } = checkMedications({
     medicines: names.map(name => ({ name })),
   })
   const known = medicines.filter(({ ingredients }) => ingredients.length > 0)

@@ -1,5 +1,8 @@
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import { listShareLinks, unlockShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  listEmergencyLinks,
+  unlockEmergencyLink,
+} from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, withApp } from './command.ts'
 
@@ -13,11 +16,11 @@ else fail('Use: npm run unlock-links -- EMAIL')
 async function unlockLinks(db: Database, email: string): Promise<void> {
   const person = await findByEmail(db, email)
   if (!person) return fail('Nobody has an account with this email.')
-  const locked = (await listShareLinks(db, person)).filter(link => link.isLocked)
+  const locked = (await listEmergencyLinks(db, person)).filter(link => link.isLocked)
   if (locked.length === 0) return console.info('No emergency link of this person is locked.')
   for (const { id, isPrimary } of locked) {
     const which = isPrimary ? 'The primary link' : 'A further link'
-    if (await unlockShareLink(db, person, id)) console.info(`${which} is unlocked.`)
+    if (await unlockEmergencyLink(db, person, id)) console.info(`${which} is unlocked.`)
     else fail(`${which} was unlocked as often as is safe. Its owner has to replace link and code.`)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, ownerWithFullProfile, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { changeProxies } from '#tests/support/db/changed-proxies.ts'
 import { inDatabaseOf, letIn } from '#tests/support/http/served-access.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
@@ -12,7 +12,7 @@ test('a proxy comments on a medicine, the owner answers and resolves, and a comm
   const [owner, proxy] = [await ownerWithFullProfile(server), await newOwner(server)]
   const accessId = await letIn(server, owner, proxy)
   await setLevel(server, accessId, 'view_comment')
-  await signInAs(stranger, proxy, server.origin)
+  await logInAs(stranger, proxy, server.origin)
   await stranger.goto(`${server.origin}/for/${accessId}/profile/medications`)
   await stranger.getByRole('link', { name: 'Comment on Warfarin' }).click()
   const comment = stranger.getByRole('textbox', { name: 'New comment' })
@@ -25,7 +25,7 @@ test('a proxy comments on a medicine, the owner answers and resolves, and a comm
   )
   await expect(comment).toHaveValue('')
 
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: '1 open comment on Medications' }).click()
   await page.locator('summary').filter({ hasText: 'Answer' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -16,7 +16,7 @@ test('two browsers save the same section: an answer that both changed is asked a
 }) => {
   const owner = await ownerOf(server, { personal: fullProfile.personal })
   for (const browser of [page, stranger]) {
-    await signInAs(browser, owner, server.origin)
+    await logInAs(browser, owner, server.origin)
     await browser.goto('/profile/personal?edit=1')
   }
   await stranger.getByLabel('City').fill('Theirs-by-the-Sea')
@@ -236,7 +236,7 @@ async function ownerOf(server: TestServer, values: Record<string, object>): Prom
 }
 
 async function open(page: Page, server: TestServer, owner: Owner, path: string): Promise<void> {
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto(path)
 }
 

@@ -5,7 +5,7 @@ import {
   expectSaid,
   test,
 } from '#tests/support/browser/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
 const callFirst = 'Call your doctor or pharmacist before the next dose.'
@@ -104,7 +104,7 @@ test('a restore in the history asks before it brings a medication back', async (
   })
   await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
   await saveSection(owner.visitor, 'medications', {}, 1)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/history?section=medications')
   await page
     .getByRole('link', { name: /Restore/ })
@@ -125,7 +125,7 @@ async function ownerWith(
 ) {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, section, form, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   return owner
 }
 

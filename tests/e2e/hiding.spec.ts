@@ -3,7 +3,7 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import { expectForm } from '#tests/support/browser/fill-form.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { autosaved, line, open } from '#tests/support/browser/scripted-form.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import { everyGate, type Gate } from '#tests/support/http/gates.ts'
 
@@ -29,7 +29,7 @@ for (const { title, gates } of fixtures) {
     const [first] = gates
     if (!first) throw new Error('No gate')
     const owner = await ownerOf(server, first)
-    await signInAs(page, owner, server.origin)
+    await logInAs(page, owner, server.origin)
     const path = `/profile/${first.section.slug}?edit=1`
     const visit = () => (javaScriptEnabled === false ? page.goto(path) : open(page, path))
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 const ann = { id: 1, name: 'Ann Oxbow', relationship: 'sister', phone: '+1 555 010 0111' }
@@ -11,7 +11,7 @@ test('a contact that was removed comes back alone, and what came of it stands in
   server,
 }) => {
   const owner = await newOwner(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Change History' })).toHaveCount(0)
 
@@ -60,14 +60,14 @@ test('a value that no longer fits is refused with the reason, and a form that is
   await saveSection(owner.visitor, 'social', { ...smoked, dietType: 'Vegetarian' }, 0)
   await saveSection(owner.visitor, 'social', { ...smoked, smokingYears: '13' }, 1)
   await saveSection(owner.visitor, 'social', { smokingStatus: 'never' }, 2)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/history')
   await restoreLink(page, 'Years of use').nth(1).click()
   await expect(page.getByText('Years of use cannot be restored as things are now')).toBeVisible()
   await expect(page.getByText('applies only while “Smoking status” is')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore Value' })).toHaveCount(0)
 
-  await signInAs(stranger, owner, server.origin)
+  await logInAs(stranger, owner, server.origin)
   await stranger.goto(`${server.origin}/profile/social?edit=1`)
   await page.getByRole('link', { name: 'Back to Change History' }).first().click()
   await restoreLink(page, 'Diet').first().click()
@@ -86,7 +86,7 @@ test('a long history has pages', async ({ page, server }) => {
   for (let n = 0; n < 52; n++) {
     await saveSection(owner.visitor, 'social', { dietType: `Diet number ${n}` }, n)
   }
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard?tab=changes')
   await page.getByRole('link', { name: 'View All Changes' }).click()
   await expect(page.getByRole('article')).toHaveCount(50)

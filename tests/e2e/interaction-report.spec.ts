@@ -1,5 +1,5 @@
 import { expect, expectNoSidewaysScroll, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 
 const medicines = ['Coumadin', 'Advil', 'Larkhavenol', 'Clarithromicin', 'Percocet']
@@ -13,7 +13,7 @@ test('a report says what was found and what was not looked at, on screen, on pap
   const names = medicines.map((name, index) => [`medications[${index}].name`, name])
   await saveSection(owner.visitor, 'medications', Object.fromEntries(names), 0)
   await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Elderflower' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
 
   await page.goto('/profile/medications/report')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interaction report')
@@ -60,7 +60,7 @@ test('a medicine is looked up from the list, and the report says when one is too
   const owner = await newOwner(server)
   const form = { 'medications[0].name': 'Warfarin', 'medications[1].name': 'Ibuprofen' }
   await saveSection(owner.visitor, 'medications', form, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications')
   await page.getByRole('link', { name: 'View Info about Warfarin' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Warfarin')

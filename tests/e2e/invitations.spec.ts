@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
@@ -13,7 +13,7 @@ test('one invitee registers and helps, another has an account and declines', asy
   const { person: other } = await newOwner(server)
   const invitee = newPerson()
   const from = `${owner.person.firstName} ${owner.person.lastName}`
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
 
   await page.goto('/proxies')
   await page.getByRole('link', { name: 'Add Your First Proxy' }).click()

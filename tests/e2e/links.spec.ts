@@ -3,7 +3,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { tryCode } from '#tests/support/browser/journey.ts'
-import { ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a link for the school shows what its owner chose, is paused, and replaced', async ({
@@ -12,7 +12,7 @@ test('a link for the school shows what its owner chose, is paused, and replaced'
   server,
 }) => {
   const owner = await ownerWithProfile(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Sharing' }).getByText('Emergency links').click()
   await page.getByRole('link', { name: 'Add a link' }).click()

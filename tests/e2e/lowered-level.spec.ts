@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { inDatabaseOf, letIn, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
 test('a level that is lowered while a form is open: nothing is saved, and nothing typed is lost', async ({
@@ -9,7 +9,7 @@ test('a level that is lowered while a form is open: nothing is saved, and nothin
 }) => {
   const [owner, proxy] = [await newOwner(server), await newOwner(server)]
   const accessId = await letIn(server, owner, proxy)
-  await signInAs(page, proxy, server.origin)
+  await logInAs(page, proxy, server.origin)
   await page.goto(`/for/${accessId}/profile/social`)
   const field = page.getByLabel('Current occupation')
   await expect(field).toBeVisible()

@@ -6,7 +6,7 @@ import {
   register,
   test,
 } from '#tests/support/browser/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
 test('a medicine is searched, told about, researched, taken, discontinued, restored and deleted', async ({
   page,
@@ -15,7 +15,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
 }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications')
   await expect(page.getByText('1 medication found')).toBeVisible()
   await tab(page, 'Add Medication')
@@ -71,7 +71,7 @@ test('a dose that is typed with the name is told before and stored with the medi
   await page.setViewportSize({ width: 320, height: 800 })
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications?tab=add')
   const field = page.getByLabel('Search for a medication')
   await field.fill('ibuprofin 400 mg twice a day for 7 days')
@@ -103,7 +103,7 @@ test('the current list is searched by name or brand, and at least two are ticked
   const names = { 'medications[0].name': 'Warfarin', 'medications[0].brandName': 'Coumadin' }
   const form = { ...names, 'medications[1].name': 'Ibuprofen', 'medications[2].name': 'Senna' }
   await saveSection(owner.visitor, 'medications', form, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications')
   const check = page.getByRole('button', { name: 'Check Interactions' })
   if (javaScriptEnabled) {

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 import { saveHiding } from '#tests/support/browser/save-hiding.ts'
 import {
+  logInAs,
   newOwner,
   ownerWithFullProfile,
   ownerWithProfile,
   saveSection,
   sharedOwner,
-  signInAs,
 } from '#tests/support/data/owner.ts'
 
 const nones = [
@@ -77,7 +77,7 @@ test('"No known allergies" and "No immunizations" empty and complete their list'
 })
 
 test('what is still missing leads to its field', async ({ page, server }) => {
-  await signInAs(page, await ownerWithProfile(server), server.origin)
+  await logInAs(page, await ownerWithProfile(server), server.origin)
   await page.goto('/profile/personal')
   const missing = page.getByText('Still missing').locator('xpath=../..')
   await missing.getByRole('link', { name: 'Postal code' }).click()
@@ -104,7 +104,7 @@ test('the filters show what is complete, what is not, and everything again', asy
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'allergies', { noKnownAllergies: 'on' }, 0)
   await saveSection(owner.visitor, 'social', { currentOccupation: 'Ropemaker' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   const cards = page.getByRole('heading', { level: 3 })
   const all = [
@@ -134,7 +134,7 @@ test('a filter that leaves nothing says so, with a way back to all sections', as
   page,
   server,
 }) => {
-  await signInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
+  await logInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
   await page.goto('/dashboard?show=incomplete')
   await expect(page.getByText('No sections match your filter.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all sections' }).click()

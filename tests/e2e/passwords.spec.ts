@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logIn } from '#tests/support/browser/journey.ts'
-import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
 test('a forgotten password is set by a mail, and changed in the settings', async ({
@@ -11,7 +11,7 @@ test('a forgotten password is set by a mail, and changed in the settings', async
 }) => {
   const owner = await newOwner(server)
   const { person } = owner
-  await signInAs(stranger, owner, server.origin)
+  await logInAs(stranger, owner, server.origin)
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

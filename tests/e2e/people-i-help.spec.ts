@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { letIn } from '#tests/support/http/served-access.ts'
 
@@ -10,7 +10,7 @@ test('who helps somebody opens their profile, is told whose it is on every page,
   const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
   const accessId = await letIn(server, owner, helper)
   const name = `${owner.person.firstName} ${owner.person.lastName}`
-  await signInAs(page, helper, server.origin)
+  await logInAs(page, helper, server.origin)
 
   // They registered for themselves: without data of their own they keep their dashboard and its
   // tabs.

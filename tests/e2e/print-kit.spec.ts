@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
-import { type Owner, ownerWithProfile, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, type Owner, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 import { letters } from '#tests/support/data/print-kit.ts'
 import { planted } from '#tests/support/db/planted.ts'
@@ -111,7 +111,7 @@ async function downloaded(page: Page): Promise<Buffer> {
 /** A person of three filled sections, at their kit by way of the dashboard. */
 async function openKit(page: Page, server: TestServer): Promise<Owner> {
   const owner = await ownerWithProfile(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Sharing' }).getByText('Print kit').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print kit')

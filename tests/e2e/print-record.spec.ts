@@ -9,13 +9,13 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { uploadCard } from '#tests/support/data/card-images.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import {
+  logInAs,
   newOwner,
   type Owner,
   ownerWithFullProfile,
   ownerWithProfile,
   saveSection,
   sharedOwner,
-  signInAs,
 } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, printToPdf } from '#tests/support/data/pdf.ts'
 import { readablePaths, storedWords } from '#tests/support/db/stored-words.ts'
@@ -122,7 +122,7 @@ test('where scripts run a button prints, elsewhere words say how', async ({
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  await signInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
+  await logInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
   await page.goto('/profile/view')
   const words = page.getByText('To print this record, use the menu of your browser.')
   const button = page.getByRole('button', { name: 'Print', exact: true })
@@ -160,7 +160,7 @@ async function openRecord(
   server: TestServer,
   make: (server: TestServer) => Promise<Owner>,
 ): Promise<void> {
-  await signInAs(page, await sharedOwner(server, make), server.origin)
+  await logInAs(page, await sharedOwner(server, make), server.origin)
   await page.goto('/profile/view')
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { loginLongAgo } from '#tests/support/data/session-clock.ts'
 import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
 
@@ -17,7 +17,7 @@ test('an owner finds a proxy, gives them another level, limits and removes them,
     const email = `${crypto.randomUUID()}@example.org`
     await inviteByForm(owner.visitor, { name, email, relationship, level })
   }
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await press(page.getByRole('link', { name: 'Proxy Access' }))
   const names = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -82,7 +82,7 @@ test('a question for the password is no error, and a wrong password is one', asy
   const level = 'view_only'
   const relationship = 'Daughter'
   await inviteByForm(owner.visitor, { name: 'Zoë Ahmed', email, relationship, level })
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await loginLongAgo(server, owner.person)
   await page.goto('/proxies')
   await press(page.getByText('More of Zoë Ahmed'))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { tryCode } from '#tests/support/browser/journey.ts'
-import { ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a responder reads in Spanish, says who they are and leaves a note; the owner reads both', async ({
@@ -28,7 +28,7 @@ test('a responder reads in Spanish, says who they are and leaves a note; the own
   await stranger.locator('form button').first().click()
   await expect(stranger.getByRole('status')).toBeVisible()
 
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Read the note' }).click()
   await expect(page.getByText('Taken to St. Mary’s, ward 3.')).toBeVisible()

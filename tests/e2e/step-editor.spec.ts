@@ -4,7 +4,7 @@ import type { SectionName } from '#app/profile-definition/sections/sections.serv
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 test('a person goes through all nine steps, and the profile is complete', async ({
@@ -12,7 +12,7 @@ test('a person goes through all nine steps, and the profile is complete', async 
   server,
 }) => {
   const owner = await newOwner(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Start Now' }).click()
   for (const [index, step] of steps.entries()) {
@@ -143,7 +143,7 @@ test('the steps say what is left of each, and lead to each and back to the dashb
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'allergies', { noKnownAllergies: 'on' }, 0)
   await saveSection(owner.visitor, 'medications', { noMedications: 'on' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/edit/history')
   const list = page.getByRole('navigation', { name: 'Steps' })
   await expect(list.getByRole('link', { name: /^Medications & Supplements/ })).toContainText(

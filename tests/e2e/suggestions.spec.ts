@@ -6,7 +6,7 @@ import {
   register,
   test,
 } from '#tests/support/browser/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
 test('vaccines are suggested, a known one is kept with its code, and any other as it was typed', async ({
   page,
@@ -78,7 +78,7 @@ test('names of medications are offered while typing, or by a button, and nothing
   await page.setViewportSize({ width: 320, height: 800 })
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Senna' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications?edit=1')
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url()))

@@ -10,7 +10,7 @@ import {
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile, textsOf } from '#tests/support/data/full-profile.ts'
-import { newOwner, ownerWithFullProfile, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, ownerWithFullProfile, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 // Between them they have every kind of control. Medications have a form of their own below.
@@ -38,7 +38,7 @@ for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')
     if (name === 'mental')
       await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
     if (!isTyped) await saveSection(owner.visitor, name, formEntries(values), 0)
-    await signInAs(page, owner, server.origin)
+    await logInAs(page, owner, server.origin)
 
     await page.goto(`/profile/${slug === 'personal' ? 'medical-history' : 'personal'}`)
     await page
@@ -66,7 +66,7 @@ for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')
 
 test('Medications: the form of all details lies behind the lists', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications')
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page).toHaveURL(/\/profile\/medications\?edit=1$/)
@@ -83,7 +83,7 @@ test('Medications: what was never asked is not answered by saving the form', asy
   server,
 }) => {
   const owner = await newOwner(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications?tab=add')
   await page.getByLabel('Search for a medication').fill('senna')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -103,7 +103,7 @@ test('the tabs stand in their order, and lead to the full record and to the step
   page,
   server,
 }) => {
-  await signInAs(page, await ownerWithFullProfile(server), server.origin)
+  await logInAs(page, await ownerWithFullProfile(server), server.origin)
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/profile\/personal$/)
   const tabs = page.getByRole('navigation', { name: 'Sections' })
@@ -171,7 +171,7 @@ test('the tab of mental health comes and goes with the answer in the medical his
 })
 
 test('a section is confirmed as still correct without being edited', async ({ page, server }) => {
-  await signInAs(page, await ownerWithFullProfile(server), server.origin)
+  await logInAs(page, await ownerWithFullProfile(server), server.origin)
   await page.goto('/profile/cultural')
   const main = page.getByRole('main')
   await expect(main).toContainText('Last updated')
@@ -182,7 +182,7 @@ test('a section is confirmed as still correct without being edited', async ({ pa
 
 test('a section that was changed meanwhile is not confirmed unread', async ({ page, server }) => {
   const owner = await ownerWithFullProfile(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/allergies')
   await saveSection(owner.visitor, 'allergies', { noKnownAllergies: 'on' }, 1)
   await page.getByRole('button', { name: 'Still correct' }).click()
@@ -202,7 +202,7 @@ test('blood type is read in the medical history, and changed where it is kept', 
   page,
   server,
 }) => {
-  await signInAs(page, await ownerWithFullProfile(server), server.origin)
+  await logInAs(page, await ownerWithFullProfile(server), server.origin)
   await page.goto('/profile/medical-history?edit=1')
   await expect(page.getByText('AB−')).toBeVisible()
   await page.getByRole('link', { name: 'Change it in Personal Information' }).click()

@@ -1,6 +1,6 @@
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { registerByForm } from '#tests/support/browser/journey.ts'
-import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { strictServer } from '#tests/support/http/strict-server.ts'
 import { addressesFromMails, addressFromMail } from '#tests/support/mail/file-outbox.ts'
@@ -8,7 +8,7 @@ import { addressesFromMails, addressFromMail } from '#tests/support/mail/file-ou
 test('an address is confirmed before somebody is invited', async ({ page, server }) => {
   const strict = await strictServer(server)
   const owner = await newOwner(strict)
-  await signInAs(page, owner, strict.origin)
+  await logInAs(page, owner, strict.origin)
   await page.goto(`${strict.origin}/proxies/add`)
   await expect(page.getByText('Confirm your email address first')).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { flipSection } from '#tests/support/db/flip-bit.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { openStore } from '#tests/support/db/server-store.ts'
@@ -22,7 +22,7 @@ test('a section that cannot be read is named in red, and the rest is there', asy
   await expect(stranger.getByText('No known allergies')).toBeHidden()
   await expect(stranger.getByText(planted.allergen)).toBeHidden()
 
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await expect(page.getByText('Could not be read: Allergies')).toBeVisible()
   await expect(page.getByText('The medication check is not complete')).toBeVisible()

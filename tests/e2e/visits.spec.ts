@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { tryCode } from '#tests/support/browser/journey.ts'
-import { ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a visit to the record is one line that opens by keyboard, and paper shows its entries', async ({
@@ -14,7 +14,7 @@ test('a visit to the record is one line that opens by keyboard, and paper shows 
   await expect(stranger.getByText(planted.allergen).first()).toBeVisible()
 
   await page.setViewportSize({ width: 320, height: 640 })
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/seen')
   const visit = page.locator('details.visit > summary')
   await expect(visit).toHaveCount(1)

@@ -1,6 +1,6 @@
 import { findById } from '#app/accounts/accounts.server.ts'
 import { mailWithinLimit } from '#app/accounts/email/limited-mail.server.ts'
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
@@ -105,7 +105,7 @@ export async function tellOwnerOfLeaving(
   proxy: Named,
   left: { mayKnowCode: boolean },
 ): Promise<void> {
-  await mailToPerson(db, owner, 'proxy-left', leavingMail(proxy, left))
+  await mailToAccount(db, owner, 'proxy-left', leavingMail(proxy, left))
 }
 
 /** The mail about a proxy who gave up their access. @param left.mayKnowCode whether they had seen a link with its code. */

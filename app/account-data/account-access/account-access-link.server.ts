@@ -1,6 +1,6 @@
 import { findById } from '#app/accounts/accounts.server.ts'
 import { accountAccessPurpose } from '#app/accounts/email/mail-link-purposes.ts'
-import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
@@ -54,7 +54,7 @@ export function endAccessByLink(
   canEnd: (trx: Database) => Promise<boolean>,
 ): Promise<boolean> {
   return inTransaction(db, async trx => {
-    await holdAccount(trx, person.id)
+    await lockAccountRow(trx, person.id)
     const link = await useMailLink(trx, accountAccessPurpose, token)
     if (!link || !(await canEnd(trx))) return false
     await endAccountAccess(trx, person)

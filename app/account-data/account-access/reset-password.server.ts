@@ -1,8 +1,8 @@
 import { resetDoneMail } from '#app/accounts/email/account-mails.server.ts'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
-import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import { firstProofOf } from '#app/accounts/password/first-reset.server.ts'
 import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
@@ -39,7 +39,7 @@ export async function resetPassword(
   if (weakness) throw new WeakPasswordError(weakness)
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async trx => {
-    await holdAccount(trx, person.id)
+    await lockAccountRow(trx, person.id)
     if (!(await useMailLink(trx, resetPurpose, token))) return undefined
     const isFirstProof = (await firstProofOf(trx, person.id)) !== undefined
     await writePassword(trx, person, passwordHash)
@@ -53,6 +53,6 @@ async function tellOfReset(trx: Database, person: Person): Promise<string> {
   const token = await createAccessLink(trx, person)
   const access = await countAccountAccess(trx, person.id)
   const address = accountAccessAddress(token)
-  await mailToPerson(trx, person, 'password-reset', resetDoneMail({ address, access }))
+  await mailToAccount(trx, person, 'password-reset', resetDoneMail({ address, access }))
   return token
 }

@@ -1,15 +1,15 @@
 import { isGranted } from '#app/access/proxy-status.server.ts'
-import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { leaveAccess } from '#app/proxies/acting/people-i-help.server.ts'
-import { purgeDeleted } from '#db/checkpoint-wal.server.ts'
+import { checkpointWal } from '#db/checkpoint-wal.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { deleteMailFiles } from './delete-mail-files.server.ts'
 import { eraseRows } from './erase-rows.server.ts'
-import { addToErasedList } from './tombstones.server.ts'
+import { addTombstone } from './tombstones.server.ts'
 
 /**
  * Deletes an account for good: the key that opens what the person stored, and every row of theirs, all or nothing.
@@ -28,13 +28,13 @@ export async function eraseAccount(
 ): Promise<boolean> {
   const mailIds = await inTransaction(db, async trx => {
     // Serialised with concurrent saves and logins.
-    await holdAccount(trx, person.id)
+    await lockAccountRow(trx, person.id)
     if (onlyIf && !(await onlyIf(trx))) return undefined
     await leaveEverybody(trx, person)
     return await eraseRows(trx, person.id)
   })
   if (!mailIds) return false
-  await eraseBeside(db, { ids: [person.id], mailIds, email: person.email, dataDir })
+  await cleanUpAfterErasure(db, { ids: [person.id], mailIds, email: person.email, dataDir })
   return true
 }
 
@@ -47,15 +47,15 @@ interface EraseOptions {
  * What is done once the rows are gone. They are gone whatever comes of it, so a fault is logged and no answer: the list
  * is completed at the next start, the write-ahead log is emptied when the server stops.
  */
-export async function eraseBeside(
+export async function cleanUpAfterErasure(
   db: Database,
   erased: { ids: string[]; mailIds: string[]; email?: string; dataDir: string },
 ): Promise<void> {
   const { ids, mailIds, email, dataDir } = erased
   const steps = [
-    () => addToErasedList(dataDir, ids),
+    () => addTombstone(dataDir, ids),
     () => deleteMailFiles(dataDir, { ids: mailIds, email }),
-    () => purgeDeleted(db),
+    () => checkpointWal(db),
   ]
   for (const step of steps) await step().catch(error => logError(error))
 }

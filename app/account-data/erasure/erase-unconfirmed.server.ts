@@ -8,6 +8,6 @@ import { eraseAccount } from './erase-account.server.ts'
  * is unproven.
  * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
  */
-export function eraseUnproven(db: Database, person: Person, token: string): Promise<boolean> {
+export function eraseUnconfirmed(db: Database, person: Person, token: string): Promise<boolean> {
   return eraseAccount(db, person, { onlyIf: trx => takeConfirmation(trx, person, token) })
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { fileFault, SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { eraseBeside } from './erase-account.server.ts'
+import { cleanUpAfterErasure } from './erase-account.server.ts'
 import { eraseRows } from './erase-rows.server.ts'
-import { addToErasedList, erasedListName, readErasedList } from './tombstones.server.ts'
+import { addTombstone, readTombstones, tombstonesName } from './tombstones.server.ts'
 
 // Asked for so many at once: a statement takes no list of any length.
 const idsAtOnce = 500
@@ -17,14 +17,14 @@ const idsAtOnce = 500
  * @returns how many accounts were deleted again.
  * @throws SettingsError in one line when the list cannot be read or written: without it nobody may be served.
  */
-export async function replayErasures(db: Database, dataDir: string): Promise<number> {
+export async function reapplyErasures(db: Database, dataDir: string): Promise<number> {
   const noted = await db.selectFrom('erased_accounts').select('user_id').execute()
   const ids = noted.map(({ user_id }) => user_id)
   const back = await accountsAmong(db, [...(await completedList(dataDir, ids))])
   const mailIds: string[] = []
   for (const id of back) mailIds.push(...(await inTransaction(db, trx => eraseRows(trx, id))))
   if (back.length === 0) return 0
-  await eraseBeside(db, { ids: back, mailIds, dataDir })
+  await cleanUpAfterErasure(db, { ids: back, mailIds, dataDir })
   const accounts =
     back.length === 1 ? '1 deleted account was' : `${back.length} deleted accounts were`
   console.info(`${accounts} in the database again, and deleted again`)
@@ -33,10 +33,10 @@ export async function replayErasures(db: Database, dataDir: string): Promise<num
 
 async function completedList(dataDir: string, ids: string[]): Promise<Set<string>> {
   try {
-    await addToErasedList(dataDir, ids)
-    return await readErasedList(dataDir)
+    await addTombstone(dataDir, ids)
+    return await readTombstones(dataDir)
   } catch (error) {
-    throw new SettingsError(`DATA_DIR: ${join(dataDir, erasedListName)}: ${fileFault(error)}`)
+    throw new SettingsError(`DATA_DIR: ${join(dataDir, tombstonesName)}: ${fileFault(error)}`)
   }
 }
 

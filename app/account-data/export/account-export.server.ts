@@ -1,6 +1,6 @@
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { product } from '#app/lib/product.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { loadPrintKit } from '#app/print-kit/stored-kit.server.ts'
@@ -65,7 +65,7 @@ function partsOf(db: Database, person: Person, now: Date) {
     mailPreferences: () => exportMailPreferences(db, person),
     mails: () => exportMails(db, person),
     sessions: () => exportSessions(db, person),
-    secondFactor: () => secondFactorOf(db, person.id),
+    secondFactor: () => twoFactorOf(db, person.id),
     passkeys: () => listPasskeys(db, person),
   } satisfies Record<string, Part>
 }

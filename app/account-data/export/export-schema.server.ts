@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { reAuthenticationFields } from '#app/accounts/re-authentication/re-authentication.server.ts'
 
 /** What the page of the export posts, to itself and from there to the file. */
-export const exportForm = z.object({ owner: z.string(), ...proofField })
+export const exportForm = z.object({ owner: z.string(), ...reAuthenticationFields })

@@ -3,7 +3,7 @@ import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { openProxyDetails } from '#app/access/proxy-details.server.ts'
 import { statusOf } from '#app/access/proxy-status.ts'
 import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
-import { listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
@@ -91,7 +91,7 @@ export async function exportLinks(db: Database, owner: Person) {
     .where('share_devices.expires_at', '>', new Date().toISOString())
     .orderBy('share_devices.created_at')
     .execute()
-  return (await listShareLinks(db, owner)).map(({ shareId, ...link }) => ({
+  return (await listEmergencyLinks(db, owner)).map(({ shareId, ...link }) => ({
     ...link,
     address: link.isUnreadable ? null : `${env().origin}/view/${shareId}`,
     knownDevices: devices

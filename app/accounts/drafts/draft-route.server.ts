@@ -3,7 +3,7 @@ import { ownDayField } from '#app/forms/own-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
-import { keptFormCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
+import { draftCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import { accountMark } from '../sessions/remaining-session.server.ts'
 import { findEndedPersons, type Visit } from '../sessions/session-route.server.ts'
 import {
@@ -139,5 +139,5 @@ async function tokenHashOf(request: Request): Promise<string | undefined> {
 }
 
 function cookie() {
-  return keptFormCookie(draftHours * 3600)
+  return draftCookie(draftHours * 3600)
 }

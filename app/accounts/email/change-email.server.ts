@@ -1,4 +1,4 @@
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { demoEmail, normalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
@@ -67,10 +67,10 @@ export async function requestEmailChange(
     const holder = await findByEmailHash(trx, hash)
     if (holder) {
       const address = `${env().origin}/login`
-      await mailToPerson(trx, holder, 'email-taken', emailTakenMail({ address }))
+      await mailToAccount(trx, holder, 'email-taken', emailTakenMail({ address }))
     } else if (normalEmail(email) !== demoEmail) {
       const mail = confirmNewEmailMail({ address: confirmAddress(token) })
-      await mailToPerson(trx, { ...person, email }, 'confirm-email', mail)
+      await mailToAccount(trx, { ...person, email }, 'confirm-email', mail)
     }
   })
   return undefined
@@ -166,7 +166,7 @@ export async function confirmEmailChange(
       // Wrong passwords of others, from before it was this account's address.
       await clearThrottle(trx, change.email_hash)
       await dateKeptFailures(trx, emailHash(person.email))
-      await mailToPerson(trx, person, 'email-changed', emailChangedMail())
+      await mailToAccount(trx, person, 'email-changed', emailChangedMail())
       return { emailHash: change.email_hash }
     })
   } catch (error) {

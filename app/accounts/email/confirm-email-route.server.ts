@@ -2,14 +2,14 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { z } from 'zod'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { rememberDevice } from '../login/login-device-route.server.ts'
 import { refusalOf } from '../login/rate-limited-route.server.ts'
 import { checkOwnPassword } from '../password/check-own-password.server.ts'
 import type { Person } from '../person.server.ts'
-import { getSignedIn } from '../sessions/session-route.server.ts'
+import { getLoggedIn } from '../sessions/session-route.server.ts'
 import { confirmEmailChange } from './change-email.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
 
@@ -23,8 +23,8 @@ export async function confirmAddress(
   token: string,
 ) {
   const { db, requestId } = context
-  const signedIn = await getSignedIn({ request, context })
-  const session = signedIn?.person.id === person.id ? signedIn.session : undefined
+  const loggedIn = await getLoggedIn({ request, context })
+  const session = loggedIn?.person.id === person.id ? loggedIn.session : undefined
   const submission = await readSubmission(request, z.object({ password: z.string().default('') }))
   const hideFields = ['password']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
@@ -57,11 +57,11 @@ export async function confirmChange(
   token: string,
 ) {
   const { db } = context
-  const signedIn = await getSignedIn({ request, context })
-  if (signedIn?.person.id !== userId)
+  const loggedIn = await getLoggedIn({ request, context })
+  if (loggedIn?.person.id !== userId)
     return data<ConfirmEmailAnswer>({ login: true }, { status: 403 })
-  const outcome = await confirmEmailChange(db, signedIn, token)
-  const back = ownPath(context, '/settings')
+  const outcome = await confirmEmailChange(db, loggedIn, token)
+  const back = safeRedirectPath(context, '/settings')
   if (outcome === 'gone') return data<ConfirmEmailAnswer>({ done: false }, { status: 404 })
   if (outcome === 'taken') {
     return redirectWithError(

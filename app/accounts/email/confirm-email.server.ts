@@ -1,4 +1,4 @@
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import {
   createMailLink,
@@ -11,7 +11,7 @@ import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { emailHash, findById } from '../accounts.server.ts'
-import { holdAccount } from '../lock-account-row.server.ts'
+import { lockAccountRow } from '../lock-account-row.server.ts'
 import type { Person } from '../person.server.ts'
 import { endOtherSessions } from '../sessions/sessions.server.ts'
 import { confirmEmailMail } from './account-mails.server.ts'
@@ -37,7 +37,7 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
   })
   const address = confirmAddress(token)
   const mail = confirmEmailMail({ address, notMineAddress: `${address}/not-mine` })
-  await mailToPerson(db, person, 'confirm-email', mail)
+  await mailToAccount(db, person, 'confirm-email', mail)
 }
 
 /**
@@ -79,7 +79,7 @@ export function confirmEmail(
   sessionId?: string,
 ): Promise<boolean> {
   return inTransaction(db, async trx => {
-    await holdAccount(trx, person.id)
+    await lockAccountRow(trx, person.id)
     if (!(await takeConfirmation(trx, person, token))) return false
     await markConfirmed(trx, person.id)
     await endOtherSessions(trx, person.id, sessionId ?? '')
@@ -94,7 +94,7 @@ export function confirmEmail(
  */
 export function confirmByHand(db: Database, person: Person): Promise<void> {
   return inTransaction(db, async trx => {
-    await holdAccount(trx, person.id)
+    await lockAccountRow(trx, person.id)
     await markConfirmed(trx, person.id)
     await endMailLinks(trx, confirmPurpose, person.id)
   })

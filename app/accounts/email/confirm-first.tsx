@@ -2,10 +2,10 @@ import { Form, Link } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { UnprovenAddress } from './unconfirmed-email.ts'
+import type { UnconfirmedEmail } from './unconfirmed-email.ts'
 
 interface ConfirmFirstProps {
-  address: UnprovenAddress
+  address: UnconfirmedEmail
   title?: string
   /** The sentence that says what has to wait. */
   children: string

@@ -3,7 +3,7 @@ import type { MailContent, MailKind } from '#app/mail/mail.ts'
 import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countInWindow, type RateLimit } from '#db/rate-limits.server.ts'
-import { mailToPerson } from './mail-to-account.server.ts'
+import { mailToAccount } from './mail-to-account.server.ts'
 
 /**
  * Mails somebody with an account as often as a limit allows, in the caller's transaction. What the
@@ -22,5 +22,5 @@ export async function mailWithinLimit(
   if (optional && !(await readPreferences(db, person.id))[optional]) return
   const { count } = await countInWindow(db, limit)
   if (count > limit.limit) return
-  await mailToPerson(db, person, kind, contentOf(count === limit.limit))
+  await mailToAccount(db, person, kind, contentOf(count === limit.limit))
 }

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
  * names nobody: the address may be somebody else's than who chose the name. An address that no mail
  * can carry is logged and stops nothing.
  */
-export async function mailToPerson(
+export async function mailToAccount(
   db: Database,
   { id, email }: Pick<Person, 'id' | 'email'>,
   kind: MailKind,

@@ -12,10 +12,10 @@ const hour = 60 * 60_000
 const maxPerHour = 10
 
 /** Something about an account's safety that its person is told by mail. */
-export type AlertKind = keyof typeof alerts
+export type SecurityAlertKind = keyof typeof alerts
 
 /** What a mail may add to the kind. */
-export interface AlertDetails {
+export interface SecurityAlertDetails {
   /** Browser and system in words, such as "Chrome on Android". */
   device?: string
   /** It is the last one of its kind within the hour. */
@@ -26,19 +26,24 @@ export interface AlertDetails {
  * Mails somebody each event of their account (ASVS 5.0 6.3.5, 6.3.7), ten of a kind in an hour; the
  * tenth says so. Nothing medical, no code, no address. Runs in the transaction of the event.
  */
-export async function alertPerson(
+export async function sendSecurityAlert(
   db: Database,
   person: Pick<Person, 'id' | 'email' | 'firstName' | 'lastName'>,
-  kind: AlertKind,
-  details: AlertDetails = {},
+  kind: SecurityAlertKind,
+  details: SecurityAlertDetails = {},
 ): Promise<void> {
   const key = `alert:${kind}:${lookupHash('notice', person.id)}`
   const limit = { key, limit: maxPerHour, windowMs: hour }
-  await mailWithinLimit(db, person, kind, limit, isLast => alertMail(kind, { ...details, isLast }))
+  await mailWithinLimit(db, person, kind, limit, isLast =>
+    securityAlertMail(kind, { ...details, isLast }),
+  )
 }
 
 /** The mail of one kind: a security alert, which can be turned off. */
-export function alertMail(kind: AlertKind, details: AlertDetails = {}): MailContent {
+export function securityAlertMail(
+  kind: SecurityAlertKind,
+  details: SecurityAlertDetails = {},
+): MailContent {
   const { subject, happened, ifNotYou, way } = alerts[kind](details)
   const { label, path } = ways[way]
   return {
@@ -151,4 +156,4 @@ const alerts = {
     ifNotYou: passwordIsKnown,
     way: 'security',
   }),
-} satisfies Partial<Record<MailKind, (details: AlertDetails) => Alert>>
+} satisfies Partial<Record<MailKind, (details: SecurityAlertDetails) => Alert>>

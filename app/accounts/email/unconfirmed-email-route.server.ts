@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import type { Person } from '../person.server.ts'
 import type { Session } from '../sessions/sessions.server.ts'
 import { confirmedAt } from './confirm-email.server.ts'
-import type { UnprovenAddress } from './unconfirmed-email.ts'
+import type { UnconfirmedEmail } from './unconfirmed-email.ts'
 
 // An account whose address nobody has confirmed gets little: see
 // docs/decisions/0036-unproven-addresses.md.
@@ -21,7 +21,7 @@ interface Account {
  * proven one.
  * @returns undefined when the address is confirmed, or `EMAIL_CONFIRMATION` is off.
  */
-export function unprovenAddress({ owner, session }: Account): UnprovenAddress | undefined {
+export function unconfirmedEmail({ owner, session }: Account): UnconfirmedEmail | undefined {
   if (!env().emailConfirmation || session.addressConfirmedAt !== null) return undefined
   return { email: owner.email, leavesServer: mailsLeave() }
 }
@@ -31,13 +31,13 @@ export function unprovenAddress({ owner, session }: Account): UnprovenAddress | 
  * @param path of the page that says why.
  * @throws Response a redirect to that page; nothing is written.
  */
-export async function refuseUnproven(access: Account, path: string): Promise<void> {
-  if (unprovenAddress(access)) {
+export async function refuseUnconfirmed(access: Account, path: string): Promise<void> {
+  if (unconfirmedEmail(access)) {
     throw await redirectWithError(path, 'Not saved: confirm your email address first.')
   }
 }
 
 /** Returns whether the address of a record's owner is unproven, whoever acts on the record. */
-export async function isOwnerUnproven(db: Database, owner: { id: string }): Promise<boolean> {
+export async function isOwnerUnconfirmed(db: Database, owner: { id: string }): Promise<boolean> {
   return env().emailConfirmation && (await confirmedAt(db, owner.id)) === null
 }

@@ -38,7 +38,7 @@ export interface ProvenLogin {
 
 /**
  * Looks at an e-mail and a password. Known and unknown e-mails go the same way and take the same time.
- * @returns the account, and what it has to have still when the session begins: see `signInAfterPassword`.
+ * @returns the account, and what it has to have still when the session begins: see `logInAfterPassword`.
  * @throws InvalidLoginError, LoginLockedError without having looked at the password, or BusyError.
  */
 export async function checkLogin(

@@ -3,7 +3,7 @@ import { emailHash } from '../accounts.server.ts'
 import type { Person } from '../person.server.ts'
 import { sessionCookie } from '../sessions/account-cookies-route.server.ts'
 import { replacesDocument } from '../sessions/logged-out-headers-route.server.ts'
-import { networkOf } from '../sessions/network-name.server.ts'
+import { networkName } from '../sessions/network-name.server.ts'
 import { endSession, type Visit } from '../sessions/session-route.server.ts'
 import { type StillHolds, startProvenSession } from './log-in.server.ts'
 import { isKnownDevice, rememberDevice } from './login-device-route.server.ts'
@@ -22,7 +22,7 @@ interface SignInOptions {
  * @returns the headers that carry both cookies.
  * @throws ProofGoneError when `stillHolds` says no; there is no session then, and nobody was told.
  */
-export async function signIn(
+export async function logInPerson(
   visit: Visit,
   person: Person,
   { isNew = false, stillHolds }: SignInOptions = {},
@@ -33,7 +33,7 @@ export async function signIn(
   const since = await devicesSince(context.db, hash)
   const isKnown = isNew || (await isKnownDevice(request, hash, since))
   const device = deviceOf(request.headers.get('User-Agent'))
-  const details = { device, network: networkOf(context.clientAddress ?? '') }
+  const details = { device, network: networkName(context.clientAddress ?? '') }
   const token = await startProvenSession(context.db, person, { details, isKnown, stillHolds })
   const headers = new Headers(replacesDocument)
   headers.append('Set-Cookie', await sessionCookie().serialize(token))

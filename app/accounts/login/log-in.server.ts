@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { alertPerson } from '../email/security-alerts.server.ts'
-import { holdAccount } from '../lock-account-row.server.ts'
+import { sendSecurityAlert } from '../email/security-alerts.server.ts'
+import { lockAccountRow } from '../lock-account-row.server.ts'
 import type { Person } from '../person.server.ts'
 import { createSession, type SessionDetails } from '../sessions/sessions.server.ts'
 
@@ -33,9 +33,9 @@ export async function startProvenSession(
 ): Promise<string> {
   return await inTransaction(db, async trx => {
     // Sessions of one person that start at once follow each other, so that the last one counts all of them.
-    await holdAccount(trx, person.id)
+    await lockAccountRow(trx, person.id)
     if (stillHolds && !(await stillHolds(trx))) throw new ProofGoneError()
-    if (!isKnown) await alertPerson(trx, person, 'new-device', { device: details.device })
+    if (!isKnown) await sendSecurityAlert(trx, person, 'new-device', { device: details.device })
     return await createSession(trx, person.id, { owner: person, details })
   })
 }

@@ -4,10 +4,10 @@ import { findById } from '../accounts.server.ts'
 import { hasPasswordHash } from '../password/set-password.server.ts'
 import { pendingLoginCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import type { Visit } from '../sessions/session-route.server.ts'
-import { secondFactorOf } from '../two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '../two-factor/two-factor-state.server.ts'
 import { InvalidLoginError, type ProvenLogin } from './check-login.server.ts'
 import { ProofGoneError } from './log-in.server.ts'
-import { signIn } from './log-in-route.server.ts'
+import { logInPerson } from './log-in-route.server.ts'
 import {
   insertPendingLogin,
   type PendingLogin,
@@ -33,7 +33,7 @@ export interface NextStep {
  * server, sealed.
  * @throws InvalidLoginError when the account was deleted, or got another password, meanwhile.
  */
-export async function signInAfterPassword(
+export async function logInAfterPassword(
   visit: Visit,
   account: ProvenLogin,
   path?: string,
@@ -43,13 +43,13 @@ export async function signInAfterPassword(
   if (!person) throw new InvalidLoginError('The account was deleted')
   const stillHolds = (trx: Database) => hasPasswordHash(trx, account.id, account.passwordHash)
   try {
-    const { authenticator } = await secondFactorOf(db, person.id)
+    const { authenticator } = await twoFactorOf(db, person.id)
     if (authenticator) {
       const token = await insertPendingLogin(db, person, path, stillHolds)
       const headers = new Headers({ 'Set-Cookie': await pendingLoginCookie().serialize(token) })
       return { path: verifyPath, headers, isDone: false }
     }
-    const headers = await signIn(visit, person, { stillHolds })
+    const headers = await logInPerson(visit, person, { stillHolds })
     return { path, headers, isDone: true }
   } catch (error) {
     if (error instanceof ProofGoneError) throw new InvalidLoginError('The password was changed')
@@ -84,7 +84,7 @@ export async function finishPendingLogin(
   pending: PendingLogin,
 ): Promise<Headers | undefined> {
   const stillHolds = (trx: Database) => takePendingLogin(trx, pending)
-  const headers = await signIn(visit, pending.person, { stillHolds }).catch(error => {
+  const headers = await logInPerson(visit, pending.person, { stillHolds }).catch(error => {
     if (error instanceof ProofGoneError) return undefined
     throw error
   })

@@ -4,7 +4,7 @@ import { boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { holdAccount } from '../lock-account-row.server.ts'
+import { lockAccountRow } from '../lock-account-row.server.ts'
 import { type Person, personColumns, personOf } from '../person.server.ts'
 import { ProofGoneError, type StillHolds } from './log-in.server.ts'
 
@@ -46,7 +46,7 @@ export async function insertPendingLogin(
   })
   await inTransaction(db, async trx => {
     // As in `startProvenSession`: a new password ends logins that wait.
-    await holdAccount(trx, person.id)
+    await lockAccountRow(trx, person.id)
     if (!(await stillHolds(trx))) throw new ProofGoneError()
     await trx.insertInto('pending_logins').values(row).execute()
   })

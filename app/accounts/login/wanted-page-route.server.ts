@@ -1,7 +1,7 @@
 import { wantedPageCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { findEndedPersons, type Visit } from '#app/accounts/sessions/session-route.server.ts'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
 
 /** The browser remembers a page that asked for a login this long, in minutes. */
@@ -41,7 +41,7 @@ export async function findWantedPage(
 ): Promise<WantedPage | undefined> {
   const wanted: Wanted | null = await cookie().parse(request.headers.get('Cookie'))
   if (!wanted || (wanted.who !== undefined && wanted.who !== accountMark(person))) return undefined
-  const { accessId } = splitActing(wanted.path)
+  const { accessId } = parseProxyUrl(wanted.path)
   return { address: env().origin + wanted.path, accessId }
 }
 

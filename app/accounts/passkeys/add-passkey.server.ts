@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
-import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
@@ -73,7 +73,7 @@ export async function addPasskey(
   const id = randomUUID()
   await inTransaction(db, async trx => {
     // Of several that are added at once, the next one counts what the last one left.
-    await holdAccount(trx, person.id)
+    await lockAccountRow(trx, person.id)
     const passkeys = await listPasskeys(trx, person)
     if (passkeys.length >= passkeysPerPerson) throw new TooManyPasskeysError()
     const name = unusedName(
@@ -98,7 +98,7 @@ export async function addPasskey(
       .catch(error => {
         throw isUniqueViolation(error) ? new PasskeyRefusedError() : error
       })
-    await alertPerson(trx, person, 'passkey-added', { device })
+    await sendSecurityAlert(trx, person, 'passkey-added', { device })
   })
 }
 

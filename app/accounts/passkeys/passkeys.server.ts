@@ -1,4 +1,4 @@
-import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
@@ -69,7 +69,7 @@ export async function removePasskey(db: Database, person: Person, id: string): P
       .where('user_id', '=', person.id)
       .returning('id')
       .executeTakeFirst()
-    if (removed) await alertPerson(trx, person, 'passkey-removed')
+    if (removed) await sendSecurityAlert(trx, person, 'passkey-removed')
   })
 }
 

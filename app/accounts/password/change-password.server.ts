@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { alertPerson } from '../email/security-alerts.server.ts'
+import { sendSecurityAlert } from '../email/security-alerts.server.ts'
 import type { Person } from '../person.server.ts'
 import { checkOwnPassword } from './check-own-password.server.ts'
 import { hashPassword, isSamePassword } from './password-hash.server.ts'
@@ -39,7 +39,7 @@ export async function changePassword(
     if (!(await writePassword(trx, person, passwordHash, replaced))) {
       throw new WrongPasswordError('The password was changed meanwhile')
     }
-    await alertPerson(trx, person, 'password-changed')
+    await sendSecurityAlert(trx, person, 'password-changed')
   })
   return passwordHash
 }

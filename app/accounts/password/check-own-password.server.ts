@@ -9,7 +9,7 @@ import { passwordColumns, storedHash } from './stored-password.server.ts'
  * The lane of somebody who is signed in: wrong passwords and codes there are counted apart from
  * those at the login.
  */
-export const signedInLane = 'signed in'
+export const loggedInBucket = 'signed in'
 
 /**
  * Asks somebody who is signed in for their password once more. Counted before it is looked at, as at the login.
@@ -22,7 +22,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<string | undefined> {
   const hash = emailHash(person.email)
-  await reserveFailure(db, hash, signedInLane)
+  await reserveFailure(db, hash, loggedInBucket)
   const row = await db
     .selectFrom('users')
     .select(passwordColumns)
@@ -30,10 +30,10 @@ export async function checkOwnPassword(
     .executeTakeFirstOrThrow()
   const stored = storedHash(row)
   const isRight = await verifyPassword(stored, password).catch(async error => {
-    await returnFailure(db, hash, signedInLane)
+    await returnFailure(db, hash, loggedInBucket)
     throw error
   })
   if (!isRight) return undefined
-  await forgetFailures(db, hash, signedInLane)
+  await forgetFailures(db, hash, loggedInBucket)
   return stored
 }

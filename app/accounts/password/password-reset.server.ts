@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { env } from '#app/lib/env.server.ts'
 import { createMailLink, findMailLink } from '#app/mail/mail-links.server.ts'
@@ -164,7 +164,7 @@ async function serve(trx: Database, id: string, isFresh: boolean): Promise<void>
     ttlMs: resetMinutes * minute,
   })
   const address = `${env().origin}/reset/${token}`
-  await mailToPerson(trx, person, 'reset-password', resetMail({ address }))
+  await mailToAccount(trx, person, 'reset-password', resetMail({ address }))
 }
 
 /** Whose password a link sets. Looking does not use it up: mail scanners look at every link. */

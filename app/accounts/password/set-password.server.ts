@@ -3,11 +3,11 @@ import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { emailHash } from '../accounts.server.ts'
 import { resetPurpose } from '../email/mail-link-purposes.ts'
-import { holdAccount } from '../lock-account-row.server.ts'
+import { lockAccountRow } from '../lock-account-row.server.ts'
 import { clearThrottle } from '../login/login-throttle.server.ts'
 import type { Person } from '../person.server.ts'
 import { endAllSessions } from '../sessions/sessions.server.ts'
-import { forgetSetUp } from '../two-factor/discard-pending-setup.server.ts'
+import { discardPendingSetup } from '../two-factor/discard-pending-setup.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { passwordColumns, sealPasswordHash, storedHash } from './stored-password.server.ts'
 
@@ -36,7 +36,7 @@ export async function writePassword(
 ): Promise<boolean> {
   const { id, email } = person
   // Held from here on: the hash that is read is the one that is replaced.
-  await holdAccount(trx, id)
+  await lockAccountRow(trx, id)
   if (!(await hasPasswordHash(trx, id, replaced))) return false
   await trx
     .updateTable('users')
@@ -45,7 +45,7 @@ export async function writePassword(
     .execute()
   await endAllSessions(trx, id)
   await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
-  await forgetSetUp(trx, id)
+  await discardPendingSetup(trx, id)
   await endMailLinks(trx, resetPurpose, id)
   await clearThrottle(trx, emailHash(email))
   return true

@@ -1,10 +1,10 @@
 import { type ComponentProps, useRef } from 'react'
-import { isProofQuestion } from '#app/forms/re-authentication-question.ts'
+import { isReAuthenticationQuestion } from '#app/forms/re-authentication-question.ts'
 import { PasswordField } from '../password/password-field.tsx'
 
 interface ProofFieldProps {
   field: ComponentProps<typeof PasswordField>['field']
-  /** What the loader says of it: see `needsProof`. */
+  /** What the loader says of it: see `needsReAuthentication`. */
   isNeeded: boolean
 }
 
@@ -12,14 +12,14 @@ interface ProofFieldProps {
  * Asks somebody who proved a while ago who they are to do so again, as a part of the form of what they want to do. Also
  * where the page was opened in time and posted too late: then the answer to the post brings the field.
  */
-export function ProofField({ field, isNeeded }: ProofFieldProps) {
+export function ReAuthenticationField({ field, isNeeded }: ProofFieldProps) {
   // Editing a field takes its errors away, and must not take the field away with them.
   const isAsked = useRef(false)
   isAsked.current ||= isNeeded || field.errors !== undefined
   if (!isAsked.current) return null
   return (
     <PasswordField
-      field={isProofQuestion({ proof: field.errors }) ? withoutErrors(field) : field}
+      field={isReAuthenticationQuestion({ proof: field.errors }) ? withoutErrors(field) : field}
       label="Your password"
       hint="To be sure that it is you. We ask again when your last login is more than ten minutes ago. If you use an authenticator app, a code from it will do too."
       autoComplete="current-password"

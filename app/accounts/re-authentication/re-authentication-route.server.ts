@@ -1,12 +1,12 @@
-import { proofQuestion } from '#app/forms/re-authentication-question.ts'
+import { reAuthenticationQuestion } from '#app/forms/re-authentication-question.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { type Refusal, refusalOf } from '../login/rate-limited-route.server.ts'
 import type { Person } from '../person.server.ts'
 import { noteAuthentication, type Session } from '../sessions/sessions.server.ts'
-import { checkProof, needsProof } from './re-authentication.server.ts'
+import { checkProof, needsReAuthentication } from './re-authentication.server.ts'
 
 /** The answer in place of the action: for `invalid`, together with `hideFields: ['proof']`. */
-export type ProofRefusal = Omit<Refusal, 'message'> & {
+export type ReAuthenticationRefusal = Omit<Refusal, 'message'> & {
   fieldErrors?: { proof: string[] }
   formErrors?: string[]
 }
@@ -17,13 +17,13 @@ export type ProofRefusal = Omit<Refusal, 'message'> & {
  * @returns undefined when the last proof is recent or this one is right; else the refusal, with
  * status 403 or 429.
  */
-export async function refusalOfProof(
+export async function checkReAuthentication(
   { db }: Pick<RequestContext, 'db'>,
   access: { actor: Person; session: Session },
   proof: string | undefined,
-): Promise<ProofRefusal | undefined> {
-  if (!needsProof(access)) return undefined
-  if (!proof) return { status: 403, fieldErrors: { proof: [proofQuestion] } }
+): Promise<ReAuthenticationRefusal | undefined> {
+  if (!needsReAuthentication(access)) return undefined
+  if (!proof) return { status: 403, fieldErrors: { proof: [reAuthenticationQuestion] } }
   try {
     const words = await checkProof(db, access.actor, proof)
     if (words) return { status: 403, fieldErrors: { proof: [words] } }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Database } from '#db/client.server.ts'
-import { checkOwnPassword, signedInLane } from '../password/check-own-password.server.ts'
+import { checkOwnPassword, loggedInBucket } from '../password/check-own-password.server.ts'
 import { lengthOfPassword, passwordLength } from '../password/password-hash.server.ts'
 import type { Person } from '../person.server.ts'
 import type { Session } from '../sessions/sessions.server.ts'
 import { readAppCode, wrongAppCode } from '../two-factor/two-factor-codes.ts'
-import { secondFactorOf } from '../two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '../two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '../two-factor/verify-two-factor.server.ts'
 
 // What changes who can get in, takes everything out or ends it asks once more who is there, when the last proof is not
@@ -13,14 +13,14 @@ import { verifyAppCode } from '../two-factor/verify-two-factor.server.ts'
 // with and without JavaScript.
 
 /** How old the last proof may be, in minutes. */
-export const proofMinutes = 10
+export const reAuthenticationMinutes = 10
 
 /** The field that a form of such an action has beside its own: spread it into the schema. */
-export const proofField = { proof: z.string().optional() }
+export const reAuthenticationFields = { proof: z.string().optional() }
 
-/** Whether a page has to ask for a proof: for the loader, which hands it on to `ProofField`. */
-export function needsProof({ session }: { session: Session }): boolean {
-  return Date.parse(session.authenticatedAt) <= Date.now() - proofMinutes * 60_000
+/** Whether a page has to ask for a proof: for the loader, which hands it on to `ReAuthenticationField`. */
+export function needsReAuthentication({ session }: { session: Session }): boolean {
+  return Date.parse(session.authenticatedAt) <= Date.now() - reAuthenticationMinutes * 60_000
 }
 
 /**
@@ -34,8 +34,8 @@ export async function checkProof(
   proof: string,
 ): Promise<string | undefined> {
   const isShort = lengthOfPassword(proof.trim()) < passwordLength.min
-  if (isShort && readAppCode(proof) && (await secondFactorOf(db, actor.id)).authenticator) {
-    return (await verifyAppCode(db, actor, proof, signedInLane)) ? undefined : wrongAppCode
+  if (isShort && readAppCode(proof) && (await twoFactorOf(db, actor.id)).authenticator) {
+    return (await verifyAppCode(db, actor, proof, loggedInBucket)) ? undefined : wrongAppCode
   }
   return (await checkOwnPassword(db, actor, proof)) ? undefined : 'This is not your password'
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import {
@@ -12,7 +12,7 @@ import {
   requiredName,
 } from '../account-rules.server.ts'
 import { EmailTakenError } from '../accounts.server.ts'
-import { signIn } from '../login/log-in-route.server.ts'
+import { logInPerson } from '../login/log-in-route.server.ts'
 import { refusalOf } from '../login/rate-limited-route.server.ts'
 import { WeakPasswordError } from '../password/weak-passwords.server.ts'
 import { register } from './register.server.ts'
@@ -21,7 +21,7 @@ import { InvitationGoneError } from './registration-invitations.server.ts'
 /**
  * Makes an account of the posted registration form, signs its owner in and leads to the dashboard. Whether there may be
  * one is for the caller to ask.
- * @param also what belongs to the account from its first moment: see `createUser`.
+ * @param also what belongs to the account from its first moment: see `createAccount`.
  * @returns the redirect, or what is wrong with the form.
  * @throws InvitationGoneError of `also`; nothing is written then.
  */
@@ -35,8 +35,8 @@ export async function registerByForm(
   const { db, clientAddress } = context
   try {
     const person = await register(db, submission.value, clientAddress, also)
-    const headers = await signIn({ request, context }, person, { isNew: true })
-    const path = ownPath(context, '/dashboard')
+    const headers = await logInPerson({ request, context }, person, { isNew: true })
+    const path = safeRedirectPath(context, '/dashboard')
     return await redirectWithSuccess(path, 'Account created successfully!', { headers })
   } catch (error) {
     if (error instanceof InvitationGoneError) throw error

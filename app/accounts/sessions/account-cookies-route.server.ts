@@ -8,7 +8,7 @@ export function sessionCookie(): Cookie {
 }
 
 /** Names what was typed into a form that was posted after its session's end. It opens nothing without a login. */
-export function keptFormCookie(maxAge: number): Cookie {
+export function draftCookie(maxAge: number): Cookie {
   return ours('mf_kept', maxAge)
 }
 

@@ -10,7 +10,7 @@ const own = 'own'
  * The network of an address, as it is stored with a session: the first three parts of an IPv4 address, the /48 of an IPv6
  * address, or one word for the addresses of the server's own network.
  */
-export function networkOf(address: string): string {
+export function networkName(address: string): string {
   const plain = clientNetwork(address)
   if (isPrivate(address, plain)) return own
   if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}:…`

@@ -5,7 +5,7 @@ import { timeLeft } from './session-lifetime.server.ts'
 import type { Session } from './sessions.server.ts'
 
 /** What a page is told of the login of whom it is drawn for. */
-export function sessionLeft(person: Pick<Person, 'id'>, session: Session): RemainingSession {
+export function remainingSession(person: Pick<Person, 'id'>, session: Session): RemainingSession {
   return { ...timeLeft(session), who: accountMark(person) }
 }
 

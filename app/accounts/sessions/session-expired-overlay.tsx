@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Logo } from '#app/ui/document/logo.tsx'
 
 interface SessionCoverProps {
-  /** The form of the page that holds what is not saved: see `useTypedForm`. */
+  /** The form of the page that holds what is not saved: see `useTypedAnswers`. */
   typedForm: () => HTMLFormElement | undefined
 }
 
@@ -14,7 +14,7 @@ interface SessionCoverProps {
  * that nobody sits at. What was typed is sent first, and the server keeps it. Until then the cover
  * hides the page.
  */
-export function SessionCover({ typedForm }: SessionCoverProps) {
+export function SessionExpiredOverlay({ typedForm }: SessionCoverProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { state } = useNavigation()
   const [wasSent, setSent] = useState(false)

@@ -1,7 +1,7 @@
 import type { RemainingSession } from '#app/ui/document/root-data.ts'
 
 /** What a page has to say about its login. */
-export type WatchState =
+export type MonitorState =
   | { status: 'quiet' }
   // `canStay`: whether anything can make it longer.
   | { status: 'warning'; leftMs: number; canStay: boolean }
@@ -21,16 +21,16 @@ const address = '/session'
  * have been used meanwhile, and asking is no activity. The clock is read anew each time, for timers stand still while a
  * computer sleeps.
  */
-export class SessionWatch {
+export class SessionMonitor {
   #endsAt = Number.POSITIVE_INFINITY
   #mostAt = Number.POSITIVE_INFINITY
   #who: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #status: WatchState['status'] = 'quiet'
+  #status: MonitorState['status'] = 'quiet'
   #isStopped = false
-  readonly #onChange: (state: WatchState) => void
+  readonly #onChange: (state: MonitorState) => void
 
-  constructor(onChange: (state: WatchState) => void) {
+  constructor(onChange: (state: MonitorState) => void) {
     this.#onChange = onChange
   }
 
@@ -99,7 +99,7 @@ export class SessionWatch {
     else this.#tell(isNear ? { status: 'warning', leftMs, canStay } : { status: 'quiet' })
   }
 
-  #tell(state: WatchState): void {
+  #tell(state: MonitorState): void {
     const isSame = state.status === this.#status && state.status !== 'warning'
     this.#status = state.status
     if (!isSame) this.#onChange(state)

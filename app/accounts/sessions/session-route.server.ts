@@ -11,9 +11,9 @@ import {
   expireSession,
   findEndedPerson,
   findLiveSession,
+  type LoggedIn,
   noteActivity,
   renewToken,
-  type SignedIn,
 } from './sessions.server.ts'
 
 declare module '#app/http/request-context.server.ts' {
@@ -34,7 +34,7 @@ export interface Visit {
 }
 
 /** A live session with its person, and the time of its activity once that is being written. */
-export interface LiveSession extends SignedIn {
+export interface LiveSession extends LoggedIn {
   touched?: Promise<string>
 }
 
@@ -43,8 +43,8 @@ export interface LiveSession extends SignedIn {
  * session. Never throws for a cookie that this server did not set.
  */
 export async function getPerson(visit: Visit): Promise<Person | null> {
-  const signedIn = await getSignedIn(visit, { isActivity: false })
-  return signedIn?.person ?? null
+  const loggedIn = await getLoggedIn(visit, { isActivity: false })
+  return loggedIn?.person ?? null
 }
 
 /**
@@ -52,10 +52,10 @@ export async function getPerson(visit: Visit): Promise<Person | null> {
  * @param options `isActivity` false for what a page does by itself, such as auto-save: an unattended
  * tab must not keep a session alive.
  */
-export async function getSignedIn(
+export async function getLoggedIn(
   visit: Visit,
   { isActivity = true }: { isActivity?: boolean } = {},
-): Promise<SignedIn | null> {
+): Promise<LoggedIn | null> {
   const { db } = visit.context
   const live: LiveSession | undefined = await readOnce(visit, 'session', async () =>
     findLiveSession(db, await tokenHashOf(visit)),

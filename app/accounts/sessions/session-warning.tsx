@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTypedForm } from '#app/forms/typed-answers.ts'
+import { useTypedAnswers } from '#app/forms/typed-answers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isTyping } from '#app/ui/document/is-typing.ts'
 import type { RemainingSession } from '#app/ui/document/root-data.ts'
 import { onLoginElsewhere } from '../login/login-channel.ts'
-import { SessionCover } from './session-expired-overlay.tsx'
-import { SessionWatch, type WatchState } from './session-monitor.ts'
+import { SessionExpiredOverlay } from './session-expired-overlay.tsx'
+import { type MonitorState, SessionMonitor } from './session-monitor.ts'
 
 /**
  * Says two minutes before the end of a login that it ends, with one button to stay (WCAG 2.2.1), and hides the page when
  * it has ended. Without scripts there is nothing of it: the server keeps what is posted after the end.
  */
 export function SessionWarning({ session }: { session: RemainingSession }) {
-  const [state, setState] = useState<WatchState>({ status: 'quiet' })
-  const watch = useRef<SessionWatch>()
-  const typedForm = useTypedForm()
+  const [state, setState] = useState<MonitorState>({ status: 'quiet' })
+  const watch = useRef<SessionMonitor>()
+  const typedForm = useTypedAnswers()
   useEffect(() => {
-    const own = new SessionWatch(setState)
+    const own = new SessionMonitor(setState)
     watch.current = own
     const stopChecking = checkOnReturn(own)
     return () => {
@@ -27,7 +27,7 @@ export function SessionWarning({ session }: { session: RemainingSession }) {
   }, [])
   useEffect(() => watch.current?.told(session), [session])
 
-  if (state.status === 'over') return <SessionCover typedForm={typedForm} />
+  if (state.status === 'over') return <SessionExpiredOverlay typedForm={typedForm} />
   if (state.status !== 'warning') return null
   const stay = async () => (await watch.current?.stay()) ?? false
   // Beside a dialog that lies over the page nothing can be reached.
@@ -39,7 +39,7 @@ export function SessionWarning({ session }: { session: RemainingSession }) {
  * login.
  * @returns a function that stops it.
  */
-function checkOnReturn(watch: SessionWatch): () => void {
+function checkOnReturn(watch: SessionMonitor): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') void watch.check()
   }

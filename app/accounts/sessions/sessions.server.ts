@@ -26,12 +26,12 @@ export interface Session {
 export interface SessionDetails {
   /** Browser and system in words, such as "Chrome on Android"; undefined when neither is known. */
   device?: string
-  /** As `networkOf` names it. */
+  /** As `networkName` names it. */
   network: string
 }
 
 /** A person and the live session by which they are logged in. */
-export interface SignedIn {
+export interface LoggedIn {
   person: Person
   session: Session
 }
@@ -43,7 +43,7 @@ export interface SignedIn {
 export async function findLiveSession(
   db: Database,
   id: string | undefined,
-): Promise<SignedIn | undefined> {
+): Promise<LoggedIn | undefined> {
   if (!id) return undefined
   const row = await liveSession.executeTakeFirst(db, { id, ...liveSince() })
   if (!row || !isGenuineIn(row, 'sessions', 'sessions')) return undefined

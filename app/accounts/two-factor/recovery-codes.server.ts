@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import { hashPassword, verifyPassword } from '#app/accounts/password/password-hash.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -83,7 +83,7 @@ export async function renewRecoveryCodes(
       .executeTakeFirst()
     if (!held) return undefined
     await storeRecoveryCodes(trx, person.id, hashes)
-    await alertPerson(trx, person, 'recovery-codes-new')
+    await sendSecurityAlert(trx, person, 'recovery-codes-new')
     return codes
   })
 }
@@ -129,7 +129,7 @@ async function markUsed(
       .returning('id')
       .executeTakeFirst()
     if (!used) return false
-    await alertPerson(trx, person, 'recovery-code-used')
+    await sendSecurityAlert(trx, person, 'recovery-code-used')
     return true
   })
 }

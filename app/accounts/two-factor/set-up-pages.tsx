@@ -9,7 +9,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { ProofField } from '../re-authentication/re-authentication-field.tsx'
+import { ReAuthenticationField } from '../re-authentication/re-authentication-field.tsx'
 import { twoFactorPath } from './two-factor-path.ts'
 
 // The page of the set-up of an authenticator app, in each of its states.
@@ -85,7 +85,7 @@ export function SetUpPage({ address, secret, picture, proofNeeded, answer }: Set
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Verifying…">Turn on</SubmitButton>
           <ButtonLink to={twoFactorPath()} variant="secondary">

@@ -1,5 +1,5 @@
-import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
-import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
@@ -9,7 +9,7 @@ import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.t
 import { pendingPlace, secretPlace } from './sealed-columns.server.ts'
 import { newSecret, stepOf } from './totp.server.ts'
 import { readAppCode } from './two-factor-codes.ts'
-import { noteTwoFactor, secondFactorOf } from './two-factor-state.server.ts'
+import { noteTwoFactor, twoFactorOf } from './two-factor-state.server.ts'
 
 /** How long a secret that was shown waits for its first code. */
 const setUpMinutes = 30
@@ -68,8 +68,8 @@ export async function confirmSetUp(
   const { codes, hashes } = await drawRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
     // Before the rows of the second factor, as a new password does: neither waits for the other.
-    await holdAccount(trx, person.id)
-    const { authenticator: isReplaced } = await secondFactorOf(trx, person.id)
+    await lockAccountRow(trx, person.id)
+    const { authenticator: isReplaced } = await twoFactorOf(trx, person.id)
     const confirmed = await trx
       .updateTable('second_factors')
       .set({
@@ -87,7 +87,7 @@ export async function confirmSetUp(
     if (!confirmed) return 'gone'
     await noteTwoFactor(trx, person.id, true)
     await storeRecoveryCodes(trx, person.id, hashes)
-    await alertPerson(trx, person, isReplaced ? 'authenticator-replaced' : 'two-factor-on')
+    await sendSecurityAlert(trx, person, isReplaced ? 'authenticator-replaced' : 'two-factor-on')
     return codes
   })
 }

@@ -1,28 +1,28 @@
-import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
-import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { noteTwoFactor, secondFactorOf } from './two-factor-state.server.ts'
+import { noteTwoFactor, twoFactorOf } from './two-factor-state.server.ts'
 
 /**
  * Removes somebody's authenticator and recovery codes, whether it was locked or still waited for its first code, and tells
  * them by mail. Logins that were waiting for a code must begin anew. Also for the operator, when somebody lost both.
  * @returns whether an authenticator was in use.
  */
-export async function turnOffSecondFactor(
+export async function turnOffTwoFactor(
   db: Database,
   person: Pick<Person, 'id' | 'email' | 'firstName' | 'lastName'>,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    await holdAccount(trx, person.id)
-    const { authenticator } = await secondFactorOf(trx, person.id)
+    await lockAccountRow(trx, person.id)
+    const { authenticator } = await twoFactorOf(trx, person.id)
     await trx.deleteFrom('second_factors').where('user_id', '=', person.id).execute()
     if (!authenticator) return false
     await noteTwoFactor(trx, person.id, false)
     await trx.deleteFrom('recovery_codes').where('user_id', '=', person.id).execute()
     await trx.deleteFrom('pending_logins').where('user_id', '=', person.id).execute()
-    await alertPerson(trx, person, 'two-factor-off')
+    await sendSecurityAlert(trx, person, 'two-factor-off')
     return true
   })
 }

@@ -4,7 +4,7 @@ import { alertOfChange, boundRefs, isGenuineIn, macOf } from '#db/crypto/row-mac
 import { maxFailures } from './two-factor-throttle.server.ts'
 
 /** What an account asks for beside its password. */
-export interface SecondFactor {
+export interface TwoFactorState {
   /** Whether an authenticator is in use: then every login by password asks for it. */
   authenticator: boolean
   passkeys: number
@@ -18,11 +18,11 @@ export interface SecondFactor {
  * @param lane the counter of wrong codes that says whether the authenticator is locked; that of new
  * devices by default.
  */
-export async function secondFactorOf(
+export async function twoFactorOf(
   db: Database,
   userId: string,
   lane = openLane,
-): Promise<SecondFactor> {
+): Promise<TwoFactorState> {
   const row = await db
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')

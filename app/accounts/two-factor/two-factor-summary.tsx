@@ -4,10 +4,10 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { recoveryCodesPerPerson } from './two-factor-codes.ts'
 import { twoFactorPath } from './two-factor-path.ts'
-import type { SecondFactor } from './two-factor-state.server.ts'
+import type { TwoFactorState } from './two-factor-state.server.ts'
 
 /** Shows whether two-factor is on, and the recovery codes left or what the set-up needs. */
-export function TwoFactorSummary(state: SecondFactor) {
+export function TwoFactorSummary(state: TwoFactorState) {
   const isOn = state.authenticator
   return (
     <>
@@ -33,7 +33,7 @@ function WhatIsNeeded() {
   )
 }
 
-function RecoveryCodes({ recoveryCodesLeft: left, isLocked }: SecondFactor) {
+function RecoveryCodes({ recoveryCodesLeft: left, isLocked }: TwoFactorState) {
   return (
     <>
       {isLocked && (

@@ -1,4 +1,4 @@
-import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -86,5 +86,5 @@ async function acceptStep(
 }
 
 async function tellOfWrongCodes(db: Database, person: Person, { isLast }: Reserved): Promise<void> {
-  if (isLast) await alertPerson(db, person, 'wrong-second-factor')
+  if (isLast) await sendSecurityAlert(db, person, 'wrong-second-factor')
 }

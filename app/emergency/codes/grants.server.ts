@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
-import { keepNewest } from '../links/prune-to-newest.server.ts'
+import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 import type { Tried } from './code-budget.server.ts'
 import { grantMs } from './emergency-access.server.ts'
 
@@ -35,6 +35,6 @@ export async function grant(
       }),
     )
     .execute()
-  await keepNewest(trx, 'share_grants', { linkId: link_id, newest: hash, count: grantsPerLink })
+  await pruneToNewest(trx, 'share_grants', { linkId: link_id, newest: hash, count: grantsPerLink })
   return token
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
-import { keepNewest } from '../links/prune-to-newest.server.ts'
+import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 
 // After OWASP's device cookies: a browser that once gave the right code is known to that link, and its wrong codes
 // count for themselves. Strangers who lock a link do not lock it for whoever has used it before.
@@ -40,6 +40,6 @@ export async function rememberDevice(
       }),
     )
     .execute()
-  await keepNewest(db, 'share_devices', { linkId: link.id, newest: hash, count: devicesPerLink })
+  await pruneToNewest(db, 'share_devices', { linkId: link.id, newest: hash, count: devicesPerLink })
   return { token, id: hash }
 }

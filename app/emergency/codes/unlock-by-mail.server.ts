@@ -5,8 +5,8 @@ import { inTransaction } from '#db/transaction.server.ts'
 import {
   isLocked,
   settingsOf,
+  unlockEmergencyLink,
   unlockPurpose,
-  unlockShareLink,
   unlocksLeft,
 } from '../links/emergency-links.server.ts'
 import type { Unlocks } from './unlock-texts.server.ts'
@@ -36,7 +36,7 @@ export async function unlockByMail(db: Database, token: string): Promise<boolean
   return inTransaction(db, async trx => {
     const mailed = await useMailLink(trx, unlockPurpose, token)
     const link = mailed && (await lockedLink(trx, mailed))
-    return link ? unlockShareLink(trx, link.owner, link.id) : false
+    return link ? unlockEmergencyLink(trx, link.owner, link.id) : false
   })
 }
 

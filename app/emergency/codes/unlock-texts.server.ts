@@ -12,7 +12,7 @@ export interface Unlocks {
  * Says which unlock of a locked link the next one is, and what another lock after it means.
  * @param reader whom the words address: the owner of the link, or a proxy.
  */
-export function unlockWords(
+export function unlockTexts(
   { unlocks, unlocksLeft }: Unlocks,
   reader: 'owner' | 'proxy' = 'owner',
 ): string {

@@ -22,7 +22,7 @@ import {
 import { type FoundLink, sealReader } from './emergency-access.server.ts'
 import { grant } from './grants.server.ts'
 import { rememberDevice } from './responder-devices.server.ts'
-import { raiseAlarm } from './wrong-codes-alert.server.ts'
+import { sendWrongCodesAlert } from './wrong-codes-alert.server.ts'
 
 const minute = 60_000
 
@@ -71,7 +71,7 @@ export async function verifyCode(
   try {
     const verdict = await inTransaction(db, trx => judge(trx, tried, attempt))
     // It is judged and counted: an alarm that cannot be raised changes nothing of that.
-    if (verdict.kind === 'wrong') await raiseAlarm(db).catch(error => logError(error))
+    if (verdict.kind === 'wrong') await sendWrongCodesAlert(db).catch(error => logError(error))
     return verdict
   } catch (error) {
     if (error instanceof Uncounted) return error.verdict

@@ -16,7 +16,7 @@ const text = `more than ${wrongCodesPerHour} wrong access codes within an hour o
  * Counts one wrong code for the whole instance. Beyond the limit it tells the operator once an hour: a line that
  * begins with ALERT in the log, and a mail where the settings name an address.
  */
-export async function raiseAlarm(db: Database): Promise<void> {
+export async function sendWrongCodesAlert(db: Database): Promise<void> {
   const isQuiet = await countEvent(db, {
     key: 'alarm:wrong-codes',
     limit: wrongCodesPerHour,
@@ -27,11 +27,12 @@ export async function raiseAlarm(db: Database): Promise<void> {
   if (isTold) return
   console.error(`ALERT ${text}`)
   const { operatorEmail } = env()
-  if (operatorEmail) await queueMail(db, { email: operatorEmail }, 'instance-alarm', alarmMail())
+  if (operatorEmail)
+    await queueMail(db, { email: operatorEmail }, 'instance-alarm', wrongCodesMail())
 }
 
 /** The mail to the operator. */
-export function alarmMail(): MailContent {
+export function wrongCodesMail(): MailContent {
   return {
     subject: `${product.name} alarm: many wrong access codes`,
     paragraphs: [

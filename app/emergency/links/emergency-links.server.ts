@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import { voidMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
@@ -11,7 +11,7 @@ import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { LinkSettings } from './link-settings.ts'
-import { isLinkHidden } from './link-withheld.ts'
+import { isLinkWithheld } from './link-withheld.ts'
 
 /** Wrong codes that one budget holds; every unlock adds another budget. */
 export const wrongCodesPerBudget = 20
@@ -26,7 +26,7 @@ export const wrongCodesPerCode = wrongCodesPerBudget * (1 + unlocksPerGeneration
 export const linksPerPerson = 10
 
 /** An emergency link as its owner sees it. */
-export interface ShareLink {
+export interface EmergencyLink {
   id: string
   /** The one that every account has. */
   isPrimary: boolean
@@ -62,7 +62,7 @@ export interface ShareLink {
 }
 
 /** Makes a person's primary link and code. Run it in the transaction that makes the account. */
-export async function createShareLink(db: Database, owner: Owner): Promise<void> {
+export async function createEmergencyLink(db: Database, owner: Owner): Promise<void> {
   await insertLink(db, owner, { isPrimary: true, settings: {} })
 }
 
@@ -70,14 +70,14 @@ export async function createShareLink(db: Database, owner: Owner): Promise<void>
  * Makes a further link with a code of its own.
  * @returns its id; undefined, and nothing is made, when the person has all the links one may have.
  */
-export async function addShareLink(
+export async function addEmergencyLink(
   db: Database,
   owner: Owner,
   name: string,
 ): Promise<string | undefined> {
   return inTransaction(db, async trx => {
     // Two additions at the same time must not both count nine.
-    await holdAccount(trx, owner.id)
+    await lockAccountRow(trx, owner.id)
     const { links } = await trx
       .selectFrom('share_links')
       .select(eb => eb.fn.countAll<number>().as('links'))
@@ -89,26 +89,29 @@ export async function addShareLink(
 }
 
 /** All links of a person that their reader may see, the primary one first, then as they were made. */
-export async function listShareLinks(db: Database, owner: RecordOwner): Promise<ShareLink[]> {
+export async function listEmergencyLinks(
+  db: Database,
+  owner: RecordOwner,
+): Promise<EmergencyLink[]> {
   const rows = await linksOf(db, owner).execute()
   return rows.flatMap(row => seenLinkOf(owner, row) ?? [])
 }
 
 /**
- * A person's primary link, whoever asks: `listShareLinks` leaves it out for a proxy who may not see what it shows.
+ * A person's primary link, whoever asks: `listEmergencyLinks` leaves it out for a proxy who may not see what it shows.
  * @throws NoResultError for an owner without one; every account is made with one.
  */
-export async function getShareLink(db: Database, owner: Owner): Promise<ShareLink> {
+export async function getEmergencyLink(db: Database, owner: Owner): Promise<EmergencyLink> {
   const row = await linksOf(db, owner).where('is_primary', '=', 1).executeTakeFirstOrThrow()
   return linkOf(owner, row)
 }
 
 /** One link of a person; undefined for an unknown id, for somebody else's, and for one that its reader may not see. */
-export async function findShareLink(
+export async function findEmergencyLink(
   db: Database,
   owner: RecordOwner,
   linkId: string,
-): Promise<ShareLink | undefined> {
+): Promise<EmergencyLink | undefined> {
   const row = await linksOf(db, owner).where('id', '=', linkId).executeTakeFirst()
   return row && seenLinkOf(owner, row)
 }
@@ -205,7 +208,7 @@ export async function removeShareLink(db: Database, owner: Owner, linkId: string
  * unlocked it is used up: it must not open the next lock.
  * @returns false when it is still locked because all unlocks are used, or there is no such link of theirs.
  */
-export async function unlockShareLink(
+export async function unlockEmergencyLink(
   db: Database,
   owner: Owner,
   linkId: string,
@@ -224,7 +227,7 @@ export async function unlockShareLink(
       const subject = unlockSubject(linkId, unlocked.generation)
       await voidMailLinks(trx, { purpose: unlockPurpose, userId: owner.id, subject })
     }
-    const link = await findShareLink(trx, owner, linkId)
+    const link = await findEmergencyLink(trx, owner, linkId)
     return link !== undefined && !link.isLocked
   })
 }
@@ -391,12 +394,15 @@ function linksOf(db: Database, owner: Owner) {
     .orderBy('id')
 }
 
-function seenLinkOf(owner: RecordOwner, row: Selectable<ShareLinksTable>): ShareLink | undefined {
+function seenLinkOf(
+  owner: RecordOwner,
+  row: Selectable<ShareLinksTable>,
+): EmergencyLink | undefined {
   const link = linkOf(owner, row)
-  return isLinkHidden(link, owner.withheld) ? undefined : link
+  return isLinkWithheld(link, owner.withheld) ? undefined : link
 }
 
-function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): ShareLink {
+function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
   const settings = settingsOf(owner, row)
   const shareId = openOrReport<string>(owner, placeOf(row.id, 'link'), row.link)
   const code = openOrReport<string>(owner, placeOf(row.id, 'code'), row.code)

@@ -1,12 +1,12 @@
 import { env } from '#app/lib/env.server.ts'
-import type { ShareLink } from './emergency-links.server.ts'
+import type { EmergencyLink } from './emergency-links.server.ts'
 
 /** Returns the address of a link, which its QR code holds. */
-export function addressOf({ shareId }: Pick<ShareLink, 'shareId'>): string {
+export function addressOf({ shareId }: Pick<EmergencyLink, 'shareId'>): string {
   return `${env().origin}/view/${shareId}`
 }
 
 /** Returns the address with the code in it: whoever has it has access. */
-export function addressWithCode(link: Pick<ShareLink, 'shareId' | 'code'>): string {
+export function addressWithCode(link: Pick<EmergencyLink, 'shareId' | 'code'>): string {
   return `${addressOf(link)}/${link.code}`
 }

@@ -12,7 +12,7 @@ const minute = 60_000
 const { perLink, allLinks, openings } = clientLimits
 
 /** The limits of emergency links as pages tell them to people. */
-export const sharingLimits = {
+export const linkLimits = {
   /** Wrong codes after which a link locks, and that an unlock adds. */
   wrongCodes: wrongCodesPerBudget,
   unlocks: unlocksPerGeneration,

@@ -1,7 +1,7 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { onceFor } from '#app/lib/once-for.ts'
 import { currentPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
-import { withCurrentMedicines } from '#app/profile/record/current-medications.ts'
+import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { type Field, type Fields, isEmpty } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
@@ -108,9 +108,9 @@ export function isShown(
  * Takes out of a profile what a link withholds, before anything else reads it.
  * @param now decides whether a pregnancy can still last.
  */
-export function shownBy(whole: Profile, settings: LinkSettings, now: Date): Shown {
+export function visibleProfile(whole: Profile, settings: LinkSettings, now: Date): Shown {
   const withheld = new Set([...byDefault.keys()].filter(key => !isShown(settings, key)))
-  const profile = withCurrentMedicines(whole)
+  const profile = withCurrentMedications(whole)
   const entries = sections
     .filter(section => appliesTo(section, whole))
     .flatMap(section => {

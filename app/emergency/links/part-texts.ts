@@ -19,16 +19,16 @@ const namedParts: ReadonlySet<string> = new Set([
 ])
 
 /** Words of the withheld parts that a page names, in the order of the record. */
-export function namedWords(language: Language, withheld: ReadonlySet<string>): string[] {
+export function namedPartTexts(language: Language, withheld: ReadonlySet<string>): string[] {
   return shareableParts().flatMap(({ section, whole, alone }) =>
     [whole, ...alone]
       .filter(({ key }) => namedParts.has(key) && withheld.has(key))
-      .map(({ key }) => partWords(language, sectionIn(language, section.name as SectionName), key)),
+      .map(({ key }) => partTexts(language, sectionIn(language, section.name as SectionName), key)),
   )
 }
 
 /** Words for a part that a page names when it is withheld. @param key of the part. */
-export function partWords(language: Language, section: Section, key: string): string {
+export function partTexts(language: Language, section: Section, key: string): string {
   if (key === 'history') return blockOf(section, 'conditions')?.legend ?? section.title
   if (key === section.name) return section.title
   const isOf = ({ alone }: Field) => alone !== undefined && aloneKey(section, alone) === key

@@ -7,7 +7,7 @@ const keys = { share_grants: 'token_hash', share_devices: 'id' } as const
  * Deletes all rows of a link but so many of the newest. Rows of one millisecond have a fixed order.
  * @param newest key of the row that was just made: it stays whatever the clock says.
  */
-export async function keepNewest(
+export async function pruneToNewest(
   db: Database,
   table: keyof typeof keys,
   { linkId, newest, count }: { linkId: string; newest: string; count: number },

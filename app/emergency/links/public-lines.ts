@@ -3,7 +3,7 @@ import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import type { OpenLines } from './link-settings.ts'
 
 /** What everybody with a link reads without its code, all of it in the owner's words. */
-export interface OpenText {
+export interface PublicText {
   name?: string
   contact?: {
     name: string
@@ -24,11 +24,11 @@ export interface OpenText {
  * @param accountName stands in while the profile has no full name.
  * @returns undefined when nothing is left of them, such as a contact that is gone.
  */
-export function openTextOf(
+export function publicTextOf(
   profile: Profile,
   lines: OpenLines,
   accountName: string,
-): OpenText | undefined {
+): PublicText | undefined {
   const { personal } = profile
   const isMissing = lines.contact !== undefined && isUnreadable(profile, { name: 'personal' })
   const { fullName, emergencyContacts = [], writtenIn = 'en' } = personal?.value ?? {}
@@ -48,6 +48,6 @@ function contactOf({
   name,
   relationship,
   phone,
-}: Omit<NonNullable<OpenText['contact']>, 'tel'>): OpenText['contact'] {
+}: Omit<NonNullable<PublicText['contact']>, 'tel'>): PublicText['contact'] {
   return { name, relationship, phone, tel: telHref(phone) }
 }

@@ -1,10 +1,10 @@
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
 import type { NoticeKind } from '#db/schema.ts'
-import { type Unlocks, unlockWords } from '../codes/unlock-texts.server.ts'
+import { type Unlocks, unlockTexts } from '../codes/unlock-texts.server.ts'
 import { wrongCodesPerBudget } from '../links/emergency-links.server.ts'
 import { finalLock, theLink, yourLink } from '../owner/link-texts.ts'
 import { noticesPerDay } from './notice-limits.ts'
@@ -56,7 +56,7 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
       ...(link.unlock
         ? [
             'You can unlock it here without signing in. The link in this mail works once, for 24 hours. If you do not know who typed the wrong codes, replace link and code instead.',
-            unlockWords(link.unlock),
+            unlockTexts(link.unlock),
           ]
         : [
             'This code has been tried too often to be safe and cannot be unlocked again. Replace link and code, and print your cards anew.',
@@ -150,7 +150,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
       ...(about.unlocksLeft > 0
         ? [
             `You can unlock it after signing in. If nobody of you knows who typed the wrong codes, ${about.name} should replace link and code instead.`,
-            unlockWords(about, 'proxy'),
+            unlockTexts(about, 'proxy'),
           ]
         : [
             `This code has been tried too often to be safe and cannot be unlocked again. Only ${about.name} can replace link and code.`,
@@ -191,5 +191,5 @@ function theirs({ name, linkName }: HelpedLink): string {
 }
 
 function at({ accessId }: HelpedLink, path: string): string {
-  return env().origin + actingPath(accessId, path)
+  return env().origin + proxyUrl(accessId, path)
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { listFullEditors } from '#app/access/full-editors.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
-import { isSpent, listShareLinks } from '../links/emergency-links.server.ts'
+import { isSpent, listEmergencyLinks } from '../links/emergency-links.server.ts'
 import { maxCounted, noticesPerDay } from './notice-limits.ts'
 import { noticeMail, proxyNoticeMail } from './notice-mails.server.ts'
 
@@ -57,7 +57,7 @@ export async function notify(
     const content = accessId
       ? await proxyNoticeMail(db, owner, { kind, linkId, accessId })
       : await noticeMail(db, owner, { kind, linkId })
-    await mailToPerson(db, person, kind, content)
+    await mailToAccount(db, person, kind, content)
   }
 }
 
@@ -104,7 +104,7 @@ export async function openNotices(db: Database, owner: RecordOwner): Promise<Not
     .orderBy('created_at', 'desc')
     .execute()
   if (rows.length === 0) return []
-  const names = new Map((await listShareLinks(db, owner)).map(({ id, name }) => [id, name]))
+  const names = new Map((await listEmergencyLinks(db, owner)).map(({ id, name }) => [id, name]))
   const byKind = new Map<string, Notice>()
   for (const { id, kind, link_id, created_at } of rows) {
     const linkName = link_id === null ? undefined : names.get(link_id)
@@ -199,5 +199,5 @@ export async function peopleToTell(db: Database, owner: Person, linkId: string):
 }
 
 async function seesLink(db: Database, owner: RecordOwner, linkId: string): Promise<boolean> {
-  return (await listShareLinks(db, owner)).some(({ id }) => id === linkId)
+  return (await listEmergencyLinks(db, owner)).some(({ id }) => id === linkId)
 }

@@ -1,4 +1,4 @@
-import type { ShareLink } from '../links/emergency-links.server.ts'
+import type { EmergencyLink } from '../links/emergency-links.server.ts'
 import { addressOf } from '../links/link-address.server.ts'
 import { qrPath } from '../links/qr-picture.server.ts'
 import { linkTitle } from './link-texts.ts'
@@ -7,7 +7,7 @@ import { linkTitle } from './link-texts.ts'
  * Returns what the cards of the dashboard show of the primary link; undefined where the reader may
  * not see it, or it cannot be read.
  */
-export function linkCardsOf(links: ShareLink[]) {
+export function linkCardsOf(links: EmergencyLink[]) {
   const primary = links.find(({ isPrimary }) => isPrimary)
   if (!primary || primary.isUnreadable) return undefined
   const { id, code, failures, budget } = primary
@@ -16,10 +16,10 @@ export function linkCardsOf(links: ShareLink[]) {
 }
 
 /** Returns the links whose stored data is damaged. */
-export function unreadableLinksOf(links: ShareLink[]) {
+export function unreadableLinksOf(links: EmergencyLink[]) {
   return links.filter(isBroken).map(({ id, name }) => ({ id, title: linkTitle(name) }))
 }
 
-function isBroken({ isUnreadable, settings }: ShareLink): boolean {
+function isBroken({ isUnreadable, settings }: EmergencyLink): boolean {
   return isUnreadable || settings.isUnreadable === true
 }

@@ -1,14 +1,14 @@
 import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { ShareLink } from '../links/emergency-links.server.ts'
+import type { EmergencyLink } from '../links/emergency-links.server.ts'
 import { openNotices } from '../notices/notices.server.ts'
 import { unreadNotes } from '../responder-notes/responder-notes.server.ts'
 import type { StoppedLink } from './dashboard-notices.tsx'
 import { stateOf } from './link-texts.ts'
 
 /** Loads what the dashboard tells of emergency links, as far as the actor may know it. */
-export async function loadDashboardNotices(db: Database, access: Access, links: ShareLink[]) {
+export async function loadDashboardNotices(db: Database, access: Access, links: EmergencyLink[]) {
   const { owner } = access
   return {
     stopped: can(access, 'manage') ? stoppedLink(links) : undefined,
@@ -22,13 +22,13 @@ export async function loadDashboardNotices(db: Database, access: Access, links: 
 }
 
 // The cards show the primary link alone: pausing or ending another one is no news here.
-function stoppedLink(links: ShareLink[]): StoppedLink | undefined {
+function stoppedLink(links: EmergencyLink[]): StoppedLink | undefined {
   const [primary] = links
   if (!primary) return undefined
   const state = stateOf(primary)
   return state === 'paused' || state === 'ended' ? { id: primary.id, state } : undefined
 }
 
-function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLink) {
+function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: EmergencyLink) {
   return { id, name, failures, lastFailureAt, unlocksLeft }
 }

@@ -8,11 +8,11 @@ import {
   requireAccess,
 } from '#app/access/require-access-route.server.ts'
 import type { Ability } from '#app/lib/roles.ts'
-import { isRowId } from '#db/uuid.ts'
-import { findShareLink, type ShareLink } from '../links/emergency-links.server.ts'
+import { isUuid } from '#db/uuid.ts'
+import { type EmergencyLink, findEmergencyLink } from '../links/emergency-links.server.ts'
 
 /** What an answer shows, as `requireAccess` takes it; a function is given the link. */
-type ReadsOfLink = Reads | ((link: ShareLink) => Reading | readonly Reading[])
+type ReadsOfLink = Reads | ((link: EmergencyLink) => Reading | readonly Reading[])
 
 /**
  * Authorises a loader or an action of one link, and finds the link that its address names.
@@ -22,27 +22,27 @@ type ReadsOfLink = Reads | ((link: ShareLink) => Reading | readonly Reading[])
 export async function requireLink(
   args: LoaderFunctionArgs,
   ability: OwnerAbility,
-): Promise<Access & { link: ShareLink }>
+): Promise<Access & { link: EmergencyLink }>
 export async function requireLink(
   args: LoaderFunctionArgs,
   ability: Ability,
   reads: ReadsOfLink,
-): Promise<Access & { link: ShareLink }>
+): Promise<Access & { link: EmergencyLink }>
 export async function requireLink(
   { request, context, params: { linkId = '' } }: LoaderFunctionArgs,
   ability: Ability,
   reads: ReadsOfLink = { nothing: 'the owner alone' },
-): Promise<Access & { link: ShareLink }> {
+): Promise<Access & { link: EmergencyLink }> {
   const { prepared: link, ...access } = await requireAccess({ request, context }, ability, {
     prepare: ({ owner }) =>
-      isRowId(linkId) ? findShareLink(context.db, owner, linkId) : undefined,
+      isUuid(linkId) ? findEmergencyLink(context.db, owner, linkId) : undefined,
     reads: typeof reads === 'function' ? ({ prepared }) => reads(prepared) : reads,
   })
   return { ...access, link }
 }
 
 /** Reads of an answer that draws a link. @throws Response as `requireReadable`. */
-export function readsDrawnLink(link: Pick<ShareLink, 'isUnreadable'>): Reading {
+export function readsDrawnLink(link: Pick<EmergencyLink, 'isUnreadable'>): Reading {
   requireReadable(link)
   return linkAndCode
 }
@@ -50,7 +50,7 @@ export function readsDrawnLink(link: Pick<ShareLink, 'isUnreadable'>): Reading {
 /**
  * @throws Response 503 for a link whose address or code cannot be opened: there is nothing to draw.
  */
-export function requireReadable({ isUnreadable }: Pick<ShareLink, 'isUnreadable'>): void {
+export function requireReadable({ isUnreadable }: Pick<EmergencyLink, 'isUnreadable'>): void {
   if (isUnreadable) throw new Response(unreadableLink, { status: 503 })
 }
 

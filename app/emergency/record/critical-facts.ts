@@ -1,7 +1,7 @@
 import { onceFor } from '#app/lib/once-for.ts'
 import { firstAidNote } from '#app/medications/check/first-aid.server.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/record/age-and-pregnancy.ts'
-import { isOwnWords, readingOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer, isFreeText } from '#app/profile/record/format-answer.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
@@ -11,7 +11,7 @@ import type { Medication } from '#app/profile-definition/sections/medications.ts
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
 import { partsOf, type Shown } from '../links/link-visibility.ts'
-import { partWords } from '../links/part-texts.ts'
+import { partTexts } from '../links/part-texts.ts'
 import { around, type Words } from './emergency-texts.ts'
 
 /** What changes first aid, in words: the top of the emergency view. */
@@ -116,9 +116,9 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
   const fields = fieldsOf(section)
   const value: Record<string, unknown> = profile.personal?.value ?? {}
   return factEntries(fields).flatMap(({ name, field: { label } }) => {
-    const text = readingOf(fields, value, name, language.formats)
+    const text = formatAnswer(fields, value, name, language.formats)
     if (text !== undefined) {
-      return [{ label, text, ...(isOwnWords(fields, value, name) && { isOwn: true }) }]
+      return [{ label, text, ...(isFreeText(fields, value, name) && { isOwn: true }) }]
     }
     if (name !== neverSilentFact) return []
     const { withheld, unreadable, notRecorded } = language.texts
@@ -179,9 +179,9 @@ function insteadOf(
 
 function severityOf(row: Allergy, language: Language): Words {
   const item = itemOf(sectionIn(language, 'allergies'), 'allergies')
-  const text = readingOf(item, row, 'severity', language.formats)
+  const text = formatAnswer(item, row, 'severity', language.formats)
   if (text === undefined) return { text: language.texts.record.severityNotRecorded }
-  return { text, ...(isOwnWords(item, row, 'severity') && { isOwn: true }) }
+  return { text, ...(isFreeText(item, row, 'severity') && { isOwn: true }) }
 }
 
 function medicinesOf(reading: Reading): Critical['medicines'] {
@@ -224,7 +224,7 @@ function missingAlert(
   const { withheld, unreadable } = language.texts
   const isMissing = isUnreadable(profile, { name: section })
   if (!view.withheld.has(key) && !isMissing) return []
-  const title = partWords(language, sectionIn(language, section), key)
+  const title = partTexts(language, sectionIn(language, section), key)
   const text = view.withheld.has(key) ? withheld : unreadable
   return [{ title: { text: title }, text: [{ text }] }]
 }
@@ -248,7 +248,7 @@ function directivesOf({ profile, language }: Reading): Alert[] {
   const { record } = language.texts
   const fields = fieldsOf(sectionIn(language, 'history'))
   const value: Record<string, unknown> = profile.history?.value ?? {}
-  const title = readingOf(fields, value, 'advanceDirectives', language.formats)
+  const title = formatAnswer(fields, value, 'advanceDirectives', language.formats)
   if (!title) return []
   const place = profile.history?.value.advanceDirectiveLocation
   const text = place
@@ -279,8 +279,8 @@ function interpreterOf({ profile, language }: Reading): Alert[] {
   if (value?.interpreterNeeded !== 'yes') return []
   const { texts, formats } = language
   const fields = fieldsOf(sectionIn(language, 'cultural'))
-  const preferred = readingOf(fields, value, 'languagePreferences', formats)
-  const isOwn = isOwnWords(fields, value, 'languagePreferences')
+  const preferred = formatAnswer(fields, value, 'languagePreferences', formats)
+  const isOwn = isFreeText(fields, value, 'languagePreferences')
   const text = preferred ? around(texts.record.preferredLanguage, { text: preferred, isOwn }) : []
   return [{ title: { text: texts.record.interpreter }, text }]
 }
@@ -294,8 +294,8 @@ function doseOf(row: Medication, language: Language): Words[] | undefined {
   const { formats } = language
   const item = itemOf(sectionIn(language, 'medications'), 'medications')
   const parts = ['totalDosage', 'frequency'].flatMap(name => {
-    const text = readingOf(item, row, name, formats)
-    return text ? { text, ...(isOwnWords(item, row, name) && { isOwn: true }) } : []
+    const text = formatAnswer(item, row, name, formats)
+    return text ? { text, ...(isFreeText(item, row, name) && { isOwn: true }) } : []
   })
   const [first, ...others] = parts
   return first && [first, ...others.flatMap(part => [{ text: formats.separators[0] }, part])]

@@ -12,8 +12,8 @@ import { history } from '#app/profile-definition/sections/history.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
 import type { LinkSettings } from '../links/link-settings.ts'
-import { aloneKey, type Shown, shownBy, shownFields } from '../links/link-visibility.ts'
-import { partWords } from '../links/part-texts.ts'
+import { aloneKey, type Shown, shownFields, visibleProfile } from '../links/link-visibility.ts'
+import { partTexts } from '../links/part-texts.ts'
 import { type Critical, criticalOf } from './critical-facts.ts'
 import type { Words } from './emergency-texts.ts'
 
@@ -73,7 +73,7 @@ export function emergencyRecordOf(
   { accountName, settings = {}, now, language: asked = englishLanguage }: Asked,
 ): EmergencyRecord {
   const language = settings.isUnreadable ? withoutOwnersChoice(asked) : asked
-  const shown = shownBy(whole, settings, now)
+  const shown = visibleProfile(whole, settings, now)
   const { withheld, profile } = shown
   const all = language.sections.map(section => emergencySection(section, shown, language))
   const contacts = personalBlock(language, all, 'emergencyContacts')
@@ -145,7 +145,7 @@ function emergencySection(
     blocks: isMissing
       ? []
       : record.blocks.map(block => ownLegend(withoutEmpty(block), section, shown)),
-    withheld: isNamed ? [partWords(language, section, section.name)] : [],
+    withheld: isNamed ? [partTexts(language, section, section.name)] : [],
     isTitled: isWhole || isNamed || isMissing,
     isUnreadable: isMissing,
   }

@@ -1,9 +1,9 @@
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { knownLinkIds } from '#app/emergency/links/visible-links.server.ts'
+import { visibleLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
-import { isRowId } from '#db/uuid.ts'
+import { isUuid } from '#db/uuid.ts'
 
 /** What a responder wrote, within the limits of `noteSchema`. */
 export interface NewNote {
@@ -45,7 +45,7 @@ export async function listNotes(
   owner: RecordOwner,
   page = 1,
 ): Promise<ResponderNote[]> {
-  const rows = await notesOf(db, owner, await knownLinkIds(db, owner))
+  const rows = await notesOf(db, owner, await visibleLinkIds(db, owner))
     .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -66,7 +66,7 @@ export interface NoteCounts {
 
 /** Counts a person's notes, as far as `listNotes` gives them. */
 export async function countNotes(db: Database, owner: RecordOwner): Promise<NoteCounts> {
-  const { all, read, newest, lastRead } = await notesOf(db, owner, await knownLinkIds(db, owner))
+  const { all, read, newest, lastRead } = await notesOf(db, owner, await visibleLinkIds(db, owner))
     .select(({ fn }) => [
       fn.countAll().as('all'),
       fn.count('read_at').as('read'),
@@ -88,8 +88,8 @@ export async function findNote(
   owner: RecordOwner,
   id: string,
 ): Promise<ResponderNote | undefined> {
-  if (!isRowId(id)) return undefined
-  const row = await notesOf(db, owner, await knownLinkIds(db, owner))
+  if (!isUuid(id)) return undefined
+  const row = await notesOf(db, owner, await visibleLinkIds(db, owner))
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -123,7 +123,7 @@ export async function removeNote(
   owner: { id: string },
   id: string,
 ): Promise<boolean> {
-  if (!isRowId(id)) return false
+  if (!isUuid(id)) return false
   const removed = await db
     .deleteFrom('responder_notes')
     .where('user_id', '=', owner.id)

@@ -7,7 +7,7 @@ import { isStoreFull } from '#db/store-full.server.ts'
 import { isShareId } from '../codes/code-entry.ts'
 import { countProbe, type FoundLink, findLink, grantMs } from '../codes/emergency-access.server.ts'
 import { type Verdict, verifyCode } from '../codes/verify-code.server.ts'
-import { type OpenText, openTextOf } from '../links/public-lines.ts'
+import { type PublicText, publicTextOf } from '../links/public-lines.ts'
 import { accountName } from '../record/emergency-record.ts'
 import { readerLength } from './form-pages.server.tsx'
 import {
@@ -35,7 +35,7 @@ import { pageResponse, seeOther } from './view-response-route.server.ts'
  * Runs a loader or an action of an emergency page; whatever fails becomes a calm page. A language that the address
  * asks for is remembered.
  */
-export async function calmly(
+export async function withErrorPage(
   args: Args,
   handler: (args: Args, frame: Frame) => Promise<Response>,
 ): Promise<Response> {
@@ -90,7 +90,7 @@ export async function answerUnknownLink(
 }
 
 /** The answer for a locked link: the same bytes whatever the code was. */
-export function answerLocked(frame: Frame, open?: OpenText): Response {
+export function answerLocked(frame: Frame, open?: PublicText): Response {
   return pageResponse(<LockedPage frame={frame} open={open} />, { status: 423, isShared: !open })
 }
 
@@ -98,11 +98,11 @@ export function answerLocked(frame: Frame, open?: OpenText): Response {
 export async function openText(
   { db, requestId }: RequestContext,
   { open }: FoundLink,
-): Promise<OpenText | undefined> {
+): Promise<PublicText | undefined> {
   if (!open) return undefined
   const { owner, lines } = open
   try {
-    return openTextOf(await loadProfile(db, owner), lines, accountName(owner))
+    return publicTextOf(await loadProfile(db, owner), lines, accountName(owner))
   } catch (error) {
     logError(error, requestId)
     return undefined
@@ -125,7 +125,7 @@ interface Judged {
   /** The answer for a locked link. */
   onLocked: () => Response
   /** What stands beside a refusal. */
-  open?: OpenText
+  open?: PublicText
 }
 
 /** Has a code judged and answers what follows for every visitor alike. */
@@ -164,7 +164,7 @@ export async function answerCode(
 }
 
 /** The answer for a client that must wait so many seconds. */
-function answerThrottled(frame: Frame, retryAfter: number, open?: OpenText): Response {
+function answerThrottled(frame: Frame, retryAfter: number, open?: PublicText): Response {
   return pageResponse(<ThrottledPage frame={frame} retryAfter={retryAfter} open={open} />, {
     status: 429,
     headers: { 'Retry-After': String(retryAfter) },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenText } from '../links/public-lines.ts'
+import type { PublicText } from '../links/public-lines.ts'
 import { type Frame, postTo } from './page-frame.ts'
 import { OpenPanel } from './public-panel.server.tsx'
 import { Shell } from './view-document.server.tsx'
@@ -15,7 +15,7 @@ interface CodePageProps {
   /** The name that was typed. What was typed as a code never comes back. */
   reader?: string
   finished?: boolean
-  open?: OpenText
+  open?: PublicText
 }
 
 /** Asks for the code of one link. An error stands at its field alone, which has the focus. */

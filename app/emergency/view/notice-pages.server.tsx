@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenText } from '../links/public-lines.ts'
+import type { PublicText } from '../links/public-lines.ts'
 import type { Frame } from './page-frame.ts'
 import { OpenPanel } from './public-panel.server.tsx'
 import { Shell } from './view-document.server.tsx'
@@ -9,7 +9,7 @@ interface PageProps {
 }
 
 interface OpenPageProps extends PageProps {
-  open?: OpenText
+  open?: PublicText
 }
 
 /** For an address that opens nothing. */

@@ -1,9 +1,9 @@
-import type { OpenText } from '../links/public-lines.ts'
+import type { PublicText } from '../links/public-lines.ts'
 import { markingOf } from './owner-words.server.ts'
 import type { Frame } from './page-frame.ts'
 
 /** What the owner shows without the code. */
-export function OpenPanel({ frame, open }: { frame: Frame; open: OpenText | undefined }) {
+export function OpenPanel({ frame, open }: { frame: Frame; open: PublicText | undefined }) {
   if (!open) return null
   const { language } = frame
   const { texts } = language

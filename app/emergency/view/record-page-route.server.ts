@@ -2,8 +2,8 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { englishLanguage, type Language } from '../languages/languages.server.ts'
-import type { ShareLink } from '../links/emergency-links.server.ts'
-import { openTextOf } from '../links/public-lines.ts'
+import type { EmergencyLink } from '../links/emergency-links.server.ts'
+import { publicTextOf } from '../links/public-lines.ts'
 import { accountName, emergencyRecordOf } from '../record/emergency-record.ts'
 import { type RecordPage, recordMarkup } from './record-page.server.tsx'
 import { markupResponse } from './view-response-route.server.ts'
@@ -21,13 +21,13 @@ export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Res
 export async function previewPage(
   db: Database,
   owner: Person,
-  link: Pick<ShareLink, 'id' | 'settings'>,
+  link: Pick<EmergencyLink, 'id' | 'settings'>,
   nonce: string,
   language: Language = englishLanguage,
 ): Promise<Response> {
   const profile = await loadProfile(db, owner)
   const { open: lines } = link.settings
-  const open = lines && openTextOf(profile, lines, accountName(owner))
+  const open = lines && publicTextOf(profile, lines, accountName(owner))
   const record = emergencyRecordOf(profile, {
     accountName: accountName(owner),
     settings: link.settings,

@@ -1,4 +1,4 @@
-import type { OpenText } from '../links/public-lines.ts'
+import type { PublicText } from '../links/public-lines.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
 import { type Access, accessBox } from './access-box.server.tsx'
 import { Done } from './form-pages.server.tsx'
@@ -18,7 +18,7 @@ export interface RecordPage {
   /** A line on top that says what was just done. */
   done?: string
   /** The lines that are shown without the code, for the owner's preview. */
-  open?: OpenText
+  open?: PublicText
   /** Laid out as paper, to be printed. */
   isPaper?: boolean
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useRootData } from '#app/ui/document/root-data.ts'
 import { LoginLink } from '../login-ended.tsx'
 import { useRunningPost } from '../use-running-post.ts'
-import { Saver, type SaverState } from './form-autosaver.ts'
+import { type AutosaverState, FormAutosaver } from './form-autosaver.ts'
 
 interface AutosaveProps {
   formId: string
@@ -25,7 +25,7 @@ const question = 'You have changes that are not saved. Leave this page without s
  * left. Says so in one quiet line. Without JavaScript there is nothing of it, and the Save button is all.
  */
 export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) {
-  const [state, setState] = useState<SaverState>({ status: 'idle' })
+  const [state, setState] = useState<AutosaverState>({ status: 'idle' })
   const saver = useSaver(formId, useHref(to), setState)
   // What comes back after a login is looked at before it is saved.
   const isBroughtBack = useRootData()?.isBroughtBack ?? false
@@ -75,7 +75,7 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   )
 }
 
-function lineOf(state: SaverState): ReactNode {
+function lineOf(state: AutosaverState): ReactNode {
   switch (state.status) {
     case 'saved':
       return [
@@ -108,12 +108,12 @@ function lineOf(state: SaverState): ReactNode {
   }
 }
 
-function useSaver(formId: string, to: string, onChange: (state: SaverState) => void) {
-  const saver = useRef<Saver>()
+function useSaver(formId: string, to: string, onChange: (state: AutosaverState) => void) {
+  const saver = useRef<FormAutosaver>()
   useEffect(() => {
     const form = document.getElementById(formId)
     if (!(form instanceof HTMLFormElement)) return
-    const own = new Saver(form, to, onChange)
+    const own = new FormAutosaver(form, to, onChange)
     saver.current = own
     return () => own.stop()
   }, [formId, to, onChange])

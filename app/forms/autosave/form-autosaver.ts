@@ -1,7 +1,7 @@
 import { savingEnded } from '../edit-refused.ts'
 
 /** The outcome of the last attempt to save by itself. */
-export type SaverState =
+export type AutosaverState =
   | { status: 'idle' | 'conflict' | 'signed-out' | 'unreachable' }
   /** The last Save was refused: nothing is saved by itself until its errors are corrected. */
   | { status: 'resting' }
@@ -43,7 +43,7 @@ const patienceMs = 15_000
 const mostLeaving = 60_000
 
 /** Posts a form whenever it was changed and nobody has typed for a second, one post at a time. */
-export class Saver {
+export class FormAutosaver {
   /** Whether the form holds changes that are not saved. */
   isDirty = false
   /** Whether the last attempt was refused: then leaving would lose something. */
@@ -54,7 +54,7 @@ export class Saver {
    */
   isPosted = false
   /** What the last attempt came to. */
-  state: SaverState = { status: 'idle' }
+  state: AutosaverState = { status: 'idle' }
   #isOff = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
@@ -70,9 +70,9 @@ export class Saver {
   #ids = new Map<HTMLInputElement, number>()
   readonly #form: HTMLFormElement
   readonly #to: string
-  readonly #onChange: (state: SaverState) => void
+  readonly #onChange: (state: AutosaverState) => void
 
-  constructor(form: HTMLFormElement, to: string, onChange: (state: SaverState) => void) {
+  constructor(form: HTMLFormElement, to: string, onChange: (state: AutosaverState) => void) {
     this.#form = form
     this.#to = to
     this.#onChange = onChange
@@ -162,7 +162,7 @@ export class Saver {
     return false
   }
 
-  #tell(state: SaverState): void {
+  #tell(state: AutosaverState): void {
     this.state = state
     this.#onChange(state)
   }

@@ -1,6 +1,9 @@
 import type { FormMetadata } from '@conform-to/react'
 import { type MouseEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
-import { isProofQuestion, proofQuestion } from '#app/forms/re-authentication-question.ts'
+import {
+  isReAuthenticationQuestion,
+  reAuthenticationQuestion,
+} from '#app/forms/re-authentication-question.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { LoginEnded, loginEnded } from '../login-ended.tsx'
 import { openCardsAround } from '../open-cards.ts'
@@ -34,7 +37,7 @@ export function ErrorSummary({
   const errors = all.slice(0, mostShown)
   const left = all.length - errors.length
   if (errors.length === 0) return null
-  if (isProofQuestion(given)) return <ProofQuestion form={form} box={box} />
+  if (isReAuthenticationQuestion(given)) return <ProofQuestion form={form} box={box} />
   return (
     <div
       ref={box}
@@ -74,7 +77,7 @@ function ProofQuestion({
       <Notice title="Please confirm that it is you">
         <p>
           <a href={`#${form.id}-proof`} onClick={goToField} className="link">
-            {proofQuestion}
+            {reAuthenticationQuestion}
           </a>
           . Nothing is changed until then.
         </p>

@@ -48,7 +48,7 @@ export const safety = (facts: Facts): Topic => ({
       id: 'asked-again',
       asked: 'Why am I asked for my password again?',
       answer: [
-        `Before somebody changes your email address, password or two-factor authentication, gives Full Editing Access, replaces link and code, exports everything or deletes the account, we ask once more who is there, unless you logged in less than ${facts.proofMinutes} minutes ago. So an open screen that you left alone is not enough.`,
+        `Before somebody changes your email address, password or two-factor authentication, gives Full Editing Access, replaces link and code, exports everything or deletes the account, we ask once more who is there, unless you logged in less than ${facts.reAuthenticationMinutes} minutes ago. So an open screen that you left alone is not enough.`,
       ],
     },
     {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import {
   redirectWithError,
   redirectWithInfo,
@@ -32,7 +32,7 @@ export async function restorePosted(
   const { searchParams, search } = new URL(request.url)
   // Without the prefix of who acts for somebody: redirects put it in front themselves.
   const here = `/profile/history/${params.entryId}/${params.change}/restore`
-  const submission = await readPress(request, Confirmation)
+  const submission = await readButtonForm(request, Confirmation)
   const refuse = (why: string) => redirectWithError(here + search, `${failure}: ${why}`)
   if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
   const { section } = historyQuery(searchParams)

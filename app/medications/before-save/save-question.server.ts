@@ -15,7 +15,7 @@ import type { Database } from '#db/client.server.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import { isLifeThreatening, type Report } from '../check/check-report.ts'
 import { typedName } from '../check/read-medication.server.ts'
-import { leftOutWords } from '../check/unchecked-parts.ts'
+import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { answeredKeys } from '../findings/answered-findings.server.ts'
 import { graveFindings, type KeyedFinding } from '../findings/finding-keys.server.ts'
 import { type OpenedRow, type SaveQuestion, uncheckedKey } from './save-question.ts'
@@ -186,7 +186,7 @@ function questionOf(
     name,
     findings,
     ...(read && { read }),
-    leftOut: leftOutWords(profile),
+    leftOut: uncheckedTexts(profile),
     isUnchecked: report === undefined,
     isLifeThreatening: findings.some(isLifeThreatening),
     ...(isRenamed && base.name && { storedName: base.name }),

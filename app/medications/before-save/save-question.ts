@@ -1,4 +1,4 @@
-import type { CheckedMedicine, Finding } from '../check/check-report.ts'
+import type { CheckedMedication, Finding } from '../check/check-report.ts'
 
 /** The question before a form saves a medication with findings. */
 export interface SaveQuestion {
@@ -6,7 +6,7 @@ export interface SaveQuestion {
   name: string
   findings: Finding[]
   /** How the check read the medication. */
-  read?: CheckedMedicine
+  read?: CheckedMedication
   /** Words about sections that were not compared, because they are withheld from the actor. */
   leftOut: string[]
   /** The check itself failed: nothing is known. */

@@ -15,12 +15,12 @@ import {
   sameIngredient,
 } from './check-duplicates.server.ts'
 import { pairFinding, tripleFindings } from './check-interactions.server.ts'
-import { type CheckedMedicine, type Finding, type Report, twoRequired } from './check-report.ts'
-import { type MedicineToCheck, readMedicine } from './read-medication.server.ts'
+import { type CheckedMedication, type Finding, type Report, twoRequired } from './check-report.ts'
+import { type MedicationToCheck, readMedication } from './read-medication.server.ts'
 
 /** What is checked, and against what. */
 export interface CheckRequest extends Circumstances {
-  medicines: readonly MedicineToCheck[]
+  medicines: readonly MedicationToCheck[]
   allergies?: readonly RecordedAllergy[]
   /** Absent where none is recorded. */
   alcohol?: AlcoholUse
@@ -30,13 +30,13 @@ export interface CheckRequest extends Circumstances {
  * Checks medicines against each other, and against what the profile says about the person. The same medicines give
  * the same report, in whatever order and however often each is named.
  */
-export function checkMedicines({
+export function checkMedications({
   medicines,
   allergies = [],
   alcohol,
   ...circumstances
 }: CheckRequest): Report {
-  const checked = withinLimit(distinct(medicines).map(readMedicine))
+  const checked = withinLimit(distinct(medicines).map(readMedication))
   const listed: Listed[] = checked.map(one => ({
     ...one,
     isLocal: one.isLocal === true,
@@ -85,7 +85,7 @@ export function checkMedicines({
 const mostIngredients = 150
 const mostFindings = 500
 
-function withinLimit(checked: readonly CheckedMedicine[]): CheckedMedicine[] {
+function withinLimit(checked: readonly CheckedMedication[]): CheckedMedication[] {
   const seen = new Set<string>()
   return checked.map(one => {
     const all = new Set([...seen, ...one.ingredients])
@@ -96,20 +96,20 @@ function withinLimit(checked: readonly CheckedMedicine[]): CheckedMedicine[] {
 }
 
 // Written twice in the same words it is the same medicine.
-function distinct(medicines: readonly MedicineToCheck[]): MedicineToCheck[] {
+function distinct(medicines: readonly MedicationToCheck[]): MedicationToCheck[] {
   const byName = new Map(medicines.map(one => [wordingOf(one), one]))
   return [...byName.values()]
 }
 
 // A name of signs alone has no key.
-function wordingOf({ name, brandName = '', form = '' }: MedicineToCheck): string {
+function wordingOf({ name, brandName = '', form = '' }: MedicationToCheck): string {
   return [name, brandName, form].map(text => keyOf(text) || text).join('|')
 }
 
 // Two rows of a list with the same name: one plan, or an entry too many.
 function sameRow(
-  medicines: readonly MedicineToCheck[],
-  checked: readonly CheckedMedicine[],
+  medicines: readonly MedicationToCheck[],
+  checked: readonly CheckedMedication[],
 ): Finding[] {
   const rows = new Map<string, Set<number>>()
   for (const one of medicines) {

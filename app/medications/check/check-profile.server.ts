@@ -4,21 +4,21 @@ import {
   recordedConditions,
   wholeMonths,
 } from '#app/profile/record/age-and-pregnancy.ts'
-import { readingOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { type Allergy, allergies } from '#app/profile-definition/sections/allergies.ts'
 import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import type { RecordedAllergy } from './check-allergies.server.ts'
-import { type CheckRequest, checkMedicines } from './check-medications.server.ts'
-import type { CheckedMedicine, Finding, Report } from './check-report.ts'
-import type { MedicineToCheck } from './read-medication.server.ts'
+import { type CheckRequest, checkMedications } from './check-medications.server.ts'
+import type { CheckedMedication, Finding, Report } from './check-report.ts'
+import type { MedicationToCheck } from './read-medication.server.ts'
 
 /**
  * Checks the medicines that a person takes against each other, and against allergies, pregnancy and age.
  * @param ids only these rows; all current ones without it.
  */
 export function checkProfile(profile: Profile, now: Date, ids?: readonly number[]): Report {
-  return checkMedicines(requestOf(profile, now, takenNow(profile, ids)))
+  return checkMedications(requestOf(profile, now, takenNow(profile, ids)))
 }
 
 /** Names of the sections that the check reads. */
@@ -34,7 +34,7 @@ export const checkedSections: readonly string[] = [
 /** What a medicine would bring to those that are taken. */
 export interface AddingCheck {
   /** How its name was read. */
-  medicine: CheckedMedicine | undefined
+  medicine: CheckedMedication | undefined
   /** Names near one that was not recognized. */
   near: string[]
   /** Recognized, but nothing in the list is about it. */
@@ -50,12 +50,12 @@ export interface AddingCheck {
 export function checkAdding(
   profile: Profile,
   now: Date,
-  medicine: MedicineToCheck,
+  medicine: MedicationToCheck,
   replacing?: number,
 ): AddingCheck {
   const others = takenNow(profile).filter(({ id }) => id !== replacing)
-  const report = checkMedicines(requestOf(profile, now, [...others, medicine]))
-  const own = checkMedicines({ medicines: [medicine] })
+  const report = checkMedications(requestOf(profile, now, [...others, medicine]))
+  const own = checkMedications({ medicines: [medicine] })
   const typed = own.medicines[0]?.typed ?? medicine.name
   return {
     medicine: own.medicines[0],
@@ -82,7 +82,7 @@ const allergyList = allergies.blocks[0].fields.allergies
 
 function recordedAllergy(row: Allergy): RecordedAllergy[] {
   const { allergen, reaction, severity } = row
-  const words = readingOf(allergyList.item, row, 'severity')
+  const words = formatAnswer(allergyList.item, row, 'severity')
   // The words of an option are read in the middle of a sentence; the owner's own stay as typed.
   const severityWords = severity === 'other' ? words : words?.toLowerCase()
   return allergen ? [{ allergen, reaction, severity, severityWords }] : []
@@ -91,7 +91,7 @@ function recordedAllergy(row: Allergy): RecordedAllergy[] {
 function requestOf(
   profile: Profile,
   now: Date,
-  medicines: readonly MedicineToCheck[],
+  medicines: readonly MedicationToCheck[],
 ): CheckRequest {
   const rows = profile.allergies?.value.allergies ?? []
   const { dob } = profile.personal?.value ?? {}

@@ -1,7 +1,7 @@
 import type { Risk, Severity, Term } from '../knowledge/knowledge-file.ts'
 
 /** A medicine as the person wrote it, and as the list knows it. */
-export interface CheckedMedicine {
+export interface CheckedMedication {
   /** Name as it was written. */
   typed: string
   /** Its ingredients; empty where nothing was recognized. */
@@ -81,7 +81,7 @@ export interface Reassurance {
 
 /** What the check found, and what it could not look at. */
 export interface Report {
-  medicines: CheckedMedicine[]
+  medicines: CheckedMedication[]
   /** Names that nobody could recognize, with names that are near: nothing was checked for them. */
   unrecognized: { typed: string; near: string[] }[]
   /** Recognized, but no rule or pair of the list is about them. */

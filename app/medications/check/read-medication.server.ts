@@ -1,10 +1,10 @@
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import { keyOf } from '../names/name-key.ts'
 import { type Recognized, recognize } from '../names/recognize-name.server.ts'
-import type { CheckedMedicine } from './check-report.ts'
+import type { CheckedMedication } from './check-report.ts'
 
 /** A medicine to be checked, as the profile has it. */
-export interface MedicineToCheck {
+export interface MedicationToCheck {
   name: string
   brandName?: string
   /** Its row in the profile: two rows with one name are told. */
@@ -16,7 +16,7 @@ export interface MedicineToCheck {
 const localForms = ['cream', 'drops']
 
 /** Reads the names of a medicine: what is in it, and how much of that reaches the blood. */
-export function readMedicine({ name, brandName, form }: MedicineToCheck): CheckedMedicine {
+export function readMedication({ name, brandName, form }: MedicationToCheck): CheckedMedication {
   const typed = typedName({ name, brandName })
   const [byName, byBrand] = [recognize(name), brandName ? recognize(brandName) : undefined]
   // Of two names one may be the owner's own word for it: what the other one says is enough.
@@ -41,7 +41,7 @@ export function readMedicine({ name, brandName, form }: MedicineToCheck): Checke
 export function typedName({
   name,
   brandName,
-}: Pick<MedicineToCheck, 'name' | 'brandName'>): string {
+}: Pick<MedicationToCheck, 'name' | 'brandName'>): string {
   return brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
 }
 

@@ -11,7 +11,7 @@ import { social } from '#app/profile-definition/sections/social.ts'
  * Lists what the check does not compare because its section is withheld from the reader or cannot
  * be opened, in a sentence for each.
  */
-export interface LeftOut {
+export interface UncheckedParts {
   medications?: string
   allergies?: string
   age?: string
@@ -21,7 +21,7 @@ export interface LeftOut {
 }
 
 /** What a check of this profile leaves out: nobody may take it for "none". */
-export function leftOutOf(profile: Profile): LeftOut {
+export function uncheckedPartsOf(profile: Profile): UncheckedParts {
   return {
     ...unreadableIn(profile),
     ...(isWithheld(profile, allergies) && {
@@ -49,9 +49,9 @@ const unreadable = {
   pregnancy: 'Pregnancies could not be read, so this check leaves cautions for them out.',
   alcohol: 'Social history could not be read, so this check leaves alcohol out.',
   conditions: 'Medical history could not be read, so this check leaves conditions out.',
-} satisfies LeftOut
+} satisfies UncheckedParts
 
-function unreadableIn(profile: Profile): LeftOut {
+function unreadableIn(profile: Profile): UncheckedParts {
   const sources = {
     medications,
     allergies,
@@ -61,10 +61,12 @@ function unreadableIn(profile: Profile): LeftOut {
     conditions: history,
   }
   const missing = Object.entries(sources).filter(([, section]) => isUnreadable(profile, section))
-  return Object.fromEntries(missing.map(([part]) => [part, unreadable[part as keyof LeftOut]]))
+  return Object.fromEntries(
+    missing.map(([part]) => [part, unreadable[part as keyof UncheckedParts]]),
+  )
 }
 
 /** The sentences alone. */
-export function leftOutWords(profile: Profile): string[] {
-  return Object.values(leftOutOf(profile))
+export function uncheckedTexts(profile: Profile): string[] {
+  return Object.values(uncheckedPartsOf(profile))
 }

@@ -2,9 +2,9 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { type RecordRow, sectionRecord } from '#app/profile/record/record.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { checkAdding } from '../check/check-profile.server.ts'
-import type { CheckedMedicine, Finding } from '../check/check-report.ts'
+import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import { firstAidReason } from '../check/first-aid.server.ts'
-import { leftOutWords } from '../check/unchecked-parts.ts'
+import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
 import { rowsIn, statusOf } from '../list/lifecycle.ts'
@@ -12,7 +12,7 @@ import { editAddress, type Status } from '../list/medication-list.ts'
 import { type FindingWords, reasonLines, whenWords } from '../report/finding-texts.ts'
 
 /** A medicine of the list: what the person wrote down, and what our list knows of it. */
-export interface MedicineInfo {
+export interface MedicationInfo {
   id: number
   name: string
   brandName?: string
@@ -24,11 +24,11 @@ export interface MedicineInfo {
 }
 
 /** What our list knows of a medicine, and what it does beside the others. */
-export interface MedicineKnowledge {
+export interface MedicationKnowledge {
   version: string
   writtenOn: string
   /** How the name was read. */
-  medicine: CheckedMedicine
+  medicine: CheckedMedication
   /** Names near one that was not recognized. */
   near: string[]
   isUncovered: boolean
@@ -42,7 +42,7 @@ export interface MedicineKnowledge {
   leftOut: string[]
   /** How many other medicines it was compared with. */
   others: number
-  cautions: MedicineCaution[]
+  cautions: MedicationCaution[]
   /** How many rules of our list are about it. */
   rules: number
 }
@@ -55,7 +55,7 @@ export interface Fact {
   more: number
 }
 
-export interface MedicineCaution {
+export interface MedicationCaution {
   severity: Severity
   words: FindingWords
   /** Id of the rule. */
@@ -65,7 +65,7 @@ export interface MedicineCaution {
 }
 
 /** What the person wrote down of one row of the list; undefined for a row that is not there. */
-export function medicineInfo(profile: Profile, id: string): MedicineInfo | undefined {
+export function medicationInfo(profile: Profile, id: string): MedicationInfo | undefined {
   const rows = rowsIn(profile)
   const place = rows.findIndex(row => String(row.id) === id)
   const row = rows[place]
@@ -84,7 +84,7 @@ export function medicineInfo(profile: Profile, id: string): MedicineInfo | undef
 }
 
 /** What our list knows of a row, and of it beside the current medicines and the allergies of the person. */
-export function medicineKnowledge(profile: Profile, id: number, now: Date): MedicineKnowledge {
+export function medicationKnowledge(profile: Profile, id: number, now: Date): MedicationKnowledge {
   const { file, rulesOf } = knowledge()
   const row = rowsIn(profile).find(one => one.id === id)
   const { name = '', brandName, form } = row ?? {}
@@ -103,7 +103,7 @@ export function medicineKnowledge(profile: Profile, id: number, now: Date): Medi
     facts: factsOf(ingredients),
     ...(firstAid && { firstAid }),
     findings: found.findings.filter(({ kind }) => kind !== 'caution'),
-    leftOut: leftOutWords(profile),
+    leftOut: uncheckedTexts(profile),
     others: others.length,
     cautions: cautionsOf(ingredients, applied),
     rules: new Set(ingredients.flatMap(rulesOf)).size,
@@ -144,7 +144,7 @@ function fact(label: string, all: string[], most = mostNames): Fact {
 function cautionsOf(
   ingredients: readonly string[],
   applied: ReadonlySet<string | undefined>,
-): MedicineCaution[] {
+): MedicationCaution[] {
   const about = knowledge().cautions.flatMap(caution =>
     ingredients
       .filter(ingredient => caution.ingredients.has(ingredient))

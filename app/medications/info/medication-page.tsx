@@ -12,20 +12,20 @@ import { misreadHint, nothingKnown, readAsWords } from '../report/report-content
 import { howChecked, listVersion } from '../rules-page/about-rules.ts'
 import type {
   Fact,
-  MedicineCaution,
-  MedicineInfo,
-  MedicineKnowledge,
+  MedicationCaution,
+  MedicationInfo,
+  MedicationKnowledge,
 } from './medication-info.server.ts'
 import { OutsideLink } from './outside-link.tsx'
 
 interface MedicinePageProps {
-  info: MedicineInfo
+  info: MedicationInfo
   /** Absent where the check went wrong. */
-  known?: MedicineKnowledge
+  known?: MedicationKnowledge
 }
 
 /** What there is to know of one medicine of the list. */
-export function MedicinePage({ info, known }: MedicinePageProps) {
+export function MedicationPage({ info, known }: MedicinePageProps) {
   const { name, brandName, status, edit, recorded } = info
   const acting = useActing()
   const mayEdit = useMay('edit')
@@ -68,7 +68,7 @@ export function MedicinePage({ info, known }: MedicinePageProps) {
   )
 }
 
-function Known({ status, ...known }: MedicineKnowledge & Pick<MedicineInfo, 'status'>) {
+function Known({ status, ...known }: MedicationKnowledge & Pick<MedicationInfo, 'status'>) {
   const { medicine, facts, firstAid, cautions, rules } = known
   const isKnown = medicine.ingredients.length > 0
   return (
@@ -106,7 +106,7 @@ function Known({ status, ...known }: MedicineKnowledge & Pick<MedicineInfo, 'sta
   )
 }
 
-function Reading({ medicine, near, isUncovered }: MedicineKnowledge) {
+function Reading({ medicine, near, isUncovered }: MedicationKnowledge) {
   const { typed, readAs, notRead, ingredients } = medicine
   if (ingredients.length === 0) {
     return (
@@ -157,7 +157,7 @@ function Beside({
   leftOut,
   others,
   isCurrent,
-}: MedicineKnowledge & { isCurrent: boolean }) {
+}: MedicationKnowledge & { isCurrent: boolean }) {
   const hasInteraction = findings.some(({ kind }) => kind === 'interaction')
   return (
     <Part
@@ -201,7 +201,7 @@ function Beside({
 }
 
 // What is about somebody else is there to be read, and does not stand first.
-function Cautions({ cautions }: { cautions: MedicineCaution[] }) {
+function Cautions({ cautions }: { cautions: MedicationCaution[] }) {
   const own = cautions.filter(({ applies }) => applies)
   const others = cautions.filter(({ applies }) => !applies)
   const acting = useActing()
@@ -234,7 +234,7 @@ function Cautions({ cautions }: { cautions: MedicineCaution[] }) {
   )
 }
 
-function CautionList({ cautions }: { cautions: MedicineCaution[] }) {
+function CautionList({ cautions }: { cautions: MedicationCaution[] }) {
   return cautions.map(({ words, severity, rule }) => (
     <FindingArticle key={`${words.title} ${rule}`} words={words} severity={severity} isBrief />
   ))

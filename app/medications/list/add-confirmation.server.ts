@@ -2,14 +2,14 @@ import { logError } from '#app/lib/log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { type AddingCheck, checkAdding } from '../check/check-profile.server.ts'
 import { type Finding, isGrave } from '../check/check-report.ts'
-import { leftOutOf, leftOutWords } from '../check/unchecked-parts.ts'
+import { uncheckedPartsOf, uncheckedTexts } from '../check/unchecked-parts.ts'
 import { mostTold, type Question } from './add-confirmation.ts'
-import type { NewMedicine } from './lifecycle.ts'
+import type { NewMedication } from './lifecycle.ts'
 import type { Status } from './medication-list.ts'
 
 /** A medicine on its way into a list. */
 export interface Move {
-  medicine: NewMedicine & { form?: string }
+  medicine: NewMedication & { form?: string }
   /** The row that it has already, and the list that it is in. */
   row?: { id: number; status: Status }
   to: Question['to']
@@ -50,7 +50,7 @@ function questionOf(profile: Profile, move: Move, now: Date): Question {
     to,
     findings,
     ...(read && { read }),
-    leftOut: to === 'current' ? leftOutWords(profile) : [],
+    leftOut: to === 'current' ? uncheckedTexts(profile) : [],
     isUnchecked: checked === undefined,
     isUnknown: read?.ingredients.length === 0,
     near,
@@ -59,7 +59,7 @@ function questionOf(profile: Profile, move: Move, now: Date): Question {
     isLeaving: to === 'researching' && row?.status === 'current',
   }
   // An allergy is the gravest of what is left out, and the one that is told before every medicine.
-  const isBlind = to === 'current' && leftOutOf(profile).allergies !== undefined
+  const isBlind = to === 'current' && uncheckedPartsOf(profile).allergies !== undefined
   return {
     ...question,
     told: [...marksOf(question), ...(isBlind ? ['allergies left out'] : [])],

@@ -1,4 +1,4 @@
-import type { CheckedMedicine, Finding } from '../check/check-report.ts'
+import type { CheckedMedication, Finding } from '../check/check-report.ts'
 
 /** What a person is told before a medicine comes into another list. It tells, and never forbids. */
 export interface Question {
@@ -6,7 +6,7 @@ export interface Question {
   name: string
   to: 'current' | 'researching'
   /** How the check read it. */
-  read?: CheckedMedicine
+  read?: CheckedMedication
   /** What the check found, the gravest first. */
   findings: Finding[]
   /** What was not compared, because it is withheld from who adds it. */

@@ -5,7 +5,7 @@ import { useActing } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { TakeNow, takeAnswers, takeNowId } from '../before-save/take-now.tsx'
 import {
-  type CheckedMedicine,
+  type CheckedMedication,
   checkFailed,
   type Finding,
   isGrave,
@@ -107,7 +107,7 @@ function toKnow(grave: readonly Finding[], others: readonly Finding[]): string {
   return `${others.length} ${grave.length > 0 ? 'more ' : ''}to know`
 }
 
-function Findings({ findings, listed }: { findings: Finding[]; listed?: CheckedMedicine[] }) {
+function Findings({ findings, listed }: { findings: Finding[]; listed?: CheckedMedication[] }) {
   return findings.map(finding => (
     <FindingView
       key={[finding.kind, finding.a, finding.b].join(' ')}

@@ -4,12 +4,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { ListFilter } from './list-filter.tsx'
-import { MedicineCard, MedicineName, medicineHeading } from './medication-card.tsx'
-import { type ListedMedicine, listPath, reportPath, tabAddress } from './medication-list.ts'
+import { MedicationCard, MedicationName, medicationHeading } from './medication-card.tsx'
+import { type ListedMedication, listPath, reportPath, tabAddress } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
 interface CurrentListProps {
-  medicines: ListedMedicine[]
+  medicines: ListedMedication[]
   find: string
   owner: string
 }
@@ -30,7 +30,7 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
       <ListFilter list="current" medicines={medicines} find={find}>
         {isHidden =>
           medicines.map(medicine => (
-            <MedicineCard
+            <MedicationCard
               key={medicine.id}
               medicine={medicine}
               isHidden={isHidden(medicine)}
@@ -43,7 +43,7 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
               }
             >
               {mayEdit && <Actions medicine={medicine} owner={owner} />}
-            </MedicineCard>
+            </MedicationCard>
           ))
         }
       </ListFilter>
@@ -73,7 +73,7 @@ function keepTicks(here: string, ids: readonly string[]) {
 }
 
 interface TickProps {
-  medicine: ListedMedicine
+  medicine: ListedMedication
   isTicked: boolean
   onChange: () => void
 }
@@ -81,7 +81,7 @@ interface TickProps {
 function Tick({ medicine, isTicked, onChange }: TickProps) {
   const id = `tick-${medicine.id}`
   return (
-    <h3 className={`choice ${medicineHeading}`}>
+    <h3 className={`choice ${medicationHeading}`}>
       <input
         type="checkbox"
         id={id}
@@ -93,13 +93,13 @@ function Tick({ medicine, isTicked, onChange }: TickProps) {
         onChange={onChange}
       />
       <label htmlFor={id}>
-        <MedicineName medicine={medicine} />
+        <MedicationName medicine={medicine} />
       </label>
     </h3>
   )
 }
 
-function Actions({ medicine: { id, name }, owner }: { medicine: ListedMedicine; owner: string }) {
+function Actions({ medicine: { id, name }, owner }: { medicine: ListedMedication; owner: string }) {
   return (
     <PostButton
       to={`${listPath}/${id}/move`}

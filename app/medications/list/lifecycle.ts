@@ -9,7 +9,7 @@ import { keyOf } from '../names/name-key.ts'
 import type { Status } from './medication-list.ts'
 
 /** A medicine that is to come into the list. */
-export interface NewMedicine {
+export interface NewMedication {
   name: string
   brandName?: string
   /** Dose, form and times that were read out of what was typed. */
@@ -30,9 +30,9 @@ export function statusOf({ status = 'current' }: Medication): Status {
  * The row that a medicine has already: one of the same name, or else one of which a name is the other's brand. Of
  * several the one that has that status comes first.
  */
-export function sameMedicine(
+export function sameMedication(
   rows: readonly Medication[],
-  { name, brandName }: NewMedicine,
+  { name, brandName }: NewMedication,
   status: Status,
 ): Medication | undefined {
   const ofName = rows.filter(row => isSameName(row.name, name))
@@ -54,9 +54,9 @@ function isSameName(one: string | undefined, other: string | undefined): boolean
  * The section with one more medicine.
  * @param lastRowId the highest id that a row of the section ever had: ids are never given twice.
  */
-export function withMedicine(
+export function withMedication(
   value: Medications,
-  { name, brandName, details }: NewMedicine,
+  { name, brandName, details }: NewMedication,
   { id, to }: { id: number; to: Status },
 ): Medications {
   const row: Medication = {
@@ -83,7 +83,7 @@ export function withMoved(
 }
 
 /** The section without a medicine. */
-export function withoutMedicine(value: Medications, id: number): Medications {
+export function withoutMedication(value: Medications, id: number): Medications {
   const rows = value.medications ?? []
   return withRows(
     value,

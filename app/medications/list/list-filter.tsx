@@ -6,7 +6,7 @@ import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import {
   countLine,
   isFound,
-  type ListedMedicine,
+  type ListedMedication,
   type Status,
   tabAddress,
   tabNames,
@@ -14,11 +14,11 @@ import {
 
 interface ListFilterProps {
   list: Status
-  medicines: ListedMedicine[]
+  medicines: ListedMedication[]
   /** What the page was asked to find. */
   find: string
   /** Draws the medicines; of those that are not found it draws nothing that can be seen. */
-  children: (isHidden: (medicine: ListedMedicine) => boolean) => ReactNode
+  children: (isHidden: (medicine: ListedMedication) => boolean) => ReactNode
 }
 
 /**

@@ -3,7 +3,7 @@ import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
-import { readingOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
@@ -11,16 +11,16 @@ import { type Medication, medications } from '#app/profile-definition/sections/m
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
-import { standingOf } from './list-summary.server.ts'
+import { listSummaryOf } from './list-summary.server.ts'
 import {
   commentKey,
   editAddress,
-  type ListedMedicine,
+  type ListedMedication,
   type Status,
   type Tab,
   tabIn,
 } from './medication-list.ts'
-import { medicineList } from './move-medication.server.ts'
+import { medicationList } from './move-medication.server.ts'
 import { noteFor } from './save-warning.server.ts'
 import { noteIn } from './save-warning.ts'
 
@@ -55,7 +55,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
       tab === 'add' ? [] : inList(tab).map(row => listed(row, rows.indexOf(row), comments)),
     takesNone: saved?.value.noMedications === true,
     openFindings: await loadOpenFindings(context.db, owner, profile),
-    standing: tab === 'current' ? standingOf(profile, now) : undefined,
+    standing: tab === 'current' ? listSummaryOf(profile, now) : undefined,
     note:
       query && tab !== 'add'
         ? await noteFor(context.db, owner, { profile, list: tab, query, now })
@@ -78,8 +78,8 @@ function tabFor(access: Access, search: URLSearchParams): Tab {
   return asked === 'add' && !can(access, 'edit') ? 'current' : asked
 }
 
-function listed(row: Medication, place: number, comments?: SectionComments): ListedMedicine {
-  const read = (field: string) => readingOf(medicineList.item, row, field)
+function listed(row: Medication, place: number, comments?: SectionComments): ListedMedication {
+  const read = (field: string) => formatAnswer(medicationList.item, row, field)
   const details = ['totalDosage', 'form', 'frequency'].flatMap(field => read(field) ?? [])
   return {
     id: row.id,

@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
-import { useKeptFocus } from '#app/forms/use-restore-focus.ts'
-import { StillCorrect } from '#app/profile/record/confirm-section.tsx'
+import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
+import { ConfirmSection } from '#app/profile/record/confirm-section.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,7 +11,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
 import type { ListPage } from './list-page-route.server.ts'
-import type { Standing } from './list-summary.server.ts'
+import type { ListSummary } from './list-summary.server.ts'
 import {
   listPath,
   reportPath,
@@ -36,7 +36,7 @@ interface ListScreenProps {
 export function ListScreen({ page, find, adding }: ListScreenProps) {
   const { tab, note } = page
   const mayEdit = useMay('edit')
-  useKeptFocus(useLocation().search)
+  useRestoreFocus(useLocation().search)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -54,7 +54,7 @@ export function ListScreen({ page, find, adding }: ListScreenProps) {
       <CommentsPanel comments={page.comments} isBesideForm={tab === 'add'} />
       {page.saved && (
         <div className="mt-12 border-t pt-1">
-          <StillCorrect slug="medications" owner={page.owner} {...page.saved} />
+          <ConfirmSection slug="medications" owner={page.owner} {...page.saved} />
         </div>
       )}
     </>
@@ -117,7 +117,7 @@ function List({ list, page, find }: { list: Status; page: ListPage; find: string
   )
 }
 
-function StandingView({ standing: { lines, isAttention, hasReport } }: { standing: Standing }) {
+function StandingView({ standing: { lines, isAttention, hasReport } }: { standing: ListSummary }) {
   return (
     <Notice tone={isAttention ? 'attention' : 'neutral'}>
       {lines.map((line, index) => (

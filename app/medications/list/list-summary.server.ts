@@ -3,17 +3,17 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { isCurrent } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import {
-  type CheckedMedicine,
+  type CheckedMedication,
   checkFailed,
   noInteractionFound,
   type Report,
 } from '../check/check-report.ts'
-import { leftOutWords } from '../check/unchecked-parts.ts'
+import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { findingCounts } from './finding-counts.ts'
 import { rowsIn } from './lifecycle.ts'
 
 /** What the list of current medications says on top about the check of them all. */
-export interface Standing {
+export interface ListSummary {
   /** What was not checked comes first, and then what was found. */
   lines: string[]
   /** Something is to be asked about or to be mended, or the check went wrong. */
@@ -22,12 +22,12 @@ export interface Standing {
 }
 
 /** What the check of the current medications found, in a line or two; undefined where there is nothing to say. */
-export function standingOf(profile: Profile, now: Date): Standing | undefined {
+export function listSummaryOf(profile: Profile, now: Date): ListSummary | undefined {
   const count = rowsIn(profile).filter(isCurrent).length
   if (count === 0) return undefined
   try {
     const report = checkProfile(profile, now)
-    const notRead = [...leftOutWords(profile), ...unread(report)]
+    const notRead = [...uncheckedTexts(profile), ...unread(report)]
     const lines = [...notRead, ...found(report, count)]
     const isGrave = report.findings.some(({ severity }) => severity !== 'other')
     const isAttention = isGrave || notRead.length > 0
@@ -62,7 +62,7 @@ function found({ findings, uncovered, medicines }: Report, count: number): strin
 }
 
 // Of one medicine alone there is no pair to speak of.
-function nothingFound(medicines: readonly CheckedMedicine[]): string {
+function nothingFound(medicines: readonly CheckedMedication[]): string {
   const read = medicines.filter(({ ingredients }) => ingredients.length > 0)
   const isPair = read.length > 1 || read.some(({ isSeveral }) => isSeveral)
   return isPair ? noInteractionFound : 'No two medications could be compared.'

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
-import { commentKey, type ListedMedicine, listPath } from './medication-list.ts'
+import { commentKey, type ListedMedication, listPath } from './medication-list.ts'
 
 interface MedicineCardProps {
-  medicine: ListedMedicine
+  medicine: ListedMedication
   isHidden: boolean
   /** The name as it stands on the card; plain without it. */
   title?: ReactNode
@@ -15,17 +15,17 @@ interface MedicineCardProps {
 }
 
 /** A heading for whoever goes from one to the next; it looks like the text. */
-export const medicineHeading = 'font-normal leading-normal tracking-normal'
+export const medicationHeading = 'font-normal leading-normal tracking-normal'
 
 /** A medicine of a list: what it is, and below what can be done with it. */
-export function MedicineCard({ medicine, isHidden, title, children }: MedicineCardProps) {
+export function MedicationCard({ medicine, isHidden, title, children }: MedicineCardProps) {
   const { id, details, reason, dates, edit, name, openComments } = medicine
   const mayEdit = useMay('edit')
   return (
     <li className="rounded-lg border bg-surface px-4 py-3" hidden={isHidden}>
       {title ?? (
-        <h3 className={`py-2 ${medicineHeading}`}>
-          <MedicineName medicine={medicine} />
+        <h3 className={`py-2 ${medicationHeading}`}>
+          <MedicationName medicine={medicine} />
         </h3>
       )}
       {details.length > 0 && <p className="text-muted">{details.join(' · ')}</p>}
@@ -59,7 +59,7 @@ export function MedicineCard({ medicine, isHidden, title, children }: MedicineCa
 }
 
 /** "Warfarin (Coumadin)". */
-export function MedicineName({ medicine: { name, brandName } }: { medicine: ListedMedicine }) {
+export function MedicationName({ medicine: { name, brandName } }: { medicine: ListedMedication }) {
   return (
     <>
       <bdi className="break-words font-bold [overflow-wrap:anywhere]">{name}</bdi>

@@ -58,7 +58,7 @@ export function tabIn(search: URLSearchParams): Tab {
 export const searchFailure = 'Error searching medications'
 
 /** A medicine as a list shows it. */
-export interface ListedMedicine {
+export interface ListedMedication {
   id: number
   name: string
   brandName?: string
@@ -79,7 +79,7 @@ export function countLine(count: number): string {
 }
 
 /** Whether a medicine's name or brand contains what was typed, in whatever case. */
-export function isFound({ name, brandName = '' }: ListedMedicine, typed: string): boolean {
+export function isFound({ name, brandName = '' }: ListedMedication, typed: string): boolean {
   const wanted = plain(typed)
   return [name, brandName].some(text => plain(text).includes(wanted))
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { invalid, readPress, readSubmission } from '#app/forms/submission-route.server.ts'
+import { invalid, readButtonForm, readSubmission } from '#app/forms/submission-route.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -10,9 +10,9 @@ import { medications } from '#app/profile-definition/sections/medications.ts'
 import { findNames } from '../names/find-names.server.ts'
 import { shortestQuery } from '../names/search-medications.server.ts'
 import { searchFailure } from './medication-list.ts'
-import { medicineList } from './move-medication.server.ts'
+import { medicationList } from './move-medication.server.ts'
 
-const { maxLength } = medicineList.item.name
+const { maxLength } = medicationList.item.name
 
 const tooLong = `Type ${maxLength} characters or fewer`
 
@@ -52,6 +52,6 @@ export async function filterList({ request, context }: ActionFunctionArgs) {
     reads: { nothing: 'answers with what was typed' },
   })
   requireShown(owner, medications)
-  const submission = await readPress(request, Filter)
+  const submission = await readButtonForm(request, Filter)
   return data({ find: submission.value.find })
 }

@@ -10,13 +10,13 @@ import { markOf, questionBefore } from './add-confirmation.server.ts'
 import type { Question } from './add-confirmation.ts'
 import { type By, changeList } from './lifecycle.server.ts'
 import {
-  type NewMedicine,
+  type NewMedication,
   rowsIn,
-  sameMedicine,
+  sameMedication,
   statusOf,
-  withMedicine,
+  withMedication,
   withMoved,
-  withoutMedicine,
+  withoutMedication,
 } from './lifecycle.ts'
 import type { Status } from './medication-list.ts'
 
@@ -34,28 +34,28 @@ interface Decision {
 }
 
 /** The list that a person's medicines stand in, as it is defined. */
-export const medicineList = medications.blocks[0].fields.medications
+export const medicationList = medications.blocks[0].fields.medications
 
 /**
  * Adds a medicine, or moves the row that it has already: that one keeps its details.
  * @throws StaleSectionError when others were quicker again and again; nothing is written.
  */
-export async function addMedicine(
+export async function addMedication(
   db: Database,
   by: By,
-  { medicine, to, ...decision }: Decision & { medicine: NewMedicine; to: Question['to'] },
+  { medicine, to, ...decision }: Decision & { medicine: NewMedication; to: Question['to'] },
 ): Promise<MoveOutcome> {
   const { told } = decision
   return await change(db, { by, told }, profile => {
     const rows = rowsIn(profile)
-    const same = sameMedicine(rows, medicine, to)
+    const same = sameMedication(rows, medicine, to)
     if (same) return moving(profile, same, to, decision)
-    if (rows.length >= medicineList.maxRows) return { result: { status: 'full' } }
+    if (rows.length >= medicationList.maxRows) return { result: { status: 'full' } }
     const { form } = medicine.details ?? {}
     const question = questionBefore(profile, { medicine: { ...medicine, form }, to }, decision)
     if (question) return { result: { status: 'asking', question } }
     const id = (profile.medications?.lastRowId ?? 0) + 1
-    const value = withMedicine(sectionIn(profile), medicine, { id, to })
+    const value = withMedication(sectionIn(profile), medicine, { id, to })
     return { value, result: { status: 'done', id } }
   })
 }
@@ -64,7 +64,7 @@ export async function addMedicine(
  * Moves a medicine to another list.
  * @throws StaleSectionError when others were quicker again and again; nothing is written.
  */
-export async function moveMedicine(
+export async function moveMedication(
   db: Database,
   by: By,
   { id, to, ...decision }: Decision & { id: number; to: Status },
@@ -81,12 +81,12 @@ export async function moveMedicine(
  * Takes a medicine out of the list. What is taken now is discontinued first.
  * @throws StaleSectionError when others were quicker again and again; nothing is written.
  */
-export async function deleteMedicine(db: Database, by: By, id: number): Promise<MoveOutcome> {
+export async function deleteMedication(db: Database, by: By, id: number): Promise<MoveOutcome> {
   return await change(db, { by, told: [] }, profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     if (isCurrent(row)) return { result: { status: 'refused' } }
-    const value = withoutMedicine(sectionIn(profile), id)
+    const value = withoutMedication(sectionIn(profile), id)
     return { value, result: { status: 'done', id, from: statusOf(row) } }
   })
 }

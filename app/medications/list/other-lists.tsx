@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { ListFilter } from './list-filter.tsx'
-import { MedicineCard } from './medication-card.tsx'
-import { type ListedMedicine, listPath } from './medication-list.ts'
+import { MedicationCard } from './medication-card.tsx'
+import { type ListedMedication, listPath } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
 interface OtherListProps {
   list: 'researching' | 'discontinued'
-  medicines: ListedMedicine[]
+  medicines: ListedMedication[]
   find: string
   owner: string
 }
@@ -24,9 +24,9 @@ export function OtherList({ list, medicines, find, owner }: OtherListProps) {
     <ListFilter list={list} medicines={medicines} find={find}>
       {isHidden =>
         medicines.map(medicine => (
-          <MedicineCard key={medicine.id} medicine={medicine} isHidden={isHidden(medicine)}>
+          <MedicationCard key={medicine.id} medicine={medicine} isHidden={isHidden(medicine)}>
             {mayEdit && <Actions list={list} medicine={medicine} owner={owner} />}
-          </MedicineCard>
+          </MedicationCard>
         ))
       }
     </ListFilter>
@@ -37,7 +37,7 @@ function Actions({
   list,
   medicine: { id, name },
   owner,
-}: Pick<OtherListProps, 'list' | 'owner'> & { medicine: ListedMedicine }) {
+}: Pick<OtherListProps, 'list' | 'owner'> & { medicine: ListedMedication }) {
   const { back, pending, remove } = words[list]
   return (
     <>

@@ -4,7 +4,7 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { checkFailed, notChecked } from '../check/check-report.ts'
-import { leftOutWords } from '../check/unchecked-parts.ts'
+import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { checkOf } from './add-confirmation.server.ts'
 import { findingCounts } from './finding-counts.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
@@ -56,7 +56,7 @@ function afterCheck(profile: Profile, row: Medication, now: Date): Omit<Note, 't
   const check = checkOf(profile, { medicine, row: { id, status: 'current' }, to: 'current' }, now)
   const counts = findingCounts(check?.findings ?? [], ' about it')
   const lines = [
-    ...leftOutWords(profile),
+    ...uncheckedTexts(profile),
     !check && checkFailed,
     check?.medicine?.ingredients.length === 0 && notChecked,
     check?.isUncovered && 'Our list knows it, and holds nothing about it.',

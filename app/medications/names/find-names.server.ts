@@ -1,6 +1,6 @@
 import type { Profile } from '#app/profile/record/profile.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
-import { rowsIn, sameMedicine, statusOf } from '../list/lifecycle.ts'
+import { rowsIn, sameMedication, statusOf } from '../list/lifecycle.ts'
 import type { Status } from '../list/medication-list.ts'
 import { detailWords } from './line/detail-words.ts'
 import type { MedicationLine } from './line/medication-line.ts'
@@ -9,9 +9,9 @@ import { liveNames, liveSources } from './live-names.server.ts'
 import { keyOf, wordsOf } from './name-key.ts'
 import { recognize, recognizeExactly } from './recognize-name.server.ts'
 import {
-  type MedicineMatch,
+  type MedicationMatch,
   type SearchResult,
-  searchMedicines,
+  searchMedications,
 } from './search-medications.server.ts'
 
 /** A name that may be added. */
@@ -106,8 +106,8 @@ export async function findNames(
  * gastro-resistant".
  */
 export function searchLine({ name, known = name }: MedicationLine): SearchResult {
-  const found = searchMedicines(name)
-  return found.matches.length > 0 ? found : searchMedicines(known)
+  const found = searchMedications(name)
+  return found.matches.length > 0 ? found : searchMedications(known)
 }
 
 function readFor(query: string, name: string): { read?: ReadLine } {
@@ -118,7 +118,7 @@ function readFor(query: string, name: string): { read?: ReadLine } {
 }
 
 function foundOf(
-  match: MedicineMatch,
+  match: MedicationMatch,
   { name: typed, combination }: MedicationLine,
   onList: (name: string) => Pick<FoundName, 'isIn' | 'read'>,
 ): FoundName {
@@ -147,18 +147,18 @@ function isUnknown(name: string): boolean {
 }
 
 function listWith(profile: Profile, name: string): Status | undefined {
-  const row = sameMedicine(rowsIn(profile), { name }, 'current')
+  const row = sameMedication(rowsIn(profile), { name }, 'current')
   return row && statusOf(row)
 }
 
 /** Describes a found name in phrases: "Brand of atorvastatin", "Statins". */
-export function foundWords({ name, kind, of }: MedicineMatch): string[] {
+export function foundWords({ name, kind, of }: MedicationMatch): string[] {
   // The name of a medicine itself says what it is.
   if (of.length === 0) return classesOf([name])
   return [`${relationOf(kind, of.length)} ${of.join(', ')}`, ...classesOf(of)]
 }
 
-function relationOf(kind: MedicineMatch['kind'], ingredients: number): string {
+function relationOf(kind: MedicationMatch['kind'], ingredients: number): string {
   if (kind === 'brand') return 'Brand of'
   return kind === 'other name' && ingredients === 1 ? 'Another name for' : 'Contains'
 }

@@ -5,16 +5,16 @@ const shortest = 6
 const farthest = 2
 
 /** A name of the list, by its key, and how many letters it is away. */
-export interface NearName {
+export interface FuzzyName {
   key: string
   distance: number
 }
 
 /** The names that are nearest to a key, at most two letters away, the nearest first. */
-export function nearNames(key: string): NearName[] {
+export function fuzzyNames(key: string): FuzzyName[] {
   if (key.length < shortest) return []
   const letters = lettersOf(key)
-  const near: NearName[] = []
+  const near: FuzzyName[] = []
   for (let length = key.length - farthest; length <= key.length + farthest; length++) {
     for (const known of namesOfLength(length)) {
       if (bitsIn(letters ^ known.letters) > 2 * farthest) continue

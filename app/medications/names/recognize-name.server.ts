@@ -1,6 +1,6 @@
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { KnownName } from '../knowledge/knowledge-names.ts'
-import { nearNames } from './fuzzy-names.server.ts'
+import { fuzzyNames } from './fuzzy-names.server.ts'
 import {
   isBesideTheName,
   isEveryday,
@@ -109,7 +109,7 @@ export function isKnownName(text: string): boolean {
 export function suggestionsFor(typed: string, most = 5): string[] {
   const key = withoutPackageWords(wordsOf(typed)).join(' ')
   const { names } = knowledge()
-  return nearNames(key)
+  return fuzzyNames(key)
     .flatMap(near => names.get(near.key)?.name ?? [])
     .slice(0, most)
 }
@@ -203,7 +203,7 @@ const longEnoughForTwo = 8
 function theNearName(key: string): KnownName | undefined {
   if (key.length > longestGuessed || key.split(' ').every(isEveryday)) return undefined
   const { names } = knowledge()
-  const near = nearNames(key)
+  const near = fuzzyNames(key)
   const distance = near[0]?.distance ?? Number.POSITIVE_INFINITY
   if (distance > (key.length >= longEnoughForTwo ? 2 : 1)) return undefined
   const nearest = near.flatMap(one => (one.distance === distance ? (names.get(one.key) ?? []) : []))

@@ -7,7 +7,7 @@ import { suggestionsFor } from './recognize-name.server.ts'
 export const shortestQuery = 2
 
 /** A name that a search found. */
-export interface MedicineMatch {
+export interface MedicationMatch {
   name: string
   /** What it is: a brand or another name stands for `of`. */
   kind: 'medicine' | 'product' | 'brand' | 'other name'
@@ -16,7 +16,7 @@ export interface MedicineMatch {
 }
 
 export interface SearchResult {
-  matches: MedicineMatch[]
+  matches: MedicationMatch[]
   /** How many more there are. */
   more: number
   /** Names near a query that nothing contains. */
@@ -28,7 +28,7 @@ export interface SearchResult {
  * in the order of the alphabet. Strength, form and salt in the query do not count.
  * @param most how many are returned.
  */
-export function searchMedicines(query: string, most = 20): SearchResult {
+export function searchMedications(query: string, most = 20): SearchResult {
   const found = allMatches(query)
   const { names } = knowledge()
   const matches = found.slice(0, most).flatMap(({ key }) => {
@@ -73,11 +73,11 @@ function ranked(key: string): Ranked[] {
   return found.sort((one, other) => one.rank - other.rank || (one.key < other.key ? -1 : 1))
 }
 
-function matchOf({ name, kind, ingredients }: KnownName): MedicineMatch {
+function matchOf({ name, kind, ingredients }: KnownName): MedicationMatch {
   const isSaid = ingredients.length === 1 && keyOf(ingredients[0] ?? '') === keyOf(name)
   return {
     name,
-    kind: kind.replace('+', '') as MedicineMatch['kind'],
+    kind: kind.replace('+', '') as MedicationMatch['kind'],
     of: isSaid ? [] : [...ingredients],
   }
 }

@@ -1,4 +1,4 @@
-import type { CheckedMedicine, Finding } from '../check/check-report.ts'
+import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import { keyOf } from '../names/name-key.ts'
 
 /**
@@ -6,7 +6,7 @@ import { keyOf } from '../names/name-key.ts'
  * (ibuprofen)". The ingredients alone where one entry of the list holds both.
  * @param listed medicines with what is in them; where they do not tell who holds what, the names are tried.
  */
-export function sidesOf(finding: Finding, listed: readonly CheckedMedicine[]): string {
+export function sidesOf(finding: Finding, listed: readonly CheckedMedication[]): string {
   const ingredients = ingredientsOf(finding, listed)
   const names = [...new Set(finding.medicines)]
   const isPair = finding.kind === 'interaction' || finding.kind === 'duplicate'
@@ -35,7 +35,7 @@ function plainly({ kind, a, b }: Finding): string {
 }
 
 // A rule of three has two of its sides in `a`.
-function ingredientsOf({ kind, a, b }: Finding, listed: readonly CheckedMedicine[]): string[] {
+function ingredientsOf({ kind, a, b }: Finding, listed: readonly CheckedMedication[]): string[] {
   const sides = kind === 'interaction' || kind === 'duplicate' ? [a, b] : [a]
   const known = new Set(listed.flatMap(one => one.ingredients))
   return sides.flatMap(side => (known.has(side) ? [side] : side.split(', ')))
@@ -45,7 +45,7 @@ function ingredientsOf({ kind, a, b }: Finding, listed: readonly CheckedMedicine
 function heldBy(
   names: readonly string[],
   ingredients: readonly string[],
-  listed: readonly CheckedMedicine[],
+  listed: readonly CheckedMedication[],
 ): string[][] {
   const held = names.map(name => {
     const read = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
@@ -59,7 +59,7 @@ function heldBy(
   return ingredients.length === 1 ? names.map(() => [...ingredients]) : held
 }
 
-function withUnsaid({ name, held }: Entry, listed: readonly CheckedMedicine[]): string {
+function withUnsaid({ name, held }: Entry, listed: readonly CheckedMedication[]): string {
   const all = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
   // Of "warfarin, ibuprofen" on one line the name does not tell which one is meant.
   const isOne = all.every(one => held.includes(one)) && !several.test(name)

@@ -1,6 +1,6 @@
 import { displayDay } from '#app/lib/dates.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
-import type { CheckedMedicine, Finding, Reason } from '../check/check-report.ts'
+import type { CheckedMedication, Finding, Reason } from '../check/check-report.ts'
 import { sidesOf } from './finding-sides.ts'
 
 /** A finding as it is read: on a page, on paper and in a PDF. */
@@ -25,7 +25,7 @@ export interface Line {
  */
 export function findingWords(
   finding: Finding,
-  listed: readonly CheckedMedicine[] = [],
+  listed: readonly CheckedMedication[] = [],
 ): FindingWords {
   const title = titleOf(finding, listed)
   const names = [...new Set(finding.medicines)]
@@ -57,7 +57,7 @@ export function moreReasons({ length }: { length: number }): string {
   return length === 1 ? 'One more reason' : `${length} more reasons`
 }
 
-function titleOf(finding: Finding, listed: readonly CheckedMedicine[]): string {
+function titleOf(finding: Finding, listed: readonly CheckedMedication[]): string {
   const { kind, a, b, medicines } = finding
   if (kind === 'duplicate' && a === b)
     return `${capitalise(a)} more than once: ${medicines.join(', ')}`

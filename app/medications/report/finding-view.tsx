@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CheckedMedicine, Finding } from '../check/check-report.ts'
+import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
 import {
   briefly,
@@ -13,7 +13,7 @@ import { SeverityBadge } from './severity-badge.tsx'
 interface FindingProps {
   finding: Finding
   /** Medicines with what is in them: with one of a finding's two the title says which holds what. */
-  listed?: readonly CheckedMedicine[]
+  listed?: readonly CheckedMedication[]
   /** How deep its heading stands. */
   level?: 2 | 3
   /** Why it is so, and who says so, can be opened. */

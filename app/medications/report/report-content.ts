@@ -1,5 +1,5 @@
 import {
-  type CheckedMedicine,
+  type CheckedMedication,
   limits,
   noInteractionFound,
   notChecked,
@@ -69,7 +69,7 @@ export interface ReportSource {
   /** What the check looked at beside the medicines, and what it could not look at. */
   circumstances: Item[]
   /** What was not compared because it is withheld from who asked for the report: said first of all. */
-  leftOutWords: string[]
+  uncheckedTexts: string[]
   /** Current medicines that were left out on request. */
   leftOut: string[]
   /** Medicines of the other lists, which are not compared. */
@@ -160,11 +160,11 @@ function blockTexts(block: Block): string[] {
   }
 }
 
-function summary({ report, leftOutWords, tooFew }: ReportSource): Part {
+function summary({ report, uncheckedTexts, tooFew }: ReportSource): Part {
   const part = { id: 'summary', heading: 'Summary' }
   if (tooFew) return { ...part, blocks: [{ kind: 'notice', title: tooFew, texts: [] }] }
   const blocks = [
-    ...leftOutWords.map((title): Block => ({ kind: 'notice', title, texts: [] })),
+    ...uncheckedTexts.map((title): Block => ({ kind: 'notice', title, texts: [] })),
     ...notWhole(report),
   ]
   if (!isCompared(report)) blocks.push({ kind: 'notice', title: nothingCompared, texts: [] })
@@ -276,7 +276,13 @@ function notTaken(
   return { id: list, heading, blocks }
 }
 
-function medicineItem({ typed, ingredients, notRead, isLocal, isSeveral }: CheckedMedicine): Item {
+function medicineItem({
+  typed,
+  ingredients,
+  notRead,
+  isLocal,
+  isSeveral,
+}: CheckedMedication): Item {
   if (ingredients.length === 0) return { title: typed, texts: [notChecked] }
   const texts = [`Checked as ${ingredients.join(' + ')}`]
   if (isSeveral) texts.push('Read as several medications, and compared with each other.')

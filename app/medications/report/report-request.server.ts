@@ -10,7 +10,7 @@ import { capitalise, notProvided, notShown } from '#app/profile-definition/displ
 import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import { selectTwo, twoRequired } from '../check/check-report.ts'
-import { type LeftOut, leftOutOf } from '../check/unchecked-parts.ts'
+import { type UncheckedParts, uncheckedPartsOf } from '../check/unchecked-parts.ts'
 import { type Item, type ReportContent, reportContent } from './report-content.ts'
 
 /** Which medicines of the list a report is asked for. */
@@ -59,14 +59,14 @@ export function makeReport({
   const isChosen = ({ id }: Medication) => !ids || ids.includes(id)
   const chosen = current.filter(isChosen)
   const { fullName, dob } = profile.personal?.value ?? {}
-  const leftOut = leftOutOf(profile)
+  const leftOut = uncheckedPartsOf(profile)
   const content = reportContent({
     person: fullName || accountName,
     born: dob ? displayDay(dob) : leftOut.age ? notShown : notProvided,
     madeAt: now,
     report: checkProfile(profile, now, ids),
     circumstances: circumstancesOf(profile, now, leftOut),
-    leftOutWords: Object.values(leftOut),
+    uncheckedTexts: Object.values(leftOut),
     leftOut: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
     notTaken: {
       researching: namesIn(profile, 'researching'),
@@ -89,7 +89,7 @@ function namesIn(profile: Profile, list: Medication['status']): string[] {
   return rowsOf(profile).flatMap(({ status, name }) => (status === list && name ? [name] : []))
 }
 
-function circumstancesOf(profile: Profile, now: Date, leftOut: LeftOut): Item[] {
+function circumstancesOf(profile: Profile, now: Date, leftOut: UncheckedParts): Item[] {
   return [
     { title: 'Allergies', texts: [leftOut.allergies ?? allergiesIn(profile)] },
     { title: 'Age', texts: [leftOut.age ?? ageIn(profile, now)] },

@@ -1,6 +1,6 @@
 import { criticalOf } from '#app/emergency/record/critical-facts.ts'
 import { plainWords } from '#app/emergency/record/emergency-texts.ts'
-import { readingOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { history as historySection } from '#app/profile-definition/sections/history.ts'
@@ -33,7 +33,7 @@ function historyAlerts({ history: saved }: Profile): Entry[] {
     const options = { rank: 'implants' as const, brief: [name] }
     return entry('alerts', 'history', index, [name, more], options)
   })
-  const directives = readingOf(fieldsOf(historySection), saved?.value ?? {}, 'advanceDirectives')
+  const directives = formatAnswer(fieldsOf(historySection), saved?.value ?? {}, 'advanceDirectives')
   if (!directives) return implants
   const title = { text: directives, bold: true }
   const paper = { text: place ? ` – paper: ${place}` : '' }

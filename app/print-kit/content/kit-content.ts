@@ -1,12 +1,12 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { partsOf } from '#app/emergency/links/link-visibility.ts'
-import { namedWords } from '#app/emergency/links/part-texts.ts'
+import { namedPartTexts } from '#app/emergency/links/part-texts.ts'
 import { type Critical, criticalOf } from '#app/emergency/record/critical-facts.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { onOneLine } from '#app/pdf/typeset.ts'
-import { withCurrentMedicines } from '#app/profile/record/current-medications.ts'
-import { readingOf } from '#app/profile/record/format-answer.ts'
+import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { unreadableTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
@@ -36,7 +36,7 @@ export function contentOf(
   accountName: string,
   options: { kinds: readonly LineKind[]; isFull: boolean; now: Date },
 ): Content {
-  const profile = withCurrentMedicines(whole)
+  const profile = withCurrentMedications(whole)
   const critical = criticalOf(profile, options.now)
   const all: Group[] = [
     { label: 'Read first', tone: 'first', entries: firstToKnow(critical) },
@@ -91,7 +91,7 @@ function unreadable(whole: Profile): Group[] {
 function leftOut({ withheld }: Profile): Group[] {
   if (!withheld?.size) return []
   const { texts } = englishLanguage
-  const names = namedWords(englishLanguage, partsOf(withheld))
+  const names = namedPartTexts(englishLanguage, partsOf(withheld))
   const named =
     names.length > 0 ? [{ text: `${names.join(', ')}: ${texts.withheld}. `, bold: true }] : []
   const entries = [
@@ -152,5 +152,5 @@ function organDonor({ personal }: Profile): Entry[] {
 }
 
 function personalReading({ personal: saved }: Profile, field: string): string | undefined {
-  return readingOf(fieldsOf(personalSection), saved?.value ?? {}, field)
+  return formatAnswer(fieldsOf(personalSection), saved?.value ?? {}, field)
 }

@@ -1,7 +1,7 @@
 import type { Critical } from '#app/emergency/record/critical-facts.ts'
 import { plainWords } from '#app/emergency/record/emergency-texts.ts'
 import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
-import { readingOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
@@ -43,6 +43,6 @@ export function medicines(
 function scheduleOf(row: Record<string, unknown>): string {
   const { medications: list } = fieldsOf(medicationSection) as Fields
   const item = list?.kind === 'list' ? list.item : {}
-  const words = ['totalDosage', 'frequency', 'doseTimes'].map(name => readingOf(item, row, name))
+  const words = ['totalDosage', 'frequency', 'doseTimes'].map(name => formatAnswer(item, row, name))
   return unbroken(words.filter(Boolean).join(', '))
 }

@@ -179,7 +179,7 @@ export function scanForMore(count: number): string {
 }
 
 /** How the list of what has no room names the link. */
-export function linkLeftOut({ link }: Way): string {
+export function linkNotOnPaper({ link }: Way): string {
   return `The link as text: ${link}`
 }
 

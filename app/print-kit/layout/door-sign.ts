@@ -13,7 +13,7 @@ const noteTop = 66
  * The decal for the door. Everybody who passes reads it: it names nobody, and says nothing of health and no code.
  * @param way given when its owner wants the QR code on it.
  */
-export function doorDecal(
+export function doorSign(
   choices: Pick<Choices, 'doorPlace' | 'doorOther'>,
   way: Way | undefined,
   printed: string,

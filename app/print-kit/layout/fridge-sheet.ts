@@ -6,7 +6,7 @@ import {
   bar,
   emptySide,
   linesOf,
-  linkLeftOut,
+  linkNotOnPaper,
   qrAt,
   qrSide,
   rule,
@@ -124,6 +124,6 @@ function footOf(way: Way, { width, height }: { width: number; height: number }, 
     qr,
     texts: [...what.texts, ...code.texts, ...(fits ? link.texts : [])],
     lines: linesOf(way),
-    leftOut: fits ? [] : [linkLeftOut(way)],
+    leftOut: fits ? [] : [linkNotOnPaper(way)],
   }
 }

@@ -5,7 +5,7 @@ import {
   bar,
   emptySide,
   linesOf,
-  linkLeftOut,
+  linkNotOnPaper,
   qrAt,
   rule,
   scanForMore,
@@ -128,6 +128,6 @@ function backOf(way: Way, ruler: Ruler): Back {
     side,
     top: Math.max(side.qr.y + side.qr.side, fits ? link.bottom : code.bottom) + 1.2,
     lines: linesOf(way),
-    leftOut: fits ? [] : [linkLeftOut(way)],
+    leftOut: fits ? [] : [linkNotOnPaper(way)],
   }
 }

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
-import { isRowId } from '#db/uuid.ts'
+import { isUuid } from '#db/uuid.ts'
 import { beforeChanges } from './apply-changes.ts'
 import { levelsOf } from './change-path.ts'
 import { type Change, changesBetween } from './changes.ts'
@@ -241,7 +241,7 @@ export async function findChanges(
   owner: RecordOwner,
   id: string,
 ): Promise<LogEntry | undefined> {
-  if (!isRowId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const row = await db
     .selectFrom('profile_changes')
     .selectAll()

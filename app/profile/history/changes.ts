@@ -7,7 +7,7 @@ import {
   type ListField,
 } from '#app/profile-definition/field.ts'
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import { readingOf, summaryOf } from '../record/format-answer.ts'
+import { formatAnswer, summaryOf } from '../record/format-answer.ts'
 
 type Values = Record<string, unknown>
 
@@ -49,7 +49,7 @@ function fieldChanges(
     // With what is read in one breath with it: "500 mcg", for the number alone says nothing.
     // An unticked box says "No" only where the section was saved with it.
     const words = (values: Values) =>
-      readingOf(fields, values, name) ?? (values[name] === false ? 'No' : notProvided)
+      formatAnswer(fields, values, name) ?? (values[name] === false ? 'No' : notProvided)
     return [
       {
         path: path + name,

@@ -141,7 +141,7 @@ function errorsIn({ section, saved, value }: Merge): string[] {
 }
 
 /** Returns why the chosen answers cannot be saved together, in words; nothing where they can. */
-export function misfitsOf(post: FormPost, merges: Merge[]): string[] {
+export function invalidMergesOf(post: FormPost, merges: Merge[]): string[] {
   const problems = merges.flatMap(merge => {
     if (merge.theirs.length === 0) return []
     const lost = lostIn(merge)

@@ -14,7 +14,13 @@ interface StillCorrectProps {
 }
 
 /** When a section was saved and last found correct, and for who may edit it the button that says so again. */
-export function StillCorrect({ slug, owner, version, updatedAt, confirmedAt }: StillCorrectProps) {
+export function ConfirmSection({
+  slug,
+  owner,
+  version,
+  updatedAt,
+  confirmedAt,
+}: StillCorrectProps) {
   const to = `/profile/${slug}/confirm`
   const mayEdit = useMay('edit')
   return (

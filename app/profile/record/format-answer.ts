@@ -15,7 +15,7 @@ type Values = Record<string, unknown>
  * with it: "5 mg", "Every 7 days" in place of "Every X days", the person's own word in place of "Other".
  * @returns undefined when nothing was answered.
  */
-export function readingOf(
+export function formatAnswer(
   fields: Fields,
   values: Values,
   name: string,
@@ -25,7 +25,7 @@ export function readingOf(
   return named && wordsOf(named, values, formats)
 }
 
-/** Returns what `readingOf` does, for a field that was found already. */
+/** Returns what `formatAnswer` does, for a field that was found already. */
 export function wordsOf(named: NamedField, values: Values, formats: Formats): string | undefined {
   const own = display(named.field, values[named.name], formats)
   if (own === undefined || isReadAlone(named)) return own
@@ -38,12 +38,12 @@ export function wordsOf(named: NamedField, values: Values, formats: Formats): st
 }
 
 /** Whether a reading holds words that the person typed, which no translation changes. */
-export function isOwnWords(fields: Fields, values: Values, name: string): boolean {
+export function isFreeText(fields: Fields, values: Values, name: string): boolean {
   const named = namedField(fields, name)
   return named !== undefined && holdsOwnWords(named, values)
 }
 
-/** Returns what `isOwnWords` does, for a field that was found already. */
+/** Returns what `isFreeText` does, for a field that was found already. */
 export function holdsOwnWords(named: NamedField, values: Values): boolean {
   const { field } = named
   if (field.kind === 'text' || field.kind === 'longText') return true
@@ -56,7 +56,7 @@ export function holdsOwnWords(named: NamedField, values: Values): boolean {
 
 function isOwnTitle(list: ListField, row: Values): boolean {
   const name = titleName(list, row)
-  return name !== undefined && isOwnWords(list.item, row, name)
+  return name !== undefined && isFreeText(list.item, row, name)
 }
 
 function titlesAreOwn(list: ListField, value: unknown): boolean {
@@ -74,14 +74,14 @@ function readInstead({ name, joined }: NamedField, values: Values): NamedField |
 }
 
 /** Returns whether a field is read with another one that was answered: it has no line then. */
-export function isReadElsewhere({ joins }: NamedField, values: Values): boolean {
+export function isFormattedElsewhere({ joins }: NamedField, values: Values): boolean {
   return joins !== undefined && hasWords(joins.field, values[joins.name])
 }
 
 /** A few words beside a row's title, so that a closed card can be told from the next. */
 export function summaryOf(list: ListField, row: Values): string {
   const beside = (list.summary ?? []).filter(name => name !== titleName(list, row))
-  const words = beside.map(name => readingOf(list.item, row, name))
+  const words = beside.map(name => formatAnswer(list.item, row, name))
   return words.filter(Boolean).join(' · ')
 }
 

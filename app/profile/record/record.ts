@@ -18,7 +18,7 @@ import {
 import { entriesOf, fieldsWithout, type NamedField } from '#app/profile-definition/field-index.ts'
 import { type BlockMore, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { holdsOwnWords, isOwnWords, isReadElsewhere, wordsOf } from './format-answer.ts'
+import { holdsOwnWords, isFormattedElsewhere, isFreeText, wordsOf } from './format-answer.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 
 /** A section as a person reads it. */
@@ -171,7 +171,7 @@ function hasOwnLine(named: NamedField, values: Values): boolean {
   const { field } = named
   if (field.kind === 'mirror') return false
   if (field.kind === 'flag' && !isSaid(named, field, values)) return false
-  return !isReadElsewhere(named, values)
+  return !isFormattedElsewhere(named, values)
 }
 
 // A tick that opened answers is said by them; while they are all empty it is all that was said.
@@ -235,7 +235,7 @@ function itemsOf(
       title: rowTitle(field, row, index, formats),
       rows: field.recordsDay ? withDay(field, row, rows, formats) : rows,
     }
-    if (titled !== undefined && isOwnWords(field.item, row, titled)) item.isOwn = true
+    if (titled !== undefined && isFreeText(field.item, row, titled)) item.isOwn = true
     return item
   })
 }

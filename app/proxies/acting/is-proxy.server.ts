@@ -2,7 +2,7 @@ import { isGranted } from '#app/access/proxy-status.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 /** Whether somebody gives this person access to their record now. */
-export async function helpsAnybody(db: Database, person: { id: string }): Promise<boolean> {
+export async function isProxy(db: Database, person: { id: string }): Promise<boolean> {
   const access = await db
     .selectFrom('proxies')
     .select('id')

@@ -23,7 +23,7 @@ export interface News {
 }
 
 /** Notes that a proxy looks at the record now; nothing for the owner. */
-export async function noteLook(
+export async function recordVisit(
   db: Database,
   { accessId }: Pick<Access, 'accessId'>,
 ): Promise<void> {
@@ -67,7 +67,7 @@ type Looks = Pick<
  * What is new in a record for its proxy: what others did since the last look, without what is withheld.
  * @returns undefined for who has never looked.
  */
-export async function newsOf(
+export async function unseenChanges(
   db: Database,
   {
     owner,

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { levelNames } from '#app/access/access-levels.ts'
 import { commentsAddress } from '#app/comments/comments.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { lastDayOf } from '#app/lib/expiry-date.ts'
 import { countChanges, historyPath } from '#app/profile/history/change-history.ts'
@@ -10,14 +10,14 @@ import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { CriticalBlock } from './critical-block.tsx'
-import type { HelpedPerson } from './people-i-help.server.ts'
+import type { HelpedOwner } from './people-i-help.server.ts'
 import { leavePath } from './people-i-help-paths.ts'
 
 /** A person whom somebody helps, without their keys. */
-export type ShownPerson = Omit<HelpedPerson, 'owner'> & { firstName: string; name: string }
+export type ShownPerson = Omit<HelpedOwner, 'owner'> & { firstName: string; name: string }
 
 /** One of the people I help: what I may do, what is new, what matters first, and the way in. */
-export function HelpedPersonCard({ person }: { person: ShownPerson }) {
+export function OwnerCard({ person }: { person: ShownPerson }) {
   const { accessId, firstName, name, critical } = person
   return (
     <Card className="grid grid-cols-1 gap-x-10 gap-y-6 [overflow-wrap:anywhere] lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
@@ -33,7 +33,7 @@ export function HelpedPersonCard({ person }: { person: ShownPerson }) {
       </div>
       <div className="form-actions mt-0 self-start">
         {/* A plain link: it enters the addresses of this person. */}
-        <a href={actingPath(accessId)} className="button button-primary">
+        <a href={proxyUrl(accessId)} className="button button-primary">
           <span className="min-w-0">
             Open <bdi>{firstName}</bdi>’s profile
           </span>
@@ -103,7 +103,7 @@ function WhatIsNew({ accessId, firstName, news }: ShownPerson) {
                 </>
               )}
               <br />
-              <a href={actingPath(accessId, historyPath)} className="touch-link">
+              <a href={proxyUrl(accessId, historyPath)} className="touch-link">
                 See what was changed<span className="sr-only"> in {firstName}’s profile</span>
               </a>
             </li>
@@ -114,7 +114,7 @@ function WhatIsNew({ accessId, firstName, news }: ShownPerson) {
                 {comments} new {comments === 1 ? 'comment' : 'comments'}
               </strong>
               <br />
-              <a href={actingPath(accessId, allComments)} className="touch-link">
+              <a href={proxyUrl(accessId, allComments)} className="touch-link">
                 Read the comments<span className="sr-only"> in {firstName}’s profile</span>
               </a>
             </li>

@@ -13,7 +13,7 @@ import {
   readablePersonOf,
 } from '#app/accounts/person.server.ts'
 import { type Critical, criticalOf } from '#app/emergency/record/critical-facts.ts'
-import { withCurrentMedicines } from '#app/profile/record/current-medications.ts'
+import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/record/profile.ts'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
@@ -21,10 +21,10 @@ import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type News, newsOf } from './last-visits.server.ts'
+import { type News, unseenChanges } from './last-visits.server.ts'
 
 /** Somebody into whose record a proxy may look now. */
-export interface HelpedPerson {
+export interface HelpedOwner {
   accessId: string
   /** With what is withheld from the proxy. */
   owner: Person & RecordOwner
@@ -42,10 +42,10 @@ export interface HelpedPerson {
 }
 
 /** Everybody whose record this person may see now: first where something is new to them, and then by name. */
-export async function listHelpedPeople(
+export async function listHelpedOwners(
   db: Database,
   proxy: { id: string },
-): Promise<HelpedPerson[]> {
+): Promise<HelpedOwner[]> {
   const rows = await accessesOf(db, proxy.id)
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
@@ -53,7 +53,7 @@ export async function listHelpedPeople(
     .select(boundRefs('proxies', 'proxies'))
     .execute()
   const now = new Date()
-  const people: HelpedPerson[] = []
+  const people: HelpedOwner[] = []
   for (const row of rows) {
     const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
     if (!person) continue
@@ -66,7 +66,7 @@ export async function listHelpedPeople(
       endsAt: row.ends_at,
       withheld: withheldTitles(owner),
       unreadable: unreadableTitles(profile),
-      news: await newsOf(db, {
+      news: await unseenChanges(db, {
         owner,
         proxy,
         looks: row,
@@ -82,7 +82,7 @@ export async function listHelpedPeople(
 }
 
 // Before the first look, all of it is.
-function isNew({ news }: HelpedPerson): boolean {
+function isNew({ news }: HelpedOwner): boolean {
   return !news || news.changes + news.comments > 0
 }
 
@@ -154,7 +154,7 @@ export async function countInvitations(db: Database, { email }: Person): Promise
 // Of what is withheld it says so, also where nothing else is there to say: silence would be read as "none".
 function criticalIn(profile: Profile, now: Date): Critical | undefined {
   if (!profile.withheld && isBlank(profile)) return undefined
-  return criticalOf(withCurrentMedicines(profile), now)
+  return criticalOf(withCurrentMedications(profile), now)
 }
 
 const accessColumns = [

@@ -5,7 +5,7 @@ import { helpedStates } from '#db/schema.ts'
 import { countInvitations } from './people-i-help.server.ts'
 
 /** Which places somebody's own account has. */
-export interface OwnPlaces {
+export interface VisibleAreas {
   /** Whether the dashboard is one of them. */
   dashboard: boolean
   /** Whether the people they help are one. */
@@ -24,7 +24,7 @@ export interface OwnPlaces {
  * - Everybody else has a dashboard, also an empty one, and the people they help beside it once they
  * ever helped anybody   or while an invitation waits.
  */
-export async function ownPlaces(db: Database, person: Person): Promise<OwnPlaces> {
+export async function visibleAreas(db: Database, person: Person): Promise<VisibleAreas> {
   const { has_helped } = await db
     .selectFrom('users')
     .select('has_helped')

@@ -2,17 +2,17 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { EmailTakenError, emailHash } from '#app/accounts/accounts.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
-import { signIn } from '#app/accounts/login/log-in-route.server.ts'
+import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
 import { authenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
-import { signInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
+import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { register } from '#app/accounts/registration/register.server.ts'
 import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
-import { getSignedIn, logOut } from '#app/accounts/sessions/session-route.server.ts'
-import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getLoggedIn, logOut } from '#app/accounts/sessions/session-route.server.ts'
+import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { confirmInvited, splitProof } from './address-proof.server.ts'
@@ -45,16 +45,16 @@ export async function registerAndAccept(
   try {
     const registration = { firstName, lastName, email, password }
     const person = await register(db, registration, clientAddress, async (trx, created) => {
-      await createShareLink(trx, created)
+      await createEmergencyLink(trx, created)
       const { token, proof } = splitProof(part)
       const accessId = await acceptInvitation(trx, created, token, { isNewAccount: true })
       // Removed or replaced meanwhile: then there is no account either.
       if (!accessId) throw new InvitationGoneError()
       await confirmInvited(trx, created, accessId, proof)
     })
-    const headers = await signIn({ request, context }, person, { isNew: true })
+    const headers = await logInPerson({ request, context }, person, { isNew: true })
     return redirectWithSuccess(
-      ownPath(context, '/proxy/dashboard'),
+      safeRedirectPath(context, '/proxy/dashboard'),
       'Proxy account created successfully!',
       { headers },
     )
@@ -94,7 +94,7 @@ export async function logInToAnswer({ request, context }: ActionFunctionArgs, pa
     const account = await authenticator(context).authenticate('form', request)
     const visit = { request, context }
     const wanted = invitationPath(part)
-    const { path = wanted, headers, isDone } = await signInAfterPassword(visit, account, wanted)
+    const { path = wanted, headers, isDone } = await logInAfterPassword(visit, account, wanted)
     return isDone
       ? redirectWithSuccess(path, 'Login successful!', { headers })
       : redirect(path, { headers })
@@ -121,12 +121,12 @@ export async function acceptAsLoggedIn(
   part: string,
   invitation: Invitation,
 ) {
-  const signedIn = await getSignedIn({ request, context })
+  const loggedIn = await getLoggedIn({ request, context })
   // Logged out, or in as somebody else, since the page was opened: it says what to do.
-  if (!signedIn || !isInvited(invitation, signedIn.person)) return redirect(invitationPath(part))
+  if (!loggedIn || !isInvited(invitation, loggedIn.person)) return redirect(invitationPath(part))
   const { token } = splitProof(part)
   try {
-    if (!(await acceptInvitation(context.db, signedIn.person, token))) return noInvitation()
+    if (!(await acceptInvitation(context.db, loggedIn.person, token))) return noInvitation()
   } catch (error) {
     logError(error, context.requestId)
     return data<SubmissionResult<string[]>>(
@@ -134,7 +134,7 @@ export async function acceptAsLoggedIn(
       { status: 503 },
     )
   }
-  return redirectWithSuccess(ownPath(context, '/proxy/dashboard'), 'Invitation accepted')
+  return redirectWithSuccess(safeRedirectPath(context, '/proxy/dashboard'), 'Invitation accepted')
 }
 
 /** Returns whether an invitation is for the address of a person. */

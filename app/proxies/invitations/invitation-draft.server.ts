@@ -10,42 +10,42 @@ import { countEvent } from '#db/rate-limits.server.ts'
 const hour = 60 * 60_000
 
 /** How long a proposal can be sent, in milliseconds. */
-export const proposalLifetime = hour
+export const invitationDraftLifetime = hour
 
 /** Why a proposal cannot be sent. `proposal`: not made by us for this owner and address. `stale`: too old, or used. */
-export type ProposalRefusal = 'proposal' | 'stale'
+export type DraftRefusal = 'proposal' | 'stale'
 
 /** A token for an invitation that is looked at before it is sent, with the time and our seal. */
-export function proposeToken(owner: { id: string }, email: string): string {
+export function newInvitationDraft(owner: { id: string }, email: string): string {
   const content = `${newToken().token}.${Date.now()}`
   return `${content}.${sealOf(owner, email, content)}`
 }
 
 /**
- * Reads what `proposeToken` gave.
- * @returns its token, or why it is not to be sent. Whether it was used already, only `spendProposal` knows.
+ * Reads what `newInvitationDraft` gave.
+ * @returns its token, or why it is not to be sent. Whether it was used already, only `spendInvitationDraft` knows.
  */
-export function readProposal(
+export function readInvitationDraft(
   owner: { id: string },
   email: string,
   proposed: string,
-): { token: string } | { refused: ProposalRefusal } {
+): { token: string } | { refused: DraftRefusal } {
   const [token = '', madeAt = '', seal = ''] = proposed.split('.')
   const expected = Buffer.from(sealOf(owner, email, `${token}.${madeAt}`))
   const given = Buffer.from(seal)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     return { refused: 'proposal' }
   }
-  return Date.now() < Number(madeAt) + proposalLifetime ? { token } : { refused: 'stale' }
+  return Date.now() < Number(madeAt) + invitationDraftLifetime ? { token } : { refused: 'stale' }
 }
 
-/** The token in what `proposeToken` gave; undefined when it is not to be sent. */
-export function proposedToken(
+/** The token in what `newInvitationDraft` gave; undefined when it is not to be sent. */
+export function draftToken(
   owner: { id: string },
   email: string,
   proposed: string,
 ): string | undefined {
-  const read = readProposal(owner, email, proposed)
+  const read = readInvitationDraft(owner, email, proposed)
   return 'token' in read ? read.token : undefined
 }
 
@@ -54,9 +54,9 @@ export function proposedToken(
  * that was removed since. It is remembered for as long as the proposal could be sent.
  * @returns false when it was used before.
  */
-export async function spendProposal(trx: Database, token: string): Promise<boolean> {
+export async function spendInvitationDraft(trx: Database, token: string): Promise<boolean> {
   const key = `proposal:${hashToken(token)}`
-  return (await countEvent(trx, { key, limit: 1, windowMs: proposalLifetime })) === 0
+  return (await countEvent(trx, { key, limit: 1, windowMs: invitationDraftLifetime })) === 0
 }
 
 function sealOf(owner: { id: string }, email: string, content: string): string {

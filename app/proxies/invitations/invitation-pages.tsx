@@ -238,7 +238,7 @@ export function Declined() {
 
 /** For every link that opens no invitation, whatever the reason. */
 export function InvalidInvitation() {
-  const isSignedIn = useRootData()?.isSignedIn
+  const isLoggedIn = useRootData()?.isLoggedIn
   return (
     <Page title={invalidTitle}>
       <p className="max-w-prose">
@@ -250,7 +250,7 @@ export function InvalidInvitation() {
         you find them among the people you help. Otherwise ask them to send the invitation again.
       </p>
       <div className="form-actions">
-        {isSignedIn ? (
+        {isLoggedIn ? (
           <ButtonLink to="/proxy/dashboard">People I help</ButtonLink>
         ) : (
           <ButtonLink to="/login">Login</ButtonLink>

@@ -1,7 +1,7 @@
 import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { inviteDays } from '#app/access/proxy-status.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { DrawnFor } from '#app/forms/drawn-for.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
@@ -22,7 +22,7 @@ export interface PreviewedMail {
 interface InvitePreviewProps {
   mail: PreviewedMail
   answer: SubmissionResult<string[]> | undefined
-  /** Whether the last proof of who sends it is not recent: see `needsProof`. */
+  /** Whether the last proof of who sends it is not recent: see `needsReAuthentication`. */
   proofNeeded: boolean
 }
 
@@ -62,7 +62,10 @@ export function InvitePreview({ mail, answer, proofNeeded }: InvitePreviewProps)
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
           ))}
-          <ProofField field={fields.proof} isNeeded={proofNeeded && hidden.level === 'full_edit'} />
+          <ReAuthenticationField
+            field={fields.proof}
+            isNeeded={proofNeeded && hidden.level === 'full_edit'}
+          />
           <div className="form-actions">
             <SubmitButton name="step" value="send" pending="Sending…">
               Send Invitation

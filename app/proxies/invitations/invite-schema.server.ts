@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accessLevels, defaultLevel } from '#app/access/access-levels.ts'
 import { requiredEmail, requiredName } from '#app/accounts/account-rules.server.ts'
-import { proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { reAuthenticationFields } from '#app/accounts/re-authentication/re-authentication.server.ts'
 
 /** What the form of an invitation says about somebody, and which of its buttons was pressed. */
 export const inviteSchema = z.object({
@@ -12,5 +12,5 @@ export const inviteSchema = z.object({
   owner: z.string().optional(),
   step: z.enum(['preview', 'back', 'send']).catch('preview'),
   proposed: z.string().default(''),
-  ...proofField,
+  ...reAuthenticationFields,
 })

@@ -8,7 +8,11 @@ import { hashToken } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type ProposalRefusal, readProposal, spendProposal } from './invitation-draft.server.ts'
+import {
+  type DraftRefusal,
+  readInvitationDraft,
+  spendInvitationDraft,
+} from './invitation-draft.server.ts'
 import { countInvitation, LimitError } from './invitation-limits.server.ts'
 import { queueInvitation } from './queue-invitation.server.ts'
 
@@ -21,7 +25,7 @@ export interface NewInvitation {
   email: string
   relationship: string
   level: AccessLevel
-  /** What `proposeToken` gave for this address. */
+  /** What `newInvitationDraft` gave for this address. */
   proposed: string
 }
 
@@ -37,7 +41,7 @@ export type InvitationRefusal =
   | 'too-many-for-new'
   | 'too-many-to-address'
   | 'address'
-  | ProposalRefusal
+  | DraftRefusal
 
 /** Whether an address can be invited by this owner, as things are now. */
 export async function refusalOfAddress(
@@ -67,7 +71,7 @@ export async function sendInvitation(
   invitation: NewInvitation,
 ): Promise<{ id: string } | { refused: InvitationRefusal }> {
   const { email, proposed } = invitation
-  const read = readProposal(owner, email, proposed)
+  const read = readInvitationDraft(owner, email, proposed)
   if ('refused' in read) return read
   if (emailHash(email) === emailHash(owner.email)) return { refused: 'self' }
   try {
@@ -117,7 +121,7 @@ async function invite(
     .returning('id')
     .executeTakeFirst()
   if (!added) return (await findByToken(trx, owner, token)) ?? { refused: 'known' }
-  if (!(await spendProposal(trx, token))) throw new UsedProposalError()
+  if (!(await spendInvitationDraft(trx, token))) throw new UsedProposalError()
   await countInvitation(trx, owner, email)
   await queueInvitation(trx, owner, { id, name, email, level, token, invitedAt: now })
   return added

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx'
 
 /** That the mail of an invitation did not arrive, and the way out: an address cannot be changed. */
-export function Undelivered() {
+export function DeliveryFailedNotice() {
   return (
     <Notice tone="attention" className="mt-4" title="The invitation could not be delivered">
       <p>

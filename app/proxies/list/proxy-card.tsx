@@ -9,7 +9,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { ProxyPerson } from './change-proxies.server.ts'
-import { Undelivered } from './delivery-failed-notice.tsx'
+import { DeliveryFailedNotice } from './delivery-failed-notice.tsx'
 import { type ProxyQuery, proxyAddress } from './proxy-list.ts'
 
 /** What a card of the list shows. Times are ISO. */
@@ -46,7 +46,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
         </p>
       )}
       <Limits proxy={proxy} />
-      {mailRefused && <Undelivered />}
+      {mailRefused && <DeliveryFailedNotice />}
       <div className="no-print mt-4 flex flex-wrap gap-3">
         {isOpenToInvite(status) && (
           <ButtonLink to={to('resend')} variant="secondary" preventScrollReset>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { reAuthenticationFields } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { ProxyLimits } from './change-proxies.server.ts'
@@ -10,7 +10,7 @@ export function limitsSchema(endsAt: string | null) {
     owner: z.string(),
     lastDay: lastDaySchema(endsAt),
     withheld: z.array(z.enum(sections.map(({ remoteName }) => remoteName))).default([]),
-    ...proofField,
+    ...reAuthenticationFields,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { isRowId } from '#db/uuid.ts'
+import { isUuid } from '#db/uuid.ts'
 import { findProxy, type ProxyPerson } from './change-proxies.server.ts'
 import { type ProxyQuery, proxyQuery } from './proxy-list.ts'
 
@@ -17,7 +17,7 @@ export async function requireProxy({
 }: LoaderFunctionArgs): Promise<Access & { proxy: ProxyPerson; query: ProxyQuery }> {
   const access = await requireAccess({ request, context }, 'manage')
   const { proxyId = '' } = params
-  const proxy = isRowId(proxyId) ? await findProxy(context.db, access.owner, proxyId) : undefined
+  const proxy = isUuid(proxyId) ? await findProxy(context.db, access.owner, proxyId) : undefined
   if (!proxy) throw notFound()
   return { ...access, proxy, query: proxyQuery(new URL(request.url).searchParams) }
 }

@@ -1,5 +1,5 @@
 import { findById } from '#app/accounts/accounts.server.ts'
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
@@ -14,7 +14,7 @@ export async function tellProxyOfRemoval(
   proxyId: string,
 ): Promise<void> {
   const proxy = await findById(db, proxyId)
-  if (proxy) await mailToPerson(db, proxy, 'access-removed', removalMail(owner))
+  if (proxy) await mailToAccount(db, proxy, 'access-removed', removalMail(owner))
 }
 
 /** Returns the mail about an access that its owner removed. It says nothing of the record. */

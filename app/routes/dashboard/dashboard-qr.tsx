@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { addressWithCode } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { prepared: link } = await requireAccess({ request, context }, 'share', {
     // There is none where it is withheld from a proxy with what it shows.
     prepare: async ({ owner }) =>
-      (await listShareLinks(context.db, owner)).find(({ isPrimary }) => isPrimary),
+      (await listEmergencyLinks(context.db, owner)).find(({ isPrimary }) => isPrimary),
     reads: ({ prepared }) => readsDrawnLink(prepared),
   })
   const text = addressWithCode(link)

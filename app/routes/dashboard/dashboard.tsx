@@ -4,7 +4,7 @@ import { can } from '#app/access/abilities.ts'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { commentCounts } from '#app/comments/comment-threads.server.ts'
-import { listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
 import { linkCardsOf, unreadableLinksOf } from '#app/emergency/owner/dashboard-links.server.ts'
 import { loadDashboardNotices } from '#app/emergency/owner/dashboard-notices.server.ts'
@@ -22,9 +22,9 @@ import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-t
 import { overviewOf } from '#app/profile-pages/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile-pages/overview.ts'
 import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
-import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
-import { helpedPath } from '#app/proxies/acting/people-i-help-paths.ts'
-import { ownPlaces } from '#app/proxies/acting/visible-areas.server.ts'
+import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
+import { peopleIHelpPath } from '#app/proxies/acting/people-i-help-paths.ts'
+import { visibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
 import { DashboardPlaces } from '#app/reminders/dashboard-places.tsx'
 import { dueIn } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
@@ -41,9 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async one => {
       const isActing = one.accessId !== undefined
-      const own = isActing ? undefined : await ownPlaces(context.db, one.owner)
-      if (own?.dashboard === false && pathname === '/dashboard') throw redirect(helpedPath)
-      const links = can(one, 'share') ? await listShareLinks(context.db, one.owner) : []
+      const own = isActing ? undefined : await visibleAreas(context.db, one.owner)
+      if (own?.dashboard === false && pathname === '/dashboard') throw redirect(peopleIHelpPath)
+      const links = can(one, 'share') ? await listEmergencyLinks(context.db, one.owner) : []
       // The page inside answers with 404: nothing around it may be given out.
       if (pathname.endsWith('/qr') && !links.some(({ isPrimary }) => isPrimary)) return undefined
       const hasChanges = (await changedSections(context.db, one.owner)).length > 0
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
   const { owner } = access
   const { own, links, hasChanges, isChanges, profile } = access.prepared
-  await noteLook(context.db, access)
+  await recordVisit(context.db, access)
   return {
     isActing: access.accessId !== undefined,
     helped: own?.helped ?? false,

@@ -2,20 +2,20 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { dismissNotices } from '#app/emergency/notices/notices.server.ts'
-import { upToSchema } from '#app/forms/seen-until-schema.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { seenUntilSchema } from '#app/forms/seen-until-schema.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 
 /** The newest notice that the page showed. */
-const posted = z.object({ upTo: upToSchema })
+const posted = z.object({ upTo: seenUntilSchema })
 
 /** Takes the notices off the dashboard that stood there. The owner alone does: they tell also of what proxies did. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const submission = await readPress(request, posted)
+  const submission = await readButtonForm(request, posted)
   const write = dismissNotices(context.db, owner, undefined, submission.value.upTo)
-  return (await written(context.requestId, write))
+  return (await tryWrite(context.requestId, write))
     ? redirect('/dashboard')
     : redirectWithError('/dashboard', 'That was not saved. Please try again.')
 }

@@ -18,7 +18,7 @@ import { linkTitle, yourLink } from '#app/emergency/owner/link-texts.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
       return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen
     },
   })
-  if (!(await written(requestId, write))) {
+  if (!(await tryWrite(requestId, write))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   return redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved')

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
-import { listShareLinks, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { listEmergencyLinks, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { linkSchema } from '#app/emergency/owner/link-form.server.ts'
@@ -14,8 +14,8 @@ import { linkTitle } from '#app/emergency/owner/link-texts.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { endOf } from '#app/forms/expiry-date-schema.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
-import { useKeptFocus } from '#app/forms/use-restore-focus.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
+import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { lastDayOf, todayInUtc } from '#app/lib/expiry-date.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
   const { db, requestId } = args.context
-  const others = (await listShareLinks(db, owner)).filter(({ id }) => id !== link.id)
+  const others = (await listEmergencyLinks(db, owner)).filter(({ id }) => id !== link.id)
   const schema = linkSchema(
     link,
     others.map(({ name }) => name),
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     ...(endsAt !== link.endsAt && { endsAt }),
     ...(name && { settings: stored => ({ ...stored, name }) }),
   })
-  if (!(await written(requestId, write))) {
+  if (!(await tryWrite(requestId, write))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   return redirectWithSuccess(linkPath(link.id), 'Saved')
@@ -66,7 +66,7 @@ export default function Link() {
   const { link, hasUnreadableSettings, lastDay, today, summary } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const saved = `${link.name} ${lastDay}`
-  useKeptFocus(saved)
+  useRestoreFocus(saved)
   return (
     <LinkPage
       // What was saved may read otherwise than what was typed.

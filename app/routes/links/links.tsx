@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
-import type { UnprovenAddress } from '#app/accounts/email/unconfirmed-email.ts'
-import { unprovenAddress } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { linksPerPerson, listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
+import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
+import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.server.ts'
+import { linksPerPerson, listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { LinkCard } from '#app/emergency/owner/link-card.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -21,13 +21,13 @@ export const { handle, meta } = titled(title)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'share', { reads: title })
   const { owner } = access
-  const links = await listShareLinks(context.db, owner)
+  const links = await listEmergencyLinks(context.db, owner)
   return {
     // Neither address nor code: they stand on the page of each link.
     links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
     isFull: links.length >= linksPerPerson,
     linksPerPerson,
-    unproven: can(access, 'manage') ? unprovenAddress(access) : undefined,
+    unproven: can(access, 'manage') ? unconfirmedEmail(access) : undefined,
   }
 }
 
@@ -58,7 +58,7 @@ export default function Links() {
 interface AnotherLinkProps {
   isFull: boolean
   linksPerPerson: number
-  unproven?: UnprovenAddress
+  unproven?: UnconfirmedEmail
 }
 
 function AnotherLink({ isFull, linksPerPerson, unproven }: AnotherLinkProps) {

@@ -5,13 +5,13 @@ import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import {
-  refuseUnproven,
-  unprovenAddress,
+  refuseUnconfirmed,
+  unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import {
-  addShareLink,
+  addEmergencyLink,
   linksPerPerson,
-  listShareLinks,
+  listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { newLinkSchema } from '#app/emergency/owner/link-form.server.ts'
 import { linkNameLength } from '#app/emergency/owner/link-name.ts'
@@ -22,7 +22,7 @@ import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -37,23 +37,23 @@ export const { handle, meta } = titled(title)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { owner } = access
-  const links = await listShareLinks(context.db, owner)
-  const unproven = unprovenAddress(access)
+  const links = await listEmergencyLinks(context.db, owner)
+  const unproven = unconfirmedEmail(access)
   return { owner: owner.id, isFull: links.length >= linksPerPerson, unproven }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  await refuseUnproven(access, linkPath('new'))
+  await refuseUnconfirmed(access, linkPath('new'))
   const { owner } = access
-  const taken = (await listShareLinks(context.db, owner)).map(({ name }) => name)
+  const taken = (await listEmergencyLinks(context.db, owner)).map(({ name }) => name)
   const submission = await readSubmission(request, newLinkSchema(taken))
   if (isOfAnother(submission.payload, owner)) {
     return invalid(submission, { formErrors: [ofAnother], status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission)
   const { name } = submission.value
-  const added = await written(context.requestId, addShareLink(context.db, owner, name))
+  const added = await tryWrite(context.requestId, addEmergencyLink(context.db, owner, name))
   if (!added) return invalid(submission, { formErrors: [notSaved], status: 503 })
   if (!added.value) return invalid(submission, { formErrors: [full], status: 409 })
   return redirectWithSuccess(linkPath(added.value), 'Link added')

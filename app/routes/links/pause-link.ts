@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 
 const posted = z.object({ paused: z.enum(['yes', 'no']) })
@@ -12,11 +12,11 @@ const posted = z.object({ paused: z.enum(['yes', 'no']) })
 /** Pauses a link, or lets it open again. The form says which: pressing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
-  const submission = await readPress(args.request, posted)
+  const submission = await readButtonForm(args.request, posted)
   const isPaused = submission.value.paused === 'yes'
   const { db, requestId } = args.context
   const back = linkPath(link.id)
-  if (!(await written(requestId, updateShareLink(db, owner, link.id, { isPaused })))) {
+  if (!(await tryWrite(requestId, updateShareLink(db, owner, link.id, { isPaused })))) {
     return redirectWithError(back, 'That was not saved. Please try again.')
   }
   return redirectWithSuccess(back, isPaused ? 'The link is paused' : 'The link works again')

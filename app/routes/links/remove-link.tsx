@@ -4,7 +4,7 @@ import { removeShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireRemovable(args)
   const { db, requestId } = args.context
-  return (await written(requestId, removeShareLink(db, owner, link.id)))
+  return (await tryWrite(requestId, removeShareLink(db, owner, link.id)))
     ? redirectWithSuccess(linksPath, 'Link removed')
     : redirectWithError(linkPath(link.id), 'The link was not removed. Please try again.')
 }

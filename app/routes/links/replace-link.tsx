@@ -2,9 +2,12 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { replaceShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
@@ -14,8 +17,8 @@ import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { invalid, readPress } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { invalid, readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -30,23 +33,29 @@ export const { handle, meta } = titled(title)
 export async function loader(args: LoaderFunctionArgs) {
   const { link, ...access } = await requireLink(args, 'manage')
   const { id, name, isPaused } = link
-  return { id, name, isPaused, address: addressOf(link), proofNeeded: needsProof(access) }
+  return {
+    id,
+    name,
+    isPaused,
+    address: addressOf(link),
+    proofNeeded: needsReAuthentication(access),
+  }
 }
 
 /** Which link it was when the page was opened: a second press must not replace the new one. */
-const posted = z.object({ address: z.string(), ...proofField })
+const posted = z.object({ address: z.string(), ...reAuthenticationFields })
 
 export async function action(args: ActionFunctionArgs) {
   const { link, ...access } = await requireLink(args, 'manage')
-  const submission = await readPress(args.request, posted)
+  const submission = await readButtonForm(args.request, posted)
   const { db, requestId } = args.context
   const { address, proof } = submission.value
   const hideFields = ['proof']
-  const refused = await refusalOfProof(args.context, access, proof)
+  const refused = await checkReAuthentication(args.context, access, proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
   const back = linkPath(link.id)
   if (address !== addressOf(link)) return redirectWithSuccess(back, done)
-  if (!(await written(requestId, replaceShareLink(db, access.owner, link.id)))) {
+  if (!(await tryWrite(requestId, replaceShareLink(db, access.owner, link.id)))) {
     return invalid(submission, { formErrors: [notReplaced], status: 503, hideFields })
   }
   return redirectWithSuccess(back, done)
@@ -100,7 +109,7 @@ export default function Replace() {
           value={String(answer?.initialValue?.address ?? address)}
           autoComplete="off"
         />
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Replacing…">Replace link and code</SubmitButton>
           <ButtonLink to={linkPath(id)} variant="secondary">

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
-import { unlockWords } from '#app/emergency/codes/unlock-texts.server.ts'
+import { unlockTexts } from '#app/emergency/codes/unlock-texts.server.ts'
 import { wrongCodesPerBudget } from '#app/emergency/links/emergency-links.server.ts'
 import { yourLink } from '#app/emergency/owner/link-texts.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
@@ -18,7 +18,7 @@ export const { handle, meta } = titled(title)
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findUnlockByMail(context.db, params.token ?? '')
   if (!found) return data({ link: undefined }, { status: 404 })
-  return data({ link: { name: found.name, which: unlockWords(found), wrongCodesPerBudget } })
+  return data({ link: { name: found.name, which: unlockTexts(found), wrongCodesPerBudget } })
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
-import { unlockWords } from '#app/emergency/codes/unlock-texts.server.ts'
+import { unlockTexts } from '#app/emergency/codes/unlock-texts.server.ts'
 import {
-  unlockShareLink,
+  unlockEmergencyLink,
   wrongCodesPerBudget,
   wrongCodesPerCode,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -11,7 +11,7 @@ import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { theLink, yourLink } from '#app/emergency/owner/link-texts.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   )
   const { id, name, failures, isLocked, unlocksLeft } = link
   if (!isLocked) return redirect(linkPath(id))
-  const which = unlocksLeft > 0 ? unlockWords(link, accessId ? 'proxy' : 'owner') : undefined
+  const which = unlocksLeft > 0 ? unlockTexts(link, accessId ? 'proxy' : 'owner') : undefined
   return { id, name, failures, which, wrongCodesPerBudget, wrongCodesPerCode }
 }
 
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db, requestId } = args.context
   const back = linkPath(link.id)
   const whose = accessId ? 'The' : 'Your'
-  const unlocked = await written(requestId, unlockShareLink(db, owner, link.id))
+  const unlocked = await tryWrite(requestId, unlockEmergencyLink(db, owner, link.id))
   if (!unlocked) {
     return redirectWithError(back, 'The link was not unlocked. Please try again.')
   }

@@ -17,7 +17,7 @@ import { accessLines } from '#app/accounts/account-access.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const hideFields = ['code']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   try {
-    const { authenticator } = await secondFactorOf(db, person.id)
+    const { authenticator } = await twoFactorOf(db, person.id)
     // Two-factor must not end for somebody who only reads the mail.
     if (authenticator && !(await verifyAppCode(db, person, submission.value.code))) {
       return invalid(submission, { hideFields, fieldErrors: { code: [wrongAppCode] }, status: 403 })
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 async function hasTwoFactor(trx: Database, { id }: Person): Promise<boolean> {
-  return (await secondFactorOf(trx, id)).authenticator
+  return (await twoFactorOf(trx, id)).authenticator
 }
 
 function notEnded(error: unknown, requestId: string) {

@@ -15,7 +15,7 @@ import {
   LoginFirst,
   confirmTitles as titles,
 } from '#app/accounts/email/confirm-pages.tsx'
-import { getSignedIn } from '#app/accounts/sessions/session-route.server.ts'
+import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
@@ -34,16 +34,16 @@ type Shown =
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context
   const token = params.token ?? ''
-  const signedIn = await getSignedIn({ request, context })
+  const loggedIn = await getLoggedIn({ request, context })
   const person = await findConfirmation(db, token)
   if (person) {
-    const isLoggedIn = signedIn?.person.id === person.id
+    const isLoggedIn = loggedIn?.person.id === person.id
     return data<Shown>({ state: 'address', email: person.email, isLoggedIn })
   }
   const change = await findEmailChange(db, token)
   if (!change) return data<Shown>({ state: 'gone' }, { status: 404 })
-  const isTheirs = signedIn?.person.id === change.userId
-  const pending = isTheirs ? await pendingEmailChange(db, signedIn.person) : undefined
+  const isTheirs = loggedIn?.person.id === change.userId
+  const pending = isTheirs ? await pendingEmailChange(db, loggedIn.person) : undefined
   return data<Shown>(pending ? { state: 'change', email: pending.email } : { state: 'login' })
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#app/accounts/password/password-reset.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { db, clientAddress, requestId } = context
   const { email } = submission.value
-  const asked = await written(requestId, requestReset(db, email, clientAddress))
+  const asked = await tryWrite(requestId, requestReset(db, email, clientAddress))
   if (!asked) {
     const formErrors = ['That was not saved, and no mail was sent. Please try again.']
     return invalid(submission, { formErrors, status: 503 })

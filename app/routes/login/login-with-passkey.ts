@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
+import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { slowedByAddress } from '#app/accounts/login/address-limit.server.ts'
 import { ProofGoneError } from '#app/accounts/login/log-in.server.ts'
-import { signIn } from '#app/accounts/login/log-in-route.server.ts'
+import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
 import {
   findPendingLogin,
   finishPendingLogin,
@@ -20,7 +20,7 @@ import {
 } from '#app/accounts/passkeys/check-passkey.server.ts'
 import { limitChallenges } from '#app/accounts/passkeys/passkey-challenges.server.ts'
 import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { answerWithSuccess } from '#app/http/toast-redirect.server.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -32,7 +32,7 @@ const posted = z.discriminatedUnion('step', [
 
 /** The two steps of a login by passkey, for the script of the login page and of the page of the second step. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value } = await readPress(request, posted)
+  const { value } = await readButtonForm(request, posted)
   if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
   const visit = { request, context }
   const pending = value.purpose === 'login' ? undefined : await findPendingLogin(visit)
@@ -54,9 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = pending
       ? await finishPendingLogin(visit, pending)
       : // A device that has made sure who holds it is two factors already.
-        await signIn(visit, person, { stillHolds })
+        await logInPerson(visit, person, { stillHolds })
     if (!headers) return refuse(403, tooLate)
-    const path = pending?.path ?? (await pathAfterSignIn(context, person, request))
+    const path = pending?.path ?? (await pathAfterLogin(context, person, request))
     return answerWithSuccess({ path }, 'Login successful!', { headers })
   } catch (error) {
     if (error instanceof PasskeyRefusedError || error instanceof ProofGoneError) {

@@ -2,13 +2,13 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
-import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
+import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { findDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { authenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
-import { signInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
+import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password/password-field.tsx'
@@ -20,7 +20,7 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
-import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!person) return null
   // Also whoever comes back to this page, or loads it anew, still finds what was kept.
   const kept = await findDrafts({ request, context }, person)
-  return redirect(kept.length > 0 ? ownPath(context, draftsPath) : '/dashboard')
+  return redirect(kept.length > 0 ? safeRedirectPath(context, draftsPath) : '/dashboard')
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,8 +44,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   try {
     const account = await authenticator(context).authenticate('form', request)
-    const step = await signInAfterPassword({ request, context }, account)
-    const path = step.path ?? (await pathAfterSignIn(context, account, request))
+    const step = await logInAfterPassword({ request, context }, account)
+    const path = step.path ?? (await pathAfterLogin(context, account, request))
     return step.isDone
       ? redirectWithSuccess(path, 'Login successful!', { headers: step.headers })
       : redirect(path, { headers: step.headers })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { logOut } from '#app/accounts/sessions/session-route.server.ts'
-import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 
@@ -12,7 +12,9 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const headers = await logOut({ request, context })
-    return await redirectWithSuccess(ownPath(context, '/'), 'Successfully logged out', { headers })
+    return await redirectWithSuccess(safeRedirectPath(context, '/'), 'Successfully logged out', {
+      headers,
+    })
   } catch (error) {
     logError(error, context.requestId)
     return redirectWithError('/dashboard', 'Failed to log out. Please try again.')

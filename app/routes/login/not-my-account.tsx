@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useParams } from '@remix-run/react'
-import { eraseUnproven } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
+import { eraseUnconfirmed } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
 import { findConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { confirmTitles, Gone } from '#app/accounts/email/confirm-pages.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -34,7 +34,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const person = await findConfirmation(db, token)
   if (!person) return gone()
-  const erased = await written(requestId, eraseUnproven(db, person, token))
+  const erased = await tryWrite(requestId, eraseUnconfirmed(db, person, token))
   if (!erased) return data<Answer>({ failed: true }, { status: 503 })
   return erased.value ? data<Answer>({ erased: true }) : gone()
 }

@@ -15,7 +15,7 @@ import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
-import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const keeps = { isMaker: proof === 'ask' ? choice === 'keep' : isMaker }
     const accessToken = await resetPassword(db, token, password, keeps)
     if (!accessToken) return gone()
-    const path = ownPath(context, accountAccessPath(accessToken))
+    const path = safeRedirectPath(context, accountAccessPath(accessToken))
     return await redirectWithSuccess(path, 'Your new password is set. All devices are logged out.')
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })

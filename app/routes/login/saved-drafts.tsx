@@ -7,8 +7,8 @@ import { findDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { deleteDraft, draftHours } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { draftMarker } from '#app/forms/draft-fields.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { readPress } from '#app/forms/submission-route.server.ts'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -31,7 +31,7 @@ const ThrownAway = z.object({ id: z.string() })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage', { keepsForm: false })
-  const { value } = await readPress(request, ThrownAway)
+  const { value } = await readButtonForm(request, ThrownAway)
   await deleteDraft(context.db, actor, value.id)
   const left = await findDrafts({ request, context }, actor)
   return redirectWithSuccess(left.length > 0 ? draftsPath : '/dashboard', 'Thrown away')
@@ -63,7 +63,7 @@ export default function Kept() {
 type Kept = ReturnType<typeof useLoaderData<typeof loader>>['forms'][number]
 
 function KeptCard({ form }: { form: Kept }) {
-  const { accessId, path } = splitActing(form.address)
+  const { accessId, path } = parseProxyUrl(form.address)
   const [page] = path.split('?')
   return (
     <Card>

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { sessionLeft } from '#app/accounts/sessions/remaining-session.server.ts'
-import { getSignedIn } from '#app/accounts/sessions/session-route.server.ts'
-import type { SignedIn } from '#app/accounts/sessions/sessions.server.ts'
+import { remainingSession } from '#app/accounts/sessions/remaining-session.server.ts'
+import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
+import type { LoggedIn } from '#app/accounts/sessions/sessions.server.ts'
 
 /** How long the login still lasts. Asking is no activity: a page asks by itself before it warns. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return answer(await getSignedIn({ request, context }, { isActivity: false }))
+  return answer(await getLoggedIn({ request, context }, { isActivity: false }))
 }
 
 /** "Stay logged in": a person is there. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  return answer(await getSignedIn({ request, context }))
+  return answer(await getLoggedIn({ request, context }))
 }
 
 /** Null where nobody is logged in. */
-function answer(signedIn: SignedIn | null): Response {
-  const left = signedIn && sessionLeft(signedIn.person, signedIn.session)
+function answer(loggedIn: LoggedIn | null): Response {
+  const left = loggedIn && remainingSession(loggedIn.person, loggedIn.session)
   return Response.json(left, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
+import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { laneOf } from '#app/accounts/login/login-device-route.server.ts'
 import { type PendingLogin, pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
@@ -14,7 +14,7 @@ import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import { getPerson, type Visit } from '#app/accounts/sessions/session-route.server.ts'
 import { wrongAppCode, wrongRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { appCodeForm, recoveryCodeForm } from '#app/accounts/two-factor/two-factor-forms.server.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import {
   AppCodePage,
   type CodeKind,
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = { request, context }
   const pending = await findPendingLogin(visit)
   if (!pending) throw await elsewhere(visit)
-  const { isLocked, passkeys } = await secondFactorOf(
+  const { isLocked, passkeys } = await twoFactorOf(
     context.db,
     pending.person.id,
     await laneOf(request, emailHash(pending.person.email)),
@@ -92,14 +92,14 @@ async function finish(visit: Visit, pending: PendingLogin, kind: CodeKind) {
   const { context, request } = visit
   const headers = await finishPendingLogin(visit, pending)
   if (!headers) return await elsewhere(visit)
-  const path = pending.path ?? (await pathAfterSignIn(context, pending.person, request))
+  const path = pending.path ?? (await pathAfterLogin(context, pending.person, request))
   return redirectWithSuccess(path, await wordsFor(visit, pending, kind), { headers })
 }
 
 async function wordsFor({ context }: Visit, { person }: PendingLogin, kind: CodeKind) {
   const done = 'Login successful!'
   if (kind === 'app') return done
-  const { recoveryCodesLeft: left } = await secondFactorOf(context.db, person.id)
+  const { recoveryCodesLeft: left } = await twoFactorOf(context.db, person.id)
   if (left === 0) return `${done} You have no recovery codes left: make new ones in Settings.`
   return `${done} You have ${left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`
 }

@@ -27,7 +27,7 @@ import {
   toList,
   toldSchema,
 } from '#app/medications/list/medication-route.server.ts'
-import { addMedicine, medicineList } from '#app/medications/list/move-medication.server.ts'
+import { addMedication, medicationList } from '#app/medications/list/move-medication.server.ts'
 import { schemaOf } from '#app/profile/parse/field-schema.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -35,7 +35,7 @@ import { titled } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titled(tabNames.add, 'Failed to load medications')
 
-const { name, brandName } = medicineList.item
+const { name, brandName } = medicationList.item
 
 const Adding = z.object({
   owner: z.string(),
@@ -80,7 +80,7 @@ async function addPosted(
   const { name, brandName, to, told, line } = submission.value
   const medicine = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }
   try {
-    const outcome = await addMedicine(
+    const outcome = await addMedication(
       context.db,
       { owner, actor },
       { medicine, to, told, now: new Date() },
@@ -110,7 +110,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return Response.json({ ...(await answer.json()), initialValue }, { status: answer.status })
 }
 
-const full = `it was not saved. The lists hold ${medicineList.maxRows} medications, and take no more. Delete one that is not taken any more.`
+const full = `it was not saved. The lists hold ${medicationList.maxRows} medications, and take no more. Delete one that is not taken any more.`
 
 type Answer = SubmissionResult<string[]> & { question?: Question }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { checkProfile } from '#app/medications/check/check-profile.server.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reads: { nothing: 'redirects' },
   })
   requireShown(owner, medications)
-  const submission = await readPress(request, Answer)
+  const submission = await readButtonForm(request, Answer)
   const { key, answer, back } = submission.value
   const refuse = (why: string) => redirectWithError(back, `Failed to save the answer: ${why}`)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)

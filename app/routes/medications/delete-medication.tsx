@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
@@ -17,7 +17,7 @@ import {
   toList,
   toListWithError,
 } from '#app/medications/list/medication-route.server.ts'
-import { deleteMedicine } from '#app/medications/list/move-medication.server.ts'
+import { deleteMedication } from '#app/medications/list/move-medication.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -38,10 +38,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     reads: { nothing: 'redirects' },
   })
   const { id } = await rowAt(context.db, owner, params)
-  const submission = await readPress(request, z.object({ owner: z.string() }))
+  const submission = await readButtonForm(request, z.object({ owner: z.string() }))
   const refuse = (why: string) => toListWithError('discontinued', failures.delete, why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
-  const outcome = await deleteMedicine(context.db, { owner, actor }, id).catch(error => {
+  const outcome = await deleteMedication(context.db, { owner, actor }, id).catch(error => {
     logError(error, context.requestId)
     return undefined
   })

@@ -4,8 +4,11 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { logError } from '#app/lib/log.server.ts'
-import { medicineInfo, medicineKnowledge } from '#app/medications/info/medication-info.server.ts'
-import { MedicinePage } from '#app/medications/info/medication-page.tsx'
+import {
+  medicationInfo,
+  medicationKnowledge,
+} from '#app/medications/info/medication-info.server.ts'
+import { MedicationPage } from '#app/medications/info/medication-page.tsx'
 import { commentKey } from '#app/medications/list/medication-list.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
@@ -19,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async ({ owner }) => {
       const profile = await loadProfile(context.db, owner)
-      const info = medicineInfo(profile, params.id ?? '')
+      const info = medicationInfo(profile, params.id ?? '')
       return info && { profile, info }
     },
     reads: medications.title,
@@ -32,7 +35,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     entry,
   })
   try {
-    return { info, comments, known: medicineKnowledge(profile, info.id, new Date()) }
+    return { info, comments, known: medicationKnowledge(profile, info.id, new Date()) }
   } catch (error) {
     // What the person wrote down is there all the same.
     logError(error, context.requestId)
@@ -45,7 +48,7 @@ export default function Medicine() {
   const { info, known, comments } = useLoaderData<typeof loader>()
   return (
     <>
-      <MedicinePage info={info} known={known} />
+      <MedicationPage info={info} known={known} />
       <CommentsPanel comments={comments} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { choicesFor } from '#app/medications/names/name-choices.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reads: { nothing: 'names of the knowledge base alone' },
   })
   requireShown(owner, medications)
-  const { query } = (await readPress(request, Query)).value
+  const { query } = (await readButtonForm(request, Query)).value
   return Response.json({ choices: choicesFor(query) }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

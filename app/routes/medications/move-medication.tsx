@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { Question } from '#app/medications/list/add-confirmation.ts'
 import { QuestionView } from '#app/medications/list/add-confirmation.tsx'
@@ -25,7 +25,7 @@ import {
   toListWithError,
   toldSchema,
 } from '#app/medications/list/medication-route.server.ts'
-import { moveMedicine } from '#app/medications/list/move-medication.server.ts'
+import { moveMedication } from '#app/medications/list/move-medication.server.ts'
 import { PostButton } from '#app/medications/list/post-button.tsx'
 import type { NoteKind } from '#app/medications/list/save-warning.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -63,13 +63,13 @@ async function movePosted(
 ) {
   const row = await rowAt(context.db, owner, params)
   const from = statusOf(row)
-  const submission = await readPress(request, Moving)
+  const submission = await readButtonForm(request, Moving)
   const { to, told } = submission.value
   const refuse = (why: string) => toListWithError(from, failureOf(from, to), why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
   try {
     const decision = { id: row.id, to, told, now: new Date() }
-    const outcome = await moveMedicine(context.db, { owner, actor }, decision)
+    const outcome = await moveMedication(context.db, { owner, actor }, decision)
     switch (outcome.status) {
       case 'done':
         return toList(to, noteOf(outcome.from, to), outcome)

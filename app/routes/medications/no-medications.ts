@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reads: { nothing: 'redirects' },
   })
   requireShown(owner, medications)
-  const submission = await readPress(request, z.object({ owner: z.string() }))
+  const submission = await readButtonForm(request, z.object({ owner: z.string() }))
   const refuse = (why: string) => toListWithError('current', 'Error saving medications', why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
   try {

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { currentKit, noLink, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
-import { takePrintBack } from '#app/print-kit/stored-kit.server.ts'
+import { undoPrintRecord } from '#app/print-kit/stored-kit.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     keepsForm: false,
     reads: { nothing: 'redirects, or answers with what went wrong' },
   })
-  const submission = await readPress(request, z.union([TakenBack, Printed]))
+  const submission = await readButtonForm(request, z.union([TakenBack, Printed]))
   if ('intent' in submission.value) return await takeBack({ context }, access, submission.value)
   const problem = await problemOfNoting({ request, context }, access, submission.value)
   if (submission.value.by === 'script') {
@@ -51,7 +51,7 @@ async function takeBack(
 ) {
   if (isOfAnother(posted, owner)) return redirectWithError('/print-kit', ofAnother)
   try {
-    await takePrintBack(context.db, owner, posted.at)
+    await undoPrintRecord(context.db, owner, posted.at)
   } catch (error) {
     logError(error, context.requestId)
     return redirectWithError('/print-kit', 'It is still noted as printed. Please try again.')

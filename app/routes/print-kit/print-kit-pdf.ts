@@ -4,7 +4,7 @@ import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { kitPdf } from '#app/print-kit/kit-pdf.server.ts'
@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = new Date()
   const access = await requireAccess({ request, context }, 'share', {
     prepare: async ({ owner }) => {
-      const submission = await readPress(request, Download)
+      const submission = await readButtonForm(request, Download)
       if (isOfAnother(submission.value, owner)) return { refused: ofAnother }
       const current = await currentKit(context.db, owner, now)
       if (!current) return { refused: noLink }

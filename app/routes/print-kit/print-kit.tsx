@@ -5,10 +5,10 @@ import { can } from '#app/access/abilities.ts'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import type { UnprovenAddress } from '#app/accounts/email/unconfirmed-email.ts'
+import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import {
-  isOwnerUnproven,
-  unprovenAddress,
+  isOwnerUnconfirmed,
+  unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { linksPath } from '#app/emergency/owner/link-paths.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
@@ -46,13 +46,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, prepared } = access
   if (prepared === 'refused') return { refusedTo: owner.id }
   const { kit } = prepared
-  const isUnproven = await isOwnerUnproven(context.db, owner)
+  const isUnproven = await isOwnerUnconfirmed(context.db, owner)
   return { kit: kit && { ...kit, isUnproven, unproven: ownUnproven(access) } }
 }
 
 /** The address that the reader can confirm: their own. */
-function ownUnproven(access: Access): UnprovenAddress | undefined {
-  return can(access, 'manage') ? unprovenAddress(access) : undefined
+function ownUnproven(access: Access): UnconfirmedEmail | undefined {
+  return can(access, 'manage') ? unconfirmedEmail(access) : undefined
 }
 
 /** Saves the choices, or answers with the form; also to who may not see the print kit any more. */

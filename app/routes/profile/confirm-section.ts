@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
@@ -16,7 +16,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   })
   const section = shownTabAt(params.section, owner)
   const path = `/profile/${section.slug}`
-  const submission = await readPress(request, Confirmation)
+  const submission = await readButtonForm(request, Confirmation)
   const { version } = submission.value
   if (isOfAnother(submission.value, owner)) {
     return redirectWithError(path, `Not confirmed: ${ofAnother}`)

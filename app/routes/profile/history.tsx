@@ -12,7 +12,7 @@ import {
 import { NoChanges, SectionChips } from '#app/profile/history/change-history-parts.tsx'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { history as medicalHistory } from '#app/profile-definition/sections/history.ts'
-import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
+import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -25,7 +25,7 @@ export const { handle, meta } = titled(title, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', { reads: title })
-  await noteLook(context.db, access)
+  await recordVisit(context.db, access)
   const query = historyQuery(new URL(request.url).searchParams)
   const page = await loadHistory(context.db, access, query)
   const { owner } = access

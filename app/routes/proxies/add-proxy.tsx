@@ -6,14 +6,14 @@ import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import {
-  refuseUnproven,
-  unprovenAddress,
+  refuseUnconfirmed,
+  unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import {
@@ -44,15 +44,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     owner: owner.id,
     closeTo: closeToOf(request),
-    proofNeeded: needsProof(access),
-    unproven: unprovenAddress(access),
+    proofNeeded: needsReAuthentication(access),
+    unproven: unconfirmedEmail(access),
   }
 }
 
 /** One form in two steps: who is invited, and the mail. What was typed travels with it, and nothing is kept meanwhile. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  await refuseUnproven(access, '/proxies/add')
+  await refuseUnconfirmed(access, '/proxies/add')
   const { owner } = access
   const submission = await readSubmission(request, inviteSchema)
   const hideFields = ['proof']
@@ -70,14 +70,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ mail: previewInvitation(owner, invitation) })
   }
   if (invitation.level === 'full_edit') {
-    const refused = await refusalOfProof(context, access, proof)
+    const refused = await checkReAuthentication(context, access, proof)
     if (refused) {
       const more = { mail: previewInvitation(owner, invitation) }
       return invalid(submission, { ...refused, more, hideFields })
     }
   }
 
-  const sent = await written(requestId, sendInvitation(db, owner, invitation))
+  const sent = await tryWrite(requestId, sendInvitation(db, owner, invitation))
   const refusal: InvitationReply | undefined = sent
     ? refusalOf(sent.value)
     : { formErrors: [notSent], status: 503 }

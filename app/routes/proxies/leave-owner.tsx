@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { findOwnAccess, leaveAccess } from '#app/proxies/acting/people-i-help.server.ts'
-import { helpedPath } from '#app/proxies/acting/people-i-help-paths.ts'
+import { peopleIHelpPath } from '#app/proxies/acting/people-i-help-paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
-import { isRowId } from '#db/uuid.ts'
+import { isUuid } from '#db/uuid.ts'
 
 export const { handle, meta } = titled('Give up access')
 
@@ -23,9 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: LoaderFunctionArgs) {
   const { actor, accessId } = await requireOwnAccess(args)
   const { db, requestId } = args.context
-  const left = await written(requestId, leaveAccess(db, actor, accessId))
+  const left = await tryWrite(requestId, leaveAccess(db, actor, accessId))
   // Not a page of the person any more, from wherever this was posted.
-  const back = `${env().origin}${helpedPath}`
+  const back = `${env().origin}${peopleIHelpPath}`
   return left
     ? redirectWithSuccess(back, 'You have given up this access')
     : redirectWithError(back, 'Your access was not given up. Please try again.')
@@ -37,7 +37,7 @@ async function requireOwnAccess({ request, context, params }: LoaderFunctionArgs
     reads: { nothing: 'names of owners alone' },
   })
   const { accessId = '' } = params
-  const found = isRowId(accessId) ? await findOwnAccess(context.db, actor, accessId) : undefined
+  const found = isUuid(accessId) ? await findOwnAccess(context.db, actor, accessId) : undefined
   if (!found) throw notFound()
   return { actor, accessId, owner: found.owner }
 }
@@ -66,7 +66,7 @@ export default function GiveUpAccess() {
           <SubmitButton pending="Giving up…" variant="danger">
             Give up my access
           </SubmitButton>
-          <ButtonLink to={helpedPath} variant="secondary">
+          <ButtonLink to={peopleIHelpPath} variant="secondary">
             Keep it
           </ButtonLink>
         </div>

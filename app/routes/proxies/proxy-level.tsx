@@ -4,19 +4,22 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { accessLevels, levelNames } from '#app/access/access-levels.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { MayKnowCode, mayKnowCodeWords } from '#app/proxies/code-may-be-known-notice.tsx'
+import { CodeMayBeKnownNotice, codeMayBeKnownText } from '#app/proxies/code-may-be-known-notice.tsx'
 import { setLevel } from '#app/proxies/list/change-proxies.server.ts'
 import { LevelField } from '#app/proxies/list/level-field.tsx'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
@@ -33,7 +36,7 @@ export const { handle, meta } = titled(title)
 const posted = z.object({
   owner: z.string(),
   level: z.enum(accessLevels, { error: 'Choose an access level' }),
-  ...proofField,
+  ...reAuthenticationFields,
 })
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     level,
     mayKnowCode,
     closeTo: proxiesAddress(query),
-    proofNeeded: needsProof(access),
+    proofNeeded: needsReAuthentication(access),
   }
 }
 
@@ -61,15 +64,15 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const { level, proof } = submission.value
   if (givesMore(proxy.level, level)) {
-    const refused = await refusalOfProof(args.context, access, proof)
+    const refused = await checkReAuthentication(args.context, access, proof)
     if (refused) return invalid(submission, { ...refused, hideFields })
   }
-  if (!(await written(requestId, setLevel(db, owner, proxy.id, level)))) {
+  if (!(await tryWrite(requestId, setLevel(db, owner, proxy.id, level)))) {
     return invalid(submission, { formErrors: [notSaved], status: 503, hideFields })
   }
   const updated = `Proxy access level updated to ${levelNames[level]}`
   const isLowered = proxy.mayKnowCode && level !== 'full_edit'
-  const message = isLowered ? `${updated}. ${mayKnowCodeWords}` : updated
+  const message = isLowered ? `${updated}. ${codeMayBeKnownText}` : updated
   return redirectWithSuccess(proxiesAddress(query), message)
 }
 
@@ -92,7 +95,7 @@ export default function ChangeLevel() {
   return (
     <Modal title={title} closeTo={closeTo}>
       <ErrorSummary form={form} />
-      {mayKnowCode && <MayKnowCode name={name} />}
+      {mayKnowCode && <CodeMayBeKnownNotice name={name} />}
       <Form form={form}>
         <OwnerField owner={owner} answer={answer} />
         <LevelField
@@ -104,7 +107,7 @@ export default function ChangeLevel() {
           }
           hint="It holds from their next click on."
         />
-        <ProofField
+        <ReAuthenticationField
           field={fields.proof}
           isNeeded={proofNeeded && givesMore(level, fields.level.value)}
         />

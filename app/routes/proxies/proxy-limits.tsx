@@ -2,9 +2,9 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { endOf } from '#app/forms/expiry-date-schema.server.ts'
 import { CheckboxesField } from '#app/forms/fields/choice-fields.tsx'
@@ -13,13 +13,13 @@ import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { lastDayOf, todayInUtc } from '#app/lib/expiry-date.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { MayKnowCode } from '#app/proxies/code-may-be-known-notice.tsx'
+import { CodeMayBeKnownNotice } from '#app/proxies/code-may-be-known-notice.tsx'
 import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
 import { givesMore, limitsSchema } from '#app/proxies/list/proxy-limits.server.ts'
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     today: todayInUtc(),
     closeTo: proxiesAddress(query),
     // Whoever may edit everything gets some of it back by less limits.
-    proofNeeded: level === 'full_edit' && needsProof(access),
+    proofNeeded: level === 'full_edit' && needsReAuthentication(access),
   }
 }
 
@@ -73,10 +73,10 @@ export async function action(args: ActionFunctionArgs) {
   const { lastDay, withheld, proof } = submission.value
   const limits = { endsAt: endOf(lastDay), withheld }
   if (proxy.level === 'full_edit' && givesMore(proxy, limits)) {
-    const refused = await refusalOfProof(args.context, access, proof)
+    const refused = await checkReAuthentication(args.context, access, proof)
     if (refused) return invalid(submission, { ...refused, hideFields })
   }
-  if (!(await written(requestId, setLimits(db, owner, proxy.id, limits)))) {
+  if (!(await tryWrite(requestId, setLimits(db, owner, proxy.id, limits)))) {
     return invalid(submission, { formErrors: [notSaved], status: 503, hideFields })
   }
   return redirectWithSuccess(proxiesAddress(query), 'Limits saved')
@@ -97,7 +97,7 @@ export default function LimitAccess() {
   return (
     <Modal title={title} closeTo={closeTo}>
       <ErrorSummary form={form} />
-      {mayKnowCode && <MayKnowCode name={name} />}
+      {mayKnowCode && <CodeMayBeKnownNotice name={name} />}
       <Form form={form}>
         <OwnerField owner={owner} answer={answer} />
         <TextField
@@ -119,7 +119,7 @@ export default function LimitAccess() {
           hint="They cannot see, print or change these sections. Without Medical History there is no Mental Health either. Medical History itself has a question on mental health, and Social History questions on sexual health: withhold them as well if you need to. Emergency links that show a withheld section are kept from them too."
           options={sections}
         />
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Saving…">Save limits</SubmitButton>
           <ButtonLink to={closeTo} variant="quiet" preventScrollReset>

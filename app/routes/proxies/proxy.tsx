@@ -7,7 +7,7 @@ import { displayDay, displayShortDay } from '#app/lib/dates.ts'
 import { lastDayOf } from '#app/lib/expiry-date.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
-import { Undelivered } from '#app/proxies/list/delivery-failed-notice.tsx'
+import { DeliveryFailedNotice } from '#app/proxies/list/delivery-failed-notice.tsx'
 import { proxiesAddress, proxyAddress } from '#app/proxies/list/proxy-list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -60,7 +60,7 @@ export default function ProxyDetails() {
           {withheld.length > 0 ? withheld.join(', ') : 'None'}
         </Entry>
       </dl>
-      {proxy.mailRefused && <Undelivered />}
+      {proxy.mailRefused && <DeliveryFailedNotice />}
       {invitation && (
         <Notice title="Invitation is pending acceptance">
           <p>

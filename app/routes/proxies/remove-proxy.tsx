@@ -8,9 +8,9 @@ import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { MayKnowCode, mayKnowCodeWords } from '#app/proxies/code-may-be-known-notice.tsx'
+import { CodeMayBeKnownNotice, codeMayBeKnownText } from '#app/proxies/code-may-be-known-notice.tsx'
 import { removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
@@ -37,11 +37,11 @@ export async function action(args: ActionFunctionArgs) {
     return invalid(submission, { formErrors: [ofAnother], status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission)
-  if (!(await written(requestId, removeProxy(db, owner, proxy.id)))) {
+  if (!(await tryWrite(requestId, removeProxy(db, owner, proxy.id)))) {
     return invalid(submission, { formErrors: [notRemoved], status: 503 })
   }
   const revoked = 'Proxy access revoked successfully'
-  const message = proxy.mayKnowCode ? `${revoked}. ${mayKnowCodeWords}` : revoked
+  const message = proxy.mayKnowCode ? `${revoked}. ${codeMayBeKnownText}` : revoked
   return redirectWithSuccess(proxiesAddress(query), message)
 }
 
@@ -67,7 +67,7 @@ export default function RemoveAccess() {
         <bdi>{name}</bdi> will no longer have access to your medical information. This action cannot
         be undone.
       </p>
-      {mayKnowCode && <MayKnowCode name={name} />}
+      {mayKnowCode && <CodeMayBeKnownNotice name={name} />}
       <Form form={form}>
         <OwnerField owner={owner} answer={answer} />
         <div className="form-actions">

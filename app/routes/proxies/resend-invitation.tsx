@@ -6,18 +6,21 @@ import { isOfAnother } from '#app/access/form-owner.ts'
 import { inviteDays, isOpenToInvite } from '#app/access/proxy-status.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import {
-  refuseUnproven,
-  unprovenAddress,
+  refuseUnconfirmed,
+  unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { invalid, readPress } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { invalid, readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -47,26 +50,26 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!isOpenToInvite(status)) {
     return redirectWithInfo(closeTo, resendRefusals[status === 'ended' ? 'ended' : 'answered'])
   }
-  const proofNeeded = level === 'full_edit' && needsProof(access)
-  const unproven = unprovenAddress(access)
+  const proofNeeded = level === 'full_edit' && needsReAuthentication(access)
+  const unproven = unconfirmedEmail(access)
   return { owner: access.owner.id, name, email, status, invitedAt, closeTo, proofNeeded, unproven }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
-  await refuseUnproven(access, `/proxies/${proxy.id}/resend`)
+  await refuseUnconfirmed(access, `/proxies/${proxy.id}/resend`)
   const { owner } = access
   const { db, requestId } = args.context
-  const submission = await readPress(args.request, posted)
+  const submission = await readButtonForm(args.request, posted)
   const closeTo = proxiesAddress(query)
   if (isOfAnother(submission.payload, owner)) return redirectWithError(closeTo, ofAnother)
   const { seen, proof } = submission.value
   // It gives anew what may have been declined, or not been taken in time.
   if (proxy.level === 'full_edit') {
-    const refused = await refusalOfProof(args.context, access, proof)
+    const refused = await checkReAuthentication(args.context, access, proof)
     if (refused) return invalid(submission, { ...refused, hideFields: ['proof'] })
   }
-  const resent = await written(requestId, resendInvitation(db, owner, proxy.id, seen))
+  const resent = await tryWrite(requestId, resendInvitation(db, owner, proxy.id, seen))
   if (!resent) {
     return redirectWithError(closeTo, 'The invitation was not sent. Please try again.')
   }
@@ -80,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
 const posted = z.object({
   owner: z.string().optional(),
   seen: z.string().optional(),
-  ...proofField,
+  ...reAuthenticationFields,
 })
 
 export { actionHeaders as headers, keepTyped as clientAction }
@@ -124,7 +127,7 @@ export default function Resend() {
           value={String(answer?.initialValue?.seen ?? invitedAt)}
           autoComplete="off"
         />
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Sending…">Resend Invitation</SubmitButton>
           <ButtonLink to={closeTo} variant="quiet" preventScrollReset>

@@ -12,8 +12,8 @@ import {
   notesTitle,
 } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { upToSchema } from '#app/forms/seen-until-schema.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { seenUntilSchema } from '#app/forms/seen-until-schema.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -34,12 +34,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const Removal = z.object({
   /** When the notes that were counted had all been read: what is read after that was not asked about. */
-  upTo: upToSchema,
+  upTo: seenUntilSchema,
 })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const submission = await readPress(request, Removal)
+  const submission = await readButtonForm(request, Removal)
   try {
     const removed = await removeReadNotes(context.db, owner, submission.value.upTo)
     return redirectWithSuccess(notesPath, `${noteCount(removed)} removed`)

@@ -11,8 +11,8 @@ import {
   notesPerPage,
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { notesPage, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
-import { upToSchema } from '#app/forms/seen-until-schema.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { seenUntilSchema } from '#app/forms/seen-until-schema.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -48,14 +48,14 @@ function pageIn({ searchParams }: URL): number {
 
 const Read = z.object({
   /** The newest note there was when the page was made. */
-  upTo: upToSchema,
+  upTo: seenUntilSchema,
 })
 
 /** Marks all notes as read that there were when the page was made. The owner alone does: to them they are new. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const back = notesPage(pageIn(new URL(request.url)))
-  const submission = await readPress(request, Read)
+  const submission = await readButtonForm(request, Read)
   try {
     await markNotesRead(context.db, owner, submission.value.upTo)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { unprovenAddress } from '#app/accounts/email/unconfirmed-email-route.server.ts'
+import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import {
   addPasskey,
   registrationOptions,
@@ -13,8 +13,8 @@ import {
 } from '#app/accounts/passkeys/authenticator-response.server.ts'
 import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
 import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
-import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
+import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { deviceOf } from '#app/lib/device-name.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 
@@ -26,15 +26,15 @@ const posted = z.discriminatedUnion('step', [
 /** The two steps of adding a passkey, for the script of the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
-  const { value } = await readPress(request, posted)
-  if (unprovenAddress(access)) return refuse(403, 'Confirm your email address first.')
+  const { value } = await readButtonForm(request, posted)
+  if (unconfirmedEmail(access)) return refuse(403, 'Confirm your email address first.')
   if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
   const { db, requestId } = context
   const { owner } = access
   try {
     if (value.step === 'options') {
       // The second step needs no proof of its own: it answers a challenge that is given here alone.
-      return needsProof(access)
+      return needsReAuthentication(access)
         ? refuse(403, 'Enter your password first, then add the passkey.')
         : Response.json(await registrationOptions(db, owner))
     }

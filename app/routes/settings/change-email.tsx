@@ -11,16 +11,19 @@ import {
 } from '#app/accounts/email/change-email.server.ts'
 import { confirmHours } from '#app/accounts/email/confirm-email.server.ts'
 import { waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
@@ -42,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email: owner.email,
     pending: pending?.email,
-    proofNeeded: needsProof(access),
+    proofNeeded: needsReAuthentication(access),
     confirmHours,
     leavesServer: mailsLeave(),
   }
@@ -54,10 +57,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const { email, proof } = submission.value
-  const refused = await refusalOfProof(context, access, proof)
+  const refused = await checkReAuthentication(context, access, proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
   const { db, requestId } = context
-  const asked = await written(requestId, requestEmailChange(db, access.owner, email))
+  const asked = await tryWrite(requestId, requestEmailChange(db, access.owner, email))
   if (!asked) {
     return invalid(submission, { hideFields, formErrors: [notSaved], status: 503 })
   }
@@ -74,7 +77,7 @@ const notSaved = 'Not saved: the change was not begun. Please try again.'
 export { actionHeaders as headers, keepTyped as clientAction }
 
 function emailSchema() {
-  return z.object({ email: requiredEmail(), ...proofField })
+  return z.object({ email: requiredEmail(), ...reAuthenticationFields })
 }
 
 function problemOf(refusal: EmailChangeRefusal) {
@@ -129,7 +132,7 @@ export default function ChangeEmail() {
       </p>
       <Form form={form} className="mt-6">
         <TextField field={fields.email} label="New email" type="email" autoComplete="email" />
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Sending…">Send the link</SubmitButton>
           <ButtonLink to="/settings" variant="quiet">

@@ -9,9 +9,12 @@ import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { ErasureEffects } from '#app/account-data/erasure/erasure-effects.tsx'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { forgetDevice } from '#app/accounts/login/login-device-route.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
 import { endSession } from '#app/accounts/sessions/session-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
@@ -20,7 +23,7 @@ import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
@@ -39,12 +42,12 @@ const mustType = 'Please type DELETE to confirm account deletion'
 const deletion = z.object({
   confirmation: z.string({ error: mustType }).refine(typed => typed === confirmationWord, mustType),
   owner: z.string().optional(),
-  ...proofField,
+  ...reAuthenticationFields,
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  return { owner: access.owner.id, proofNeeded: needsProof(access) }
+  return { owner: access.owner.id, proofNeeded: needsReAuthentication(access) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -57,9 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return invalid(submission, { formErrors: [ofAnother], hideFields, status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await refusalOfProof(context, access, submission.value.proof)
+  const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await written(requestId, eraseAccount(db, owner)))) {
+  if (!(await tryWrite(requestId, eraseAccount(db, owner)))) {
     return invalid(submission, { formErrors: notDeleted, hideFields, status: 503 })
   }
   const headers = loggedOutHeaders()
@@ -100,7 +103,7 @@ export default function DeleteAccount() {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton
             pending="Deleting..."

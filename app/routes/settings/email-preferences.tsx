@@ -11,13 +11,13 @@ import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { type MailPreferences, mailPreferenceNames } from '#app/mail/mail.ts'
 import { alwaysSent, preferenceWords } from '#app/mail/mail-preference-texts.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
-import { helpsAnybody } from '#app/proxies/acting/is-proxy.server.ts'
+import { isProxy } from '#app/proxies/acting/is-proxy.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
 import { ofAnother } from '#app/proxies/list/proxy-route.server.ts'
 import { remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     owner: owner.id,
     preferences: await readPreferences(db, owner.id),
-    helps: await helpsAnybody(db, owner),
+    helps: await isProxy(db, owner),
     isConfirmed: (await confirmedAt(db, owner.id)) !== null,
   }
 }
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner: _owner, hasHelped, helpedAlerts, ...own } = submission.value
   // A form without that line has said nothing about it.
   const chosen = hasHelped ? { ...own, helpedAlerts } : own
-  if (!(await written(requestId, savePreferences(db, owner.id, chosen)))) {
+  if (!(await tryWrite(requestId, savePreferences(db, owner.id, chosen)))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   return redirectWithSuccess(settingsPath, {

@@ -11,9 +11,9 @@ import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { accountExport, exportFileName } from '#app/account-data/export/account-export.server.ts'
 import { exportPath } from '#app/account-data/export/export-paths.ts'
 import { exportForm } from '#app/account-data/export/export-schema.server.ts'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 
 /** Everything that an account holds, as a file. A post, because it is written down that it left. */
@@ -25,10 +25,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw new Response('No form of ours', { status: 400 })
   }
   // Our page has asked already, and only passes on.
-  const refused = await refusalOfProof(context, access, submission.value.proof)
+  const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) throw new Response('No file was made: open the page of the export.', refused)
   const log = logExport(context.db, { request, context }, access, 'Everything (JSON)')
-  if (!(await written(context.requestId, log))) return redirectWithError(exportPath, notLogged)
+  if (!(await tryWrite(context.requestId, log))) return redirectWithError(exportPath, notLogged)
   const now = new Date()
   const file = Readable.from(accountExport(context.db, owner, now))
   return new Response(createReadableStreamFromReadable(file), {

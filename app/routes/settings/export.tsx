@@ -5,9 +5,9 @@ import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { exportFilePath } from '#app/account-data/export/export-paths.ts'
 import { exportForm } from '#app/account-data/export/export-schema.server.ts'
-import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = access
   return {
     owner: owner.id,
-    proofNeeded: needsProof(access),
+    proofNeeded: needsReAuthentication(access),
     hasProxies: await hasProxies(context.db, owner),
   }
 }
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return invalid(submission, { formErrors: [ofAnother], hideFields: ['proof'], status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission, { hideFields: ['proof'] })
-  const refused = await refusalOfProof(context, access, submission.value.proof)
+  const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields: ['proof'] })
   return redirect(exportFilePath, 307)
 }
@@ -98,7 +98,7 @@ export default function Export() {
       {/* The browser itself posts it, also where scripts run: the answer is a file. */}
       <Form method="post" reloadDocument {...getFormProps(form)} className="mt-6">
         <OwnerField owner={owner} answer={answer} />
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <Button>Download</Button>
         </div>

@@ -5,17 +5,20 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import {
-  refuseUnproven,
-  unprovenAddress,
+  refuseUnconfirmed,
+  unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { AddPasskey } from '#app/accounts/passkeys/add-passkey.tsx'
 import { PasskeyCard } from '#app/accounts/passkeys/passkey-card.tsx'
 import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
@@ -39,21 +42,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     passkeys,
     isFull: passkeys.length >= passkeysPerPerson,
     isPossible: passkeysPossible(),
-    proofNeeded: needsProof(access),
-    unproven: unprovenAddress(access),
+    proofNeeded: needsReAuthentication(access),
+    unproven: unconfirmedEmail(access),
   }
 }
 
-const proofSchema = z.object(proofField)
+const proofSchema = z.object(reAuthenticationFields)
 
 /** Asks once more who is there: what comes after it, the making of a passkey, is the script's. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
-  await refuseUnproven(access, passkeysPath)
+  await refuseUnconfirmed(access, passkeysPath)
   const submission = await readSubmission(request, proofSchema)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await refusalOfProof(context, access, submission.value.proof)
+  const refused = await checkReAuthentication(context, access, submission.value.proof)
   return refused
     ? invalid(submission, { ...refused, hideFields })
     : redirect(`${passkeysPath}#another`)
@@ -119,7 +122,7 @@ export default function Passkeys() {
             </p>
             {proofNeeded ? (
               <Form form={form} className="mt-5">
-                <ProofField field={fields.proof} isNeeded />
+                <ReAuthenticationField field={fields.proof} isNeeded />
                 <div className="form-actions">
                   <SubmitButton pending="Checking…">Go on</SubmitButton>
                 </div>

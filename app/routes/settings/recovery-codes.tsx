@@ -4,16 +4,19 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import {
   RecoveryCodesPage,
   recoveryCodesTitle,
 } from '#app/accounts/two-factor/recovery-code-list.tsx'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
@@ -35,21 +38,21 @@ export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const { authenticator, recoveryCodesLeft } = await secondFactorOf(context.db, access.owner.id)
+  const { authenticator, recoveryCodesLeft } = await twoFactorOf(context.db, access.owner.id)
   if (!authenticator) throw redirect(twoFactorPath())
-  return { left: recoveryCodesLeft, proofNeeded: needsProof(access) }
+  return { left: recoveryCodesLeft, proofNeeded: needsReAuthentication(access) }
 }
 
-const renewal = z.object(proofField)
+const renewal = z.object(reAuthenticationFields)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { db } = context
-  if (!(await secondFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
+  if (!(await twoFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
   const submission = await readSubmission(request, renewal)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await refusalOfProof(context, access, submission.value.proof)
+  const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
   try {
     const codes = await renewRecoveryCodes(db, access.owner)
@@ -104,7 +107,7 @@ function Ask({ answer }: { answer: Answer }) {
           They are shown once, on the next page: have paper, a printer or your password manager
           ready.
         </p>
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Making codes…">Make new codes</SubmitButton>
           <ButtonLink to={twoFactorPath()} variant="secondary">

@@ -4,14 +4,17 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { passkeysPath } from '#app/accounts/passkeys/passkey-rules.ts'
 import { removePasskey } from '#app/accounts/passkeys/passkeys.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -26,10 +29,10 @@ export { actionHeaders as headers }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { passkey, session } = await requirePasskey(args)
-  return { name: passkey.name, proofNeeded: needsProof({ session }) }
+  return { name: passkey.name, proofNeeded: needsReAuthentication({ session }) }
 }
 
-const schema = z.object(proofField)
+const schema = z.object(reAuthenticationFields)
 
 export async function action(args: ActionFunctionArgs) {
   const access = await requirePasskey(args)
@@ -37,9 +40,9 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(args.request, schema)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await refusalOfProof(args.context, access, submission.value.proof)
+  const refused = await checkReAuthentication(args.context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  return (await written(requestId, removePasskey(db, access.owner, access.passkey.id)))
+  return (await tryWrite(requestId, removePasskey(db, access.owner, access.passkey.id)))
     ? redirectWithSuccess(passkeysPath, 'Passkey removed')
     : redirectWithError(passkeysPath, 'The passkey was not removed. Please try again.')
 }
@@ -66,7 +69,7 @@ export default function Remove() {
         it there too. Whoever is logged in stays logged in.
       </p>
       <Form form={form} className="mt-5">
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Removing…" variant="danger">
             Remove passkey

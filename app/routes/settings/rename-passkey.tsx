@@ -9,7 +9,7 @@ import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(args.request, nameSchema(taken))
   if (submission.status !== 'success') return invalid(submission)
   const write = renamePasskey(db, owner, passkey.id, submission.value.name)
-  return (await written(requestId, write))
+  return (await tryWrite(requestId, write))
     ? redirectWithSuccess(passkeysPath, 'Saved')
     : invalid(submission, { formErrors: [notSaved], status: 503 })
 }

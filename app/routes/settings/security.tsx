@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { AccountProtection } from '#app/accounts/account-protection.tsx'
 import { ProofGoneError } from '#app/accounts/login/log-in.server.ts'
-import { signIn } from '#app/accounts/login/log-in-route.server.ts'
+import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import {
   changePassword,
@@ -17,7 +17,7 @@ import {
 } from '#app/accounts/password/password-change-schema.server.ts'
 import { hasPasswordHash } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
@@ -40,7 +40,7 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, session } = await requireAccess({ request, context }, 'manage')
-  const { authenticator } = await secondFactorOf(context.db, owner.id)
+  const { authenticator } = await twoFactorOf(context.db, owner.id)
   const isAsked = new URL(request.url).searchParams.get('updated') === 'password'
   const isRecent = Date.parse(session.authenticatedAt) > Date.now() - recentMs
   return { authenticator, isUpdated: isAsked && isRecent }
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const passwordHash = await changePassword(context.db, actor, { current, next })
     // A reset in between ends this change, and no session may begin after it.
     const stillHolds = (trx: Database) => hasPasswordHash(trx, actor.id, passwordHash)
-    const headers = await signIn({ request, context }, actor, { stillHolds })
+    const headers = await logInPerson({ request, context }, actor, { stillHolds })
     return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })

@@ -8,14 +8,14 @@ import {
   publicId,
 } from '#app/accounts/sessions/list-sessions.server.ts'
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
-import { networkOf, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
+import { networkName, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
 import { SessionCard, type ShownSession } from '#app/accounts/sessions/session-card.tsx'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { endSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { readPress } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -28,7 +28,7 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, session } = await requireAccess({ request, context }, 'manage')
-  const here = networkOf(context.clientAddress)
+  const here = networkName(context.clientAddress)
   const sessions = (await listSessions(context.db, actor)).map(
     ({ id, tokenHash, details, createdAt, lastActiveAt }): ShownSession => ({
       id,
@@ -50,11 +50,11 @@ const Ending = z.object({ end: z.string() })
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = { request, context }
   const { actor, session } = await requireAccess(visit, 'manage')
-  const { end } = (await readPress(request, Ending)).value
+  const { end } = (await readButtonForm(request, Ending)).value
   const { db, requestId } = context
   if (end === 'all' || end === publicId(session.id)) {
     const ending = end === 'all' ? endAllSessions(db, actor.id) : Promise.resolve()
-    const cookie = await written(
+    const cookie = await tryWrite(
       requestId,
       ending.then(() => endSession(visit)),
     )
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const ending =
     end === 'others' ? endOtherSessions(db, actor.id, session.id) : endListedSession(db, actor, end)
-  if (!(await written(requestId, ending))) return notEnded()
+  if (!(await tryWrite(requestId, ending))) return notEnded()
   const message = end === 'others' ? 'All other devices are logged out' : 'The device is logged out'
   return redirectWithSuccess(path, message)
 }

@@ -2,12 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import {
-  refuseUnproven,
-  unprovenAddress,
+  refuseUnconfirmed,
+  unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import {
   RecoveryCodesPage,
@@ -35,9 +38,9 @@ export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
 /** The secret that waits for its first code; nothing once it is confirmed, also on the page that then shows the recovery codes. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  if (unprovenAddress(access)) throw redirect(twoFactorPath())
+  if (unconfirmedEmail(access)) throw redirect(twoFactorPath())
   const found = await findSetUp(context.db, access.owner)
-  const proofNeeded = needsProof(access)
+  const proofNeeded = needsReAuthentication(access)
   if (!found) return { waiting: null, proofNeeded }
   const address = authenticatorAddress(found.secret, access.owner.email)
   const waiting = {
@@ -48,15 +51,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { waiting, proofNeeded }
 }
 
-const confirmation = appCodeForm.extend(proofField)
+const confirmation = appCodeForm.extend(reAuthenticationFields)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  await refuseUnproven(access, twoFactorPath())
+  await refuseUnconfirmed(access, twoFactorPath())
   const submission = await readSubmission(request, confirmation)
   const hideFields = ['code', 'proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await refusalOfProof(context, access, submission.value.proof)
+  const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
   try {
     const { owner } = access

@@ -9,15 +9,15 @@ import { UnconfirmedEmailNotice } from '#app/accounts/email/unconfirmed-email-no
 import { waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import { SecurityCard } from '#app/accounts/security-card.tsx'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
-import { ownPlaces } from '#app/proxies/acting/visible-areas.server.ts'
+import { visibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
 import { ActionCard } from '#app/ui/action-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
@@ -37,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isRuleOn: env().emailConfirmation,
     isConfirmed: (await confirmedAt(db, owner.id)) !== null,
     pending: await pendingEmailChange(db, owner),
-    secondFactor: await secondFactorOf(db, owner.id),
+    secondFactor: await twoFactorOf(db, owner.id),
     sessions: (await listSessions(db, owner)).length,
-    primaryLink: (await getShareLink(db, owner)).id,
-    places: await ownPlaces(db, owner),
+    primaryLink: (await getEmergencyLink(db, owner)).id,
+    places: await visibleAreas(db, owner),
   }
 }
 
@@ -49,8 +49,8 @@ const posted = z.object({ intent: z.literal('send-confirmation') })
 /** Sends the mail again that confirms the address of the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  await readPress(request, posted)
-  const sent = await written(context.requestId, resendConfirmation(context.db, owner))
+  await readButtonForm(request, posted)
+  const sent = await tryWrite(context.requestId, resendConfirmation(context.db, owner))
   if (!sent) return redirectWithError('/settings', 'The mail was not sent. Please try again.')
   if (sent.value > 0) {
     const { message } = waitRefusal('We have sent this mail several times.', sent.value)

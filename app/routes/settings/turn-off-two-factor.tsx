@@ -3,19 +3,22 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
-import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
+import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -30,23 +33,23 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const { authenticator } = await secondFactorOf(context.db, access.owner.id)
+  const { authenticator } = await twoFactorOf(context.db, access.owner.id)
   if (!authenticator) throw redirect(twoFactorPath())
-  return { proofNeeded: needsProof(access) }
+  return { proofNeeded: needsReAuthentication(access) }
 }
 
-const turningOff = z.object(proofField)
+const turningOff = z.object(reAuthenticationFields)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { db, requestId } = context
-  if (!(await secondFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
+  if (!(await twoFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
   const submission = await readSubmission(request, turningOff)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await refusalOfProof(context, access, submission.value.proof)
+  const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await written(requestId, turnOffSecondFactor(db, access.owner)))) {
+  if (!(await tryWrite(requestId, turnOffTwoFactor(db, access.owner)))) {
     const formErrors = ['Not turned off: that was not saved. Please try again.']
     return invalid(submission, { hideFields, formErrors, status: 503 })
   }
@@ -79,7 +82,7 @@ export default function TurnOff() {
           <li>Your password alone will log in to your account again.</li>
           <li>Your recovery codes work no longer. You can delete the account from your app.</li>
         </ul>
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Turning off…">Turn off</SubmitButton>
           <ButtonLink to={twoFactorPath()} variant="secondary">

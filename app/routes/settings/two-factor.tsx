@@ -5,22 +5,25 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import {
-  refuseUnproven,
-  unprovenAddress,
+  refuseUnconfirmed,
+  unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import {
+  needsReAuthentication,
+  reAuthenticationFields,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { beginSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { TwoFactorSummary } from '#app/accounts/two-factor/two-factor-summary.tsx'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { written } from '#app/forms/try-write.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -33,22 +36,26 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const state = await secondFactorOf(context.db, access.owner.id)
-  return { ...state, proofNeeded: needsProof(access), unproven: unprovenAddress(access) }
+  const state = await twoFactorOf(context.db, access.owner.id)
+  return {
+    ...state,
+    proofNeeded: needsReAuthentication(access),
+    unproven: unconfirmedEmail(access),
+  }
 }
 
-const beginning = z.object(proofField)
+const beginning = z.object(reAuthenticationFields)
 
 /** Makes the secret that the next page shows. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  await refuseUnproven(access, twoFactorPath())
+  await refuseUnconfirmed(access, twoFactorPath())
   const submission = await readSubmission(request, beginning)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await refusalOfProof(context, access, submission.value.proof)
+  const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await written(context.requestId, beginSetUp(context.db, access.owner)))) {
+  if (!(await tryWrite(context.requestId, beginSetUp(context.db, access.owner)))) {
     const formErrors = ['Nothing was changed: that was not saved. Please try again.']
     return invalid(submission, { hideFields, formErrors, status: 503 })
   }
@@ -85,7 +92,7 @@ export default function TwoFactor() {
       ) : (
         <Form form={form} className="mt-8">
           {isOn && <NewPhone />}
-          <ProofField field={fields.proof} isNeeded={proofNeeded} />
+          <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
           <div className="form-actions">
             <SubmitButton pending="Preparing…" variant={isOn ? 'secondary' : 'primary'}>
               {isOn ? 'Set up a new phone' : 'Set up two-factor authentication'}

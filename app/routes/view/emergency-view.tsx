@@ -5,10 +5,10 @@ import { codeProblems, takeCode, takeReader } from '#app/emergency/view/code-for
 import {
   answerLocked,
   answerUnknownLink,
-  calmly,
   openText,
   type Visit,
   visitOf,
+  withErrorPage,
 } from '#app/emergency/view/code-route.server.tsx'
 import { CodePage } from '#app/emergency/view/form-pages.server.tsx'
 import type { Args } from '#app/emergency/view/page-context-route.server.ts'
@@ -28,7 +28,7 @@ export const headers = () => guards
 
 /** The record for a browser that has given the code, the form that asks for it for all others. */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async ({ context }, frame) => {
+  return withErrorPage(args, async ({ context }, frame) => {
     const visit = await visitOf(args)
     const { shareId, cookies, link } = visit
     if (!link) return answerUnknownLink(context, frame)
@@ -51,7 +51,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Takes a code, or the name of whoever reads, or ends viewing. */
 export function action(args: ActionFunctionArgs) {
-  return calmly(args, async ({ request, context }, frame) => {
+  return withErrorPage(args, async ({ request, context }, frame) => {
     const visit = await visitOf(args)
     const form = await request.formData().catch(() => new FormData())
     const intent = form.get('intent')

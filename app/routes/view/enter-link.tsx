@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beforeCode, readLink } from '#app/emergency/codes/code-entry.ts'
-import { calmly } from '#app/emergency/view/code-route.server.tsx'
+import { withErrorPage } from '#app/emergency/view/code-route.server.tsx'
 import { LinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import { guards, pageResponse, seeOther } from '#app/emergency/view/view-response-route.server.ts'
 
@@ -9,13 +9,13 @@ export const headers = () => guards
 
 /** Where somebody puts in a link that they cannot scan or tap. */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async (_, frame) =>
+  return withErrorPage(args, async (_, frame) =>
     pageResponse(<LinkPage frame={frame} />, { isShared: true }),
   )
 }
 
 export function action(args: ActionFunctionArgs) {
-  return calmly(args, async ({ request }, frame) => {
+  return withErrorPage(args, async ({ request }, frame) => {
     const form = await request.formData().catch(() => new FormData())
     const typed = String(form.get('link') ?? '')
     const link = readLink(typed)

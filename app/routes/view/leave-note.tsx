@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { type NoteFault, noteSchema } from '#app/emergency/responder-notes/responder-note-schema.ts'
-import { calmly, type Visit, visitOf } from '#app/emergency/view/code-route.server.tsx'
+import { type Visit, visitOf, withErrorPage } from '#app/emergency/view/code-route.server.tsx'
 import {
   NotePage,
   type NotePart,
@@ -27,7 +27,7 @@ export const headers = () => guards
 
 /** Where a browser that has given the code can leave a note for the owner. */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async ({ request }, frame) => {
+  return withErrorPage(args, async ({ request }, frame) => {
     const { shareId, cookies, link } = await visitOf(args)
     const { grant } = link ?? {}
     if (!grant) return toRecord(shareId)
@@ -48,7 +48,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Stores the note and goes back to the record. */
 export function action(args: ActionFunctionArgs) {
-  return calmly(args, async ({ request }, frame) => {
+  return withErrorPage(args, async ({ request }, frame) => {
     const visit = await visitOf(args)
     const { grant } = visit.link ?? {}
     if (!grant) return toRecord(visit.shareId)

@@ -3,8 +3,8 @@ import { isShareId, readCode } from '#app/emergency/codes/code-entry.ts'
 import {
   answerCode,
   answerUnknownLink,
-  calmly,
   visitOf,
+  withErrorPage,
 } from '#app/emergency/view/code-route.server.tsx'
 import { answerRefused } from '#app/emergency/view/refused-form-route.server.ts'
 import { guards, seeOther } from '#app/emergency/view/view-response-route.server.ts'
@@ -17,7 +17,7 @@ export const headers = () => guards
  * to the clean address, so that the code does not stay in the address bar; it never shows a word of a record.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async ({ request, params, context }, frame) => {
+  return withErrorPage(args, async ({ request, params, context }, frame) => {
     const visit = await visitOf(args)
     const { shareId, link } = visit
     if (!link) return answerUnknownLink(context, frame)
@@ -38,7 +38,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Nothing posts here; whoever does is sent to the form. */
 export function action(args: ActionFunctionArgs) {
-  return calmly(args, async ({ params }) =>
+  return withErrorPage(args, async ({ params }) =>
     seeOther(isShareId(params.shareId ?? '') ? `/view/${params.shareId}` : '/view'),
   )
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { calmly, visitOf } from '#app/emergency/view/code-route.server.tsx'
+import { visitOf, withErrorPage } from '#app/emergency/view/code-route.server.tsx'
 import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
 import { guards, seeOther } from '#app/emergency/view/view-response-route.server.ts'
@@ -9,7 +9,7 @@ export const headers = () => guards
 
 /** The record laid out for paper, for a browser that has given the code. */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async (_, frame) => {
+  return withErrorPage(args, async (_, frame) => {
     const { shareId, link } = await visitOf(args)
     const { grant } = link ?? {}
     if (!grant) return toRecord(shareId)
@@ -28,7 +28,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Nothing posts here; whoever does is sent to the record. */
 export function action(args: ActionFunctionArgs) {
-  return calmly(args, async ({ params }) => toRecord(params.shareId ?? ''))
+  return withErrorPage(args, async ({ params }) => toRecord(params.shareId ?? ''))
 }
 
 // The page there asks for the code, or says that the link opens nothing.

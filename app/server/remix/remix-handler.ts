@@ -1,13 +1,13 @@
 import { createRequestHandler, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 import type { Request as Incoming, Response as Outgoing, RequestHandler } from 'express'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { isStoreFull, storeFullWords } from '#db/store-full.server.ts'
 import { formQueue } from '../form-queue.ts'
 import { withOwnRefusals } from '../own-refusals.ts'
-import type { Work } from '../pending-requests.ts'
-import { visitOf } from '../request-state.ts'
+import type { PendingRequests } from '../pending-requests.ts'
+import { requestStateOf } from '../request-state.ts'
 import { sendResponse } from '../send-response.ts'
 import { type RemixHandler, routeHandlers } from './route-handlers.ts'
 
@@ -22,7 +22,7 @@ interface RemixOptions {
   /** Always the same in production; in development perhaps another on each request. */
   running: Running | (() => Promise<Running>)
   /** Keeps what has begun, for an orderly end. */
-  work: Work
+  work: PendingRequests
   /** Returns the route of a path, as Remix matches it. */
   patternOf: (path: string) => Promise<string>
 }
@@ -37,8 +37,8 @@ export function remixHandler({ origin, running, work, patternOf }: RemixOptions)
   return (req, res, next) => {
     const answer = async () => {
       const { app } = typeof running === 'function' ? await running() : running
-      const { clientAddress, requestId, cspNonce, body } = visitOf(res)
-      const named = splitActing(req.path)
+      const { clientAddress, requestId, cspNonce, body } = requestStateOf(res)
+      const named = parseProxyUrl(req.path)
       const isKnown = named.accessId && !(await isShutOut(app, req, named.accessId))
       const { basename, accessId } = isKnown ? named : { basename: '' }
       const url = new URL(`${origin}${req.originalUrl}`)

@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { type RouteMatcher, routeMatcher } from './route-matcher.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type RouteMatcher, routeMatcher } from './route-matcher.ts'
 export function routePatterns(routes: ServerBuild['routes']): (path: string) => string {
   const match = routeMatcher(routes)
   return address => {
-    const { basename, path } = splitActing(address)
+    const { basename, path } = parseProxyUrl(address)
     const pattern = patternOf(match, path)
     return basename ? `/for/:access${pattern.replace(/^\*$/, '/*')}` : pattern
   }

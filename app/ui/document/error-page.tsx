@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { ButtonLink } from '../button.tsx'
 import { Page } from '../page.tsx'
 import { useActing, useRootData } from './root-data.ts'
@@ -96,8 +96,8 @@ function WayOn({ className }: { className?: string }) {
 function useIsOfAnother(): boolean {
   const { pathname } = useLocation()
   const root = useRootData()
-  if (!root?.isSignedIn) return false
-  return Boolean(root.acting) || root.isShutOut || splitActing(pathname).accessId !== undefined
+  if (!root?.isLoggedIn) return false
+  return Boolean(root.acting) || root.isShutOut || parseProxyUrl(pathname).accessId !== undefined
 }
 
 function NotFromHere({ origin }: { origin?: string }) {

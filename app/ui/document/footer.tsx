@@ -6,14 +6,14 @@ import { useActing } from './root-data.ts'
 
 interface FooterProps {
   /** Undefined where nothing is known of the visitor. */
-  isSignedIn: boolean | undefined
+  isLoggedIn: boolean | undefined
   tagline: string
   year: number
   supportEmail?: string
 }
 
 /** The foot of every page: what this is, and where everything else stands. */
-export function Footer({ isSignedIn, tagline, year, supportEmail }: FooterProps) {
+export function Footer({ isLoggedIn, tagline, year, supportEmail }: FooterProps) {
   const isActing = useActing() !== undefined
   return (
     <footer className="no-print mt-auto border-t bg-sunken text-base">
@@ -26,10 +26,10 @@ export function Footer({ isSignedIn, tagline, year, supportEmail }: FooterProps)
           <p className="mt-2 max-w-[22rem]">{tagline}</p>
         </div>
         <Group title="Platform">
-          {isSignedIn === true && <Place to="/dashboard">Dashboard</Place>}
-          {isSignedIn === true && !isActing && <Place to="/settings">Settings</Place>}
-          {isSignedIn === false && <Place to="/register">Create Account</Place>}
-          {isSignedIn === false && <Place to="/login">Login</Place>}
+          {isLoggedIn === true && <Place to="/dashboard">Dashboard</Place>}
+          {isLoggedIn === true && !isActing && <Place to="/settings">Settings</Place>}
+          {isLoggedIn === false && <Place to="/register">Create Account</Place>}
+          {isLoggedIn === false && <Place to="/login">Login</Place>}
           <Place to="/view" reloadDocument>
             View Medical Info
           </Place>

@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
  * The head of every page. It needs no script and no menu to open: at 320 px it takes two lines.
  * If nothing is known of the visitor, it offers neither login nor logout.
  */
-export const Header = memo(function Header({ isSignedIn }: { isSignedIn: boolean | undefined }) {
+export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean | undefined }) {
   return (
     <header className="no-print border-b bg-surface">
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-1 px-4 sm:px-6">
@@ -20,8 +20,8 @@ export const Header = memo(function Header({ isSignedIn }: { isSignedIn: boolean
           {product.name}
         </Link>
         <div className="order-2 flex flex-wrap items-center gap-1.5 sm:gap-2 md:order-3">
-          {isSignedIn === true && <SignedIn />}
-          {isSignedIn === false && <SignedOut />}
+          {isLoggedIn === true && <LoggedIn />}
+          {isLoggedIn === false && <SignedOut />}
         </div>
         <nav
           aria-label="Main"
@@ -51,7 +51,7 @@ const places = [
 // With 320 px to share and wide letters, every pixel counts.
 const small = 'px-1 text-[0.9375rem] sm:px-4 sm:text-base'
 
-function SignedIn() {
+function LoggedIn() {
   return (
     <>
       <ButtonLink to="/dashboard" variant="secondary" className={small}>

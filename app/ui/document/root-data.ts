@@ -22,7 +22,7 @@ export interface RootData {
   supportEmail: string
   year: number
   /** Undefined where it could not be found out: a page then offers neither the login nor the logout. */
-  isSignedIn: boolean | undefined
+  isLoggedIn: boolean | undefined
   /** The owner for whom the visitor acts; undefined on the pages of one's own account. */
   acting: { firstName: string; name: string; role: Role; may: readonly Ability[] } | undefined
   /** True for an address under an access that the visitor does not have. */

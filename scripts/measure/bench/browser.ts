@@ -39,10 +39,10 @@ export async function measureScripts(
 
     const loaded = new Map<string, Map<string, number>>()
     for (const path of new Set([...common, ...paths])) {
-      const isSignedIn = path === '/dashboard' || !common.includes(path)
+      const isLoggedIn = path === '/dashboard' || !common.includes(path)
       const context = await browser.newContext({
         baseURL: origin,
-        storageState: isSignedIn ? storageState : undefined,
+        storageState: isLoggedIn ? storageState : undefined,
       })
       loaded.set(path, (await visitFirst(await context.newPage(), path)).scripts)
       await context.close()

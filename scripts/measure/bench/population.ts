@@ -7,7 +7,7 @@ import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import { sealPasswordHash } from '#app/accounts/password/stored-password.server.ts'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
@@ -166,7 +166,7 @@ async function addAccount(
       }),
     )
     .execute()
-  await createShareLink(db, owner)
+  await createEmergencyLink(db, owner)
   await startSession(db, id)
   await savePreferences(db, id, { medicalReminders: false })
   return owner

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkMedicines } from '#app/medications/check/check-medications.server.ts'
+import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 import { type Severity, severities } from '#app/medications/knowledge/knowledge-file.ts'
 
 /** The gravest finding for a pair. */
@@ -50,7 +50,7 @@ export function measure(pairs: readonly Pair[], wanted: readonly Verdict[]): Mea
   const misses: Measured['misses'] = []
   const unread = new Set<string>()
   for (const pair of pairs) {
-    const { findings, unrecognized } = checkMedicines({
+    const { findings, unrecognized } = checkMedications({
       medicines: [{ name: pair.a }, { name: pair.b }],
     })
     const [first] = findings

@@ -10,7 +10,7 @@ import {
   registrationInviteDays,
 } from '#app/accounts/registration/registration-invitations.server.ts'
 import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
-import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
+import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
 import { emailLength, emailPattern, normalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
@@ -64,7 +64,7 @@ async function overview(db: Database): Promise<void> {
     `Accounts: ${counts.accounts}`,
     `  made in the last 30 days: ${counts.recent}`,
     `  with two-factor authentication: ${counts.withSecondFactor}`,
-    `  logged in now: ${counts.signedIn}`,
+    `  logged in now: ${counts.loggedIn}`,
     `Deleted accounts: ${counts.erased}`,
     `Registration: ${env().registration} (REGISTRATION)`,
     `Emergency links that are locked: ${counts.lockedLinks}`,
@@ -110,7 +110,7 @@ async function confirm(db: Database, person: Person): Promise<void> {
 }
 
 async function secondFactorOff(db: Database, person: Person): Promise<void> {
-  if (!(await turnOffSecondFactor(db, person))) {
+  if (!(await turnOffTwoFactor(db, person))) {
     return fail('Two-factor authentication is not on for this account.')
   }
   console.info('Two-factor authentication is off. Its owner is told by mail.')

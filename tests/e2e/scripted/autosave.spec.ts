@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 import { autosaved, dialogsOf, email, line, open } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 // Only with scripts: without them a form is saved by its button, and a browser leaves a page as it is told.
@@ -33,7 +33,7 @@ test('what is typed in pieces is one entry of the change history, and can be tak
 }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'social', { dietType: 'Vegetarian' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await open(page, '/profile/social?edit=1')
   const diet = page.getByLabel('Diet', { exact: true })
   await autosaved(page, () => diet.fill('Salt'))
@@ -184,7 +184,7 @@ test('another step is shown once the form is saved', async ({ page, server }) =>
 test('"Stop editing" saves what was typed the moment before', async ({ page, server }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'social', { dietType: 'Whatever there is' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await open(page, '/profile/social?edit=1')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.getByRole('link', { name: 'Stop editing' }).click()
@@ -220,7 +220,7 @@ test('leaving a form that cannot be saved asks first, and staying shows what sta
 
 test('nothing is asked and nothing saved when nothing was changed', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   const asked = dialogsOf(page)
   const posts: string[] = []
   page.on('request', request => {
@@ -241,7 +241,7 @@ for (const [way, leave] of [
 ] as const) {
   test(`${way} saves what was typed the moment before`, async ({ page, server }) => {
     const owner = await newOwner(server)
-    await signInAs(page, owner, server.origin)
+    await logInAs(page, owner, server.origin)
     await open(page, '/profile/personal')
     await page.getByLabel('Full name').fill('Last Words')
     await leave(page)
@@ -257,7 +257,7 @@ test('what somebody else changed meanwhile is not saved over, and a press of Sav
 }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'personal', { city: 'At first' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await open(page, '/profile/personal?edit=1')
   await saveSection(owner.visitor, 'personal', { city: 'Theirs' }, 1)
   await page.getByLabel('City').fill('Mine')
@@ -296,7 +296,7 @@ test('without a connection the line says so, and the form saves itself when it i
   browserFaults,
 }) => {
   const owner = await newOwner(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await open(page, '/profile/personal')
   await page.context().setOffline(true)
   await page.getByLabel('City').fill('Larkhaven')
@@ -357,7 +357,7 @@ function nameOfFocusWithNewRow(): Promise<string> {
 test('a saved list that is changed by rows alone saves itself too', async ({ page, server }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'allergies', formEntries(fullProfile.allergies), 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await open(page, '/profile/allergies?edit=1')
   await page.getByText('Elderflower').first().click()
   await page.getByRole('button', { name: 'Remove Elderflower' }).click()
@@ -374,7 +374,7 @@ test('a row that was removed is put back in one step, whole and in its place', a
 }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'allergies', formEntries(fullProfile.allergies), 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await open(page, '/profile/allergies?edit=1')
   await page.locator('summary', { hasText: 'Penicillin' }).click()
   await autosaved(page, () => page.getByRole('button', { name: 'Remove Penicillin' }).click())

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
 test('a finding that auto-save stored is asked about at Save, and stands on the dashboard until then', async ({
   page,
@@ -7,7 +7,7 @@ test('a finding that auto-save stored is asked about at Save, and stands on the 
 }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/edit/medications')
   await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.locator('input[name$="].name"]').fill('amoxicillin')

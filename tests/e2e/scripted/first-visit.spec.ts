@@ -1,6 +1,6 @@
 import { type FirstVisit, visitFirst } from '#tests/support/browser/first-visit.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { ownerWithFullProfile, sharedOwner, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, ownerWithFullProfile, sharedOwner } from '#tests/support/data/owner.ts'
 
 interface Budget {
   requests: number
@@ -34,7 +34,7 @@ test('a first visit to each kind of page stays within its budget of requests and
   server,
 }) => {
   const owner = await sharedOwner(server, ownerWithFullProfile)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   const storageState = await page.context().storageState()
   const rows: string[] = []
   const over: string[] = []

@@ -5,7 +5,7 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { autosaved, line, open } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 // Every field of every list, found from the definitions, is corrected after a refused Save. The
@@ -26,7 +26,7 @@ for (const section of sections) {
     test.setTimeout(120_000)
     if (groups.length === 0) throw new Error('No control of a list can be typed into')
     const owner = await ownerOf(server, name)
-    await signInAs(page, owner, server.origin)
+    await logInAs(page, owner, server.origin)
     await page.clock.install()
     const path = `/profile/${section.slug}?edit=1`
     for (const controls of groups) {
@@ -50,7 +50,7 @@ test('a card that had an error stays open, keeps the focus, and nothing half typ
   server,
 }) => {
   const owner = await ownerOf(server, 'allergies')
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.clock.install()
   await open(page, '/profile/allergies?edit=1')
   const allergen = page.locator('[name="allergies[0].allergen"]')

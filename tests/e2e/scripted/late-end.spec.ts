@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { letIn, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
 test('an answer whose end is still on its way is given up without a fault when the page loads again', async ({
@@ -8,7 +8,7 @@ test('an answer whose end is still on its way is given up without a fault when t
 }) => {
   const [owner, proxy] = [await newOwner(server), await newOwner(server)]
   const accessId = await letIn(server, owner, proxy)
-  await signInAs(page, proxy, server.origin)
+  await logInAs(page, proxy, server.origin)
   await page.addInitScript(keepAnswersOpen)
   await page.goto(`/for/${accessId}/profile/social`)
   await expect(page.getByLabel('Current occupation')).toBeVisible()

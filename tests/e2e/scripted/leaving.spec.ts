@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 import { autosaved, dialogsOf, email, line, open } from '#tests/support/browser/scripted-form.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
 // What becomes of a form whose save is on its way, gets no answer, or is somebody else's by now.
 
@@ -10,9 +10,9 @@ test('a form that was opened by one person never goes into the record of the nex
   server,
 }) => {
   const [ada, ben] = [await newOwner(server), await newOwner(server)]
-  await signInAs(page, ada, server.origin)
+  await logInAs(page, ada, server.origin)
   await open(page, '/profile/edit/social')
-  await signInAs(page, ben, server.origin)
+  await logInAs(page, ben, server.origin)
   // Loads the page again under the form.
   await page.getByRole('link', { name: /^Social History/ }).click()
   await expect(page.getByRole('link', { name: /^Social History/ })).toBeFocused()
@@ -79,7 +79,7 @@ test('a mistake that was put right to what is stored leaves nothing to ask about
 }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'personal', { city: 'Larkhaven', email: 'ada@example.org' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   const asked = dialogsOf(page)
   await open(page, '/profile/edit/personal')
   await email(page).fill('nobody')
@@ -97,7 +97,7 @@ test('a mistake that was put right to what is stored leaves nothing to ask about
 test('"Still correct" says that it is under way', async ({ page, server }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'social', { dietType: 'No aubergines' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/social')
   const isOnItsWay = holdPosts(page, '**/profile/social/confirm.data*')
   await page.getByRole('button', { name: 'Still correct' }).click()
@@ -112,7 +112,7 @@ test('"Still correct" without a connection turns no record into a form', async (
 }) => {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'social', { dietType: 'No aubergines' }, 0)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/social')
   const scripts: string[] = []
   page.on('request', request => {

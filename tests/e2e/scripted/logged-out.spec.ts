@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydrated.ts'
 import { plantedStrings } from '#tests/support/data/full-profile.ts'
-import { type Owner, ownerWithFullProfile, signInAs } from '#tests/support/data/owner.ts'
+import { logInAs, type Owner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { endSessionOf } from '#tests/support/data/session-clock.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -17,7 +17,7 @@ test('a logout leaves nothing of the record and no access code in the document o
 }) => {
   const owner = await ownerOn(page, server)
   for (const path of ['/profile/view', '/dashboard']) {
-    await signInAs(page, owner, server.origin)
+    await logInAs(page, owner, server.origin)
     // The page before it holds the record too.
     await page.goto('/profile/history')
     await page.goto(path)
@@ -84,7 +84,7 @@ test('logging out on all devices and deleting the account replace the document t
   expect(await secretsIn(page, owner), 'after all devices').toEqual([])
 
   await logInAgain(owner)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/profile/view')
   await goThroughTheRouter(page, '/settings/delete')
   await page.getByLabel(/DELETE/).fill('DELETE')
@@ -98,7 +98,7 @@ test('logging out on all devices and deleting the account replace the document t
 
 async function ownerOn(page: Page, server: TestServer): Promise<Owner> {
   const owner = await ownerWithFullProfile(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   return owner
 }
 

@@ -14,19 +14,19 @@ import type { AccessKind } from '#db/schema.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const link = '5f0f7a4e-0000-4000-8000-000000000001'
 
 let db: Database
-let ada: SignedIn
-let other: SignedIn
+let ada: LoggedIn
+let other: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  other = await signedIn(db)
+  ada = await loggedIn(db)
+  other = await loggedIn(db)
 })
 
 describe('Who has seen my record', () => {

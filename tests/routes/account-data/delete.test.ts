@@ -10,7 +10,7 @@ import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/delete'
@@ -18,13 +18,13 @@ const minute = 60_000
 
 let db: Database
 let person: TestPerson
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   person = newPerson()
-  ada = await signedIn(db, person)
+  ada = await loggedIn(db, person)
 })
 
 describe('deleting the account', () => {
@@ -81,7 +81,7 @@ describe('deleting the account', () => {
   })
 
   test('of who is logged in now is not done from a page that somebody else had opened', async () => {
-    const other = await signedIn(db)
+    const other = await loggedIn(db)
     const answer = await answerOf(send({ confirmation: 'DELETE', owner: other.owner.id }))
     expect(answer.status).toBe(409)
     expect(await users()).toBe(2)
@@ -104,7 +104,7 @@ describe('deleting the account', () => {
   })
 
   test('is not there for whoever acts for somebody', async () => {
-    const bert = await signedIn(db)
+    const bert = await loggedIn(db)
     const accessId = await grantAccess(db, ada.owner, bert.owner, 'full_edit')
     const acting = `/for/${accessId}${path}`
     const read = await page.loader(visit(db, acting, bert.cookie)).catch(thrown => thrown)

@@ -13,7 +13,7 @@ import { plantEverything } from '#tests/support/data/plant-everything.ts'
 import { withoutDays } from '#tests/support/data/without-days.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const minute = 60_000
@@ -37,7 +37,7 @@ describe('the file', () => {
   })
 
   test('says what it is, and every section as it is stored', async () => {
-    const { owner } = await signedIn(db)
+    const { owner } = await loggedIn(db)
     await fill(db, owner)
 
     const { product, format, exportedAt, profile } = await parsed(owner)
@@ -73,7 +73,7 @@ describe('the file', () => {
   })
 
   test('of an account in which nobody has done anything is a whole file too', async () => {
-    const { owner } = await signedIn(db)
+    const { owner } = await loggedIn(db)
     const { proxies, profile, accessLog, insuranceCards } = await parsed(owner)
     expect({ proxies, profile, accessLog, insuranceCards }).toEqual({
       proxies: [],
@@ -85,10 +85,10 @@ describe('the file', () => {
 })
 
 describe('the page', () => {
-  let ada: SignedIn
+  let ada: LoggedIn
 
   beforeEach(async () => {
-    ada = await signedIn(db)
+    ada = await loggedIn(db)
   })
 
   test('sends the post on to the file, which is written down as having left', async () => {
@@ -113,7 +113,7 @@ describe('the page', () => {
 
   test('asks who is there eleven minutes after the login, and gives nothing without', async () => {
     const person = newPerson()
-    ada = await signedIn(db, person)
+    ada = await loggedIn(db, person)
     vi.setSystemTime(Date.now() + 11 * minute)
     const data = await page.loader(visit(db, '/settings/export', ada.cookie))
     expect(data.proofNeeded).toBe(true)
@@ -144,7 +144,7 @@ describe('the page', () => {
   })
 
   test('that somebody else had opened gives no file of who is logged in now', async () => {
-    const posted = { owner: (await signedIn(db)).owner.id }
+    const posted = { owner: (await loggedIn(db)).owner.id }
     const answer = await answerOf(page.action(post(db, '/settings/export', posted, ada.cookie)))
     expect(answer.status).toBe(409)
     const past = file.action(post(db, '/settings/export.json', posted, ada.cookie))
@@ -174,6 +174,6 @@ describe('the page', () => {
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever stands in the file
-async function parsed(owner: SignedIn['owner']): Promise<any> {
+async function parsed(owner: LoggedIn['owner']): Promise<any> {
   return JSON.parse(await exported(db, owner, new Date()))
 }

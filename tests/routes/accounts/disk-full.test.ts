@@ -14,9 +14,9 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { fillDisk, freeDisk, stopGrowth } from '#tests/support/db/full-disk.ts'
 import {
   filledForm,
+  type LoggedIn,
+  loggedIn,
   postOf,
-  type SignedIn,
-  signedIn,
   visitOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post } from '#tests/support/http/route-context.ts'
@@ -25,14 +25,14 @@ import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 let db: Database
 let said: string[]
 const anna = newPerson()
-let one: SignedIn
+let one: LoggedIn
 
 beforeEach(async () => {
   said = []
   vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
   db = await openTestDatabase(join(temporaryFolder(), 'medfold.db'))
   await createOwner(db, anna)
-  one = await signedIn(db)
+  one = await loggedIn(db)
   await fillDisk(db)
 })
 
@@ -48,7 +48,7 @@ function read(answer: unknown): { status: number | undefined; text: string } {
 }
 
 describe('on a full disk', () => {
-  test('a login is answered calmly, with the e-mail and without the password', async () => {
+  test('a login is answered withErrorPage, with the e-mail and without the password', async () => {
     const { email, password } = anna
     const { status, text } = read(await login(post(db, '/login', { email, password })))
     expect(status).toBe(503)
@@ -57,7 +57,7 @@ describe('on a full disk', () => {
     expect(text).not.toContain(password)
   })
 
-  test('a registration is answered calmly, with all that was typed but the passwords', async () => {
+  test('a registration is answered withErrorPage, with all that was typed but the passwords', async () => {
     const person = newPerson()
     const { status, text } = read(await register(post(db, '/register', registrationOf(person))))
     expect(status).toBe(503)
@@ -68,7 +68,7 @@ describe('on a full disk', () => {
     expect(text).not.toContain(person.password)
   })
 
-  test('a forgotten password is answered calmly, with the e-mail', async () => {
+  test('a forgotten password is answered withErrorPage, with the e-mail', async () => {
     const { email } = anna
     const { status, text } = read(await forgot(post(db, '/forgot-password', { email })))
     expect(status).toBe(503)

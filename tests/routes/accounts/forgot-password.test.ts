@@ -63,7 +63,7 @@ describe('the page for a forgotten password', () => {
 describe('the page of a link', () => {
   test('looked at five times and posted once sets the password, and nobody is signed in', async () => {
     const token = await mailed()
-    const signedIn = await redirectOf(
+    const loggedIn = await redirectOf(
       logIn(post(db, '/login', { email: anna.email, password: anna.password })),
     )
     for (let n = 0; n < 5; n++) expect(await statusOf(token)).toBe(200)
@@ -72,7 +72,7 @@ describe('the page of a link', () => {
     expect(headers.getSetCookie().some(line => line.startsWith('mf_s='))).toBe(false)
     const { toast } = await takeToast(visit(db, '/login', cookiesOf(headers)).request)
     expect(toast?.message).toBe('Your new password is set. All devices are logged out.')
-    expect(await getPerson(visit(db, '/', cookiesOf(signedIn.headers)))).toBeNull()
+    expect(await getPerson(visit(db, '/', cookiesOf(loggedIn.headers)))).toBeNull()
     await redirectOf(logIn(post(db, '/login', { email: anna.email, password: next })))
   })
 

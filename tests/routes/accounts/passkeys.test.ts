@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { signIn } from '#app/accounts/login/log-in-route.server.ts'
-import { signInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
+import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
+import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   db = await openTestDatabase()
   typed = newPerson()
   anna = await createOwner(db, typed)
-  cookie = cookiesOf(await signIn(visit(db, '/login'), anna))
+  cookie = cookiesOf(await logInPerson(visit(db, '/login'), anna))
   phone = new SoftwarePasskey()
 })
 
@@ -97,7 +97,7 @@ describe('the owner of a passkey', () => {
   test('is the only one for whom it is there', async () => {
     const id = await addPhone()
     const ben = await createOwner(db, newPerson())
-    cookie = cookiesOf(await signIn(visit(db, '/'), ben))
+    cookie = cookiesOf(await logInPerson(visit(db, '/'), ben))
     for (const work of [remove(of(id, 'remove', {})), rename(of(id, 'rename', { name: 'Mine' }))]) {
       expect(await work.catch(thrown => thrown)).toMatchObject({ status: 404 })
     }
@@ -160,7 +160,7 @@ describe('a login by passkey', () => {
   test('as the second step goes on after the password, once', async () => {
     await turnOnAuthenticator()
     await addPhone()
-    const { headers, isDone } = await signInAfterPassword(
+    const { headers, isDone } = await logInAfterPassword(
       visit(db, '/login'),
       await provenLogin(db, anna),
     )

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { lastDayOf } from '#app/lib/expiry-date.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import * as replace from '#app/routes/links/replace-link.tsx'
@@ -26,7 +26,7 @@ import { maria } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -55,18 +55,18 @@ interface Ready {
 }
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 const person = newPerson()
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
-  ada = await signedIn(db, person)
+  ada = await loggedIn(db, person)
 })
 
 const actions: Record<string, () => Promise<Ready>> = {
   async 'replacing link and code'() {
-    const before = await getShareLink(db, ada.owner)
+    const before = await getEmergencyLink(db, ada.owner)
     const params = { linkId: before.id }
     const path = `/links/${before.id}/replace`
     const { address } = await replace.loader(visitOf({ path, params }))
@@ -76,7 +76,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       params,
       form: { address },
       async done() {
-        expect((await getShareLink(db, ada.owner)).shareId).not.toBe(before.shareId)
+        expect((await getEmergencyLink(db, ada.owner)).shareId).not.toBe(before.shareId)
       },
     }
   },
@@ -114,7 +114,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       },
       hidden: ['code'],
       async done() {
-        expect(await secondFactorOf(db, ada.owner.id)).toMatchObject({ authenticator: true })
+        expect(await twoFactorOf(db, ada.owner.id)).toMatchObject({ authenticator: true })
       },
     }
   },
@@ -126,7 +126,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       path: '/settings/two-factor/off',
       form: {},
       async done() {
-        expect(await secondFactorOf(db, ada.owner.id)).toMatchObject({ authenticator: false })
+        expect(await twoFactorOf(db, ada.owner.id)).toMatchObject({ authenticator: false })
       },
     }
   },

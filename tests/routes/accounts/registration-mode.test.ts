@@ -10,7 +10,7 @@ import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { setRegistration } from '#tests/support/data/registration.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { signedIn } from '#tests/support/http/profile-visit.ts'
+import { loggedIn } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -88,7 +88,7 @@ describe('an invitation of the operator', () => {
     expect(wrong.status).toBe(400)
     expect(wrong.error).toMatchObject({ password: ['Password is required'] })
     const other = newPerson()
-    await signedIn(db, other)
+    await loggedIn(db, other)
     const taken = await answerOf(fillIn(token, { ...newPerson(), email: other.email }))
     expect(taken.error).toEqual({ email: ['Email already in use or invalid'] })
     expect(await open(token)).toMatchObject({ data: { state: 'form' } })
@@ -132,7 +132,7 @@ describe('an invitation of the operator', () => {
 
   test('leads somebody who has an account to their dashboard', async () => {
     const token = await invite()
-    const { cookie } = await signedIn(db)
+    const { cookie } = await loggedIn(db)
     const args = { ...visit(db, `/register/${token}`, cookie), params: { token } }
     expect((await redirectOf(invited.loader(args))).location).toBe('/dashboard')
   })
@@ -158,7 +158,7 @@ describe('an invitation of an owner', () => {
 
   test('makes an account where others need an invitation', async () => {
     setRegistration('invitation')
-    const { owner } = await signedIn(db)
+    const { owner } = await loggedIn(db)
     const { token } = await inviteSomebody(db, owner)
     expect(await shown(token)).toMatchObject({ data: { state: 'register' } })
     const { location } = await redirectOf(answer(token, registration))
@@ -167,7 +167,7 @@ describe('an invitation of an owner', () => {
 
   test('makes none when registration is closed, and is there for who has one', async () => {
     setRegistration('closed')
-    const { owner } = await signedIn(db)
+    const { owner } = await loggedIn(db)
     const { token } = await inviteSomebody(db, owner)
     expect(await shown(token)).toMatchObject({ data: { state: 'closed' } })
     const refused = await answerOf(answer(token, registration))
@@ -178,7 +178,7 @@ describe('an invitation of an owner', () => {
     expect(JSON.stringify(refused)).not.toContain(registration.password)
     expect((await written()).accounts).toBe(1)
     // Who gets an account in another way accepts as ever.
-    const { cookie } = await signedIn(db, { ...newPerson(), email: maria.email })
+    const { cookie } = await loggedIn(db, { ...newPerson(), email: maria.email })
     expect(await shown(token)).toMatchObject({ data: { state: 'login' } })
     expect(await shown(token, cookie)).toMatchObject({ data: { state: 'answer' } })
     const { location } = await redirectOf(answer(token, { intent: 'accept' }, cookie))
@@ -187,7 +187,7 @@ describe('an invitation of an owner', () => {
 
   test('can be declined by who can get no account', async () => {
     setRegistration('closed')
-    const { owner } = await signedIn(db)
+    const { owner } = await loggedIn(db)
     const { token } = await inviteSomebody(db, owner)
     const { location } = await redirectOf(answer(token, { intent: 'decline' }))
     expect(location).toBe(`/proxy/register/${token}?answer=declined`)

@@ -5,9 +5,9 @@ import { requestReset, sendResetMails } from '#app/accounts/password/password-re
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import {
-  addShareLink,
-  getShareLink,
-  listShareLinks,
+  addEmergencyLink,
+  getEmergencyLink,
+  listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { action as end, loader as visitAccess } from '#app/routes/login/account-access.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   person = await createOwner(db, anna)
   await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')
   await addProxy(db, person, { name: 'Nora Nobody' })
-  await addShareLink(db, person, 'School')
+  await addEmergencyLink(db, person, 'School')
   await addPasskey()
 })
 
@@ -55,7 +55,7 @@ describe('a reset', () => {
       ],
       asksCode: false,
     })
-    const codes = (await listShareLinks(db, person)).map(({ shareId }) => shareId)
+    const codes = (await listEmergencyLinks(db, person)).map(({ shareId }) => shareId)
     expect((await answerOf(endBy(token))).status).toBe(200)
     expect(await countAccountAccess(db, person.id)).toEqual({
       links: 2,
@@ -65,7 +65,7 @@ describe('a reset', () => {
       sessions: 0,
       hasTwoFactor: false,
     })
-    const after = await listShareLinks(db, person)
+    const after = await listEmergencyLinks(db, person)
     expect(after.map(({ name }) => name)).toEqual(['', 'School'])
     expect(after.filter(({ shareId }) => codes.includes(shareId))).toEqual([])
     expect((await answerOf(endBy(token))).status).toBe(404)
@@ -145,9 +145,9 @@ describe('the first reset of an unproven address', () => {
     for (const form of forms) {
       const maker = newPerson()
       const made = await createOwner(db, maker)
-      const before = await getShareLink(db, made)
+      const before = await getEmergencyLink(db, made)
       await redirectOf(resetBy(await ask(maker.email), form))
-      const after = await getShareLink(db, made)
+      const after = await getEmergencyLink(db, made)
       expect(after.shareId === before.shareId).toBe('isMaker' in form)
     }
   })

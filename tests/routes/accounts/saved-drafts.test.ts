@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
+import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
-import { addShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { draftMarker, drawnForField } from '#app/forms/draft-fields.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
@@ -34,7 +34,7 @@ import {
   storedRows,
   whileActing,
 } from '#tests/support/http/draft-walk.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const minute = 60_000
@@ -42,20 +42,20 @@ const lastYear = '2025-06-01T00:00:00.000Z'
 
 let db: Database
 let anna: TestPerson
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   anna = newPerson()
-  ada = await signedIn(db, anna)
+  ada = await loggedIn(db, anna)
 })
 
 describe('a form that is posted after the end of a login', () => {
   test('is kept, whichever form it is, and comes back with every field and without effect', async () => {
     const routes = import.meta.glob<RouteWithAction>('/app/routes/*/*.{ts,tsx}', { eager: true })
     const at = await places()
-    const paul = await signedIn(db)
+    const paul = await loggedIn(db)
     const accessId = await grantAccess(db, ada.owner, paul.owner, 'full_edit')
     const before = await storedRows(db)
     const forms = sentForms(at)
@@ -109,7 +109,7 @@ describe('a form that is posted after the end of a login', () => {
     const berts = await sessionOf(bert.id)
     const asBert = visit(db, '/kept', `${berts}; ${kept.cookie}`)
     expect((await redirectOf(showKept(asBert))).location).toBe('/dashboard')
-    expect(await pathAfterSignIn(asBert.context, bert, asBert.request)).toBe('/dashboard')
+    expect(await pathAfterLogin(asBert.context, bert, asBert.request)).toBe('/dashboard')
     expect(await rows()).toBe(0)
   })
 
@@ -318,7 +318,7 @@ const withoutLogin =
 async function lostOf(
   sent: SentForm,
   action: NonNullable<RouteWithAction['action']>,
-  { owner }: SignedIn,
+  { owner }: LoggedIn,
 ): Promise<string[]> {
   const name = `${sent.route} at ${sent.path}`
   const ended = await endedSession(owner.id)
@@ -330,7 +330,7 @@ async function lostOf(
   if (away.location !== '/login?kept=1') return [`${name}: led to ${away.location}`]
   const cookie = `${await sessionOf(owner.id)}; ${cookiesOf(away.headers)}`
   const arrival = visit(db, '/login', cookie)
-  const path = await pathAfterSignIn(arrival.context, owner, arrival.request)
+  const path = await pathAfterLogin(arrival.context, owner, arrival.request)
   if (path !== '/kept') return [`${name}: then to ${path}`]
   const { forms } = await showKept(visit(db, '/kept', cookie))
   const kept = forms[0]
@@ -359,7 +359,7 @@ async function places(): Promise<KeptPlaces> {
   const { owner } = ada
   await fill(db, owner)
   await storeNotes(db, owner, 1)
-  const linkId = (await addShareLink(db, owner, 'School')) ?? ''
+  const linkId = (await addEmergencyLink(db, owner, 'School')) ?? ''
   const change = await db
     .selectFrom('profile_changes')
     .select('id')
@@ -426,7 +426,7 @@ async function keep(fields: [string, string][], cookies?: string) {
     shown: async () => showKept(visit(db, '/kept', `${await sessionOf(ada.owner.id)}; ${cookie}`)),
     pathAfterLogin: () => {
       const { context, request } = visit(db, '/login', cookie)
-      return pathAfterSignIn(context, ada.owner, request)
+      return pathAfterLogin(context, ada.owner, request)
     },
   }
 }

@@ -3,7 +3,7 @@ import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
-import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
+import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { action as logInAction } from '#app/routes/login/login.tsx'
 import { action, loader } from '#app/routes/login/verify-login.tsx'
 import * as answering from '#app/routes/proxies/invitation.tsx'
@@ -14,7 +14,7 @@ import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -57,7 +57,7 @@ describe('a login to an account with an authenticator', () => {
   })
 
   test('takes a new token at its end, never the one that the browser came with', async () => {
-    const old = (await signedIn(db)).cookie
+    const old = (await loggedIn(db)).cookie
     const { headers } = await redirectOf(logIn({}, old))
     const done = await redirectOf(verify(`${old}; ${cookiesOf(headers)}`, codeOf(secret)))
     expect(cookiesOf(done.headers)).not.toContain(old)
@@ -143,14 +143,14 @@ describe('a login to an account with an authenticator', () => {
     const { location, headers } = await redirectOf(loader(visit(db, '/login/verify')))
     expect(location).toBe('/login')
     expect(headers.getSetCookie()).toEqual([])
-    const { cookie } = await signedIn(db)
+    const { cookie } = await loggedIn(db)
     const home = await redirectOf(loader(visit(db, '/login/verify', cookie)))
     expect(home.location).toBe('/dashboard')
   })
 })
 
 test('a login in front of an invitation asks for the code too, and comes back to the invitation', async () => {
-  const owner = await signedIn(db)
+  const owner = await loggedIn(db)
   const { token } = await inviteSomebody(db, owner.owner, { ...maria, email: account.email })
   const path = `/proxy/register/${token}`
   const form = { intent: 'login', email: account.email, password: account.password }
@@ -183,5 +183,5 @@ function verify(cookie: string, code: string, query = '') {
 }
 
 function turnOff() {
-  return turnOffSecondFactor(db, anna)
+  return turnOffTwoFactor(db, anna)
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { signIn } from '#app/accounts/login/log-in-route.server.ts'
+import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { action as logOut } from '#app/routes/login/logout.tsx'
 import { loader as left, action as stay } from '#app/routes/login/session-state.ts'
 import { action, loader } from '#app/routes/settings/sessions.tsx'
@@ -84,7 +84,7 @@ describe('the page of sessions', () => {
     const paul = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, ada, paul, 'full_edit')
     const cookie = await signInFrom({ account: paul })
-    const path = actingPath(accessId, '/settings/sessions')
+    const path = proxyUrl(accessId, '/settings/sessions')
     const answers = [
       () => loader(visit(db, path, cookie)),
       () => action(post(db, path, { end: 'all' }, cookie)),
@@ -163,7 +163,7 @@ async function headersOfSignIn({ address, device, account = ada, cookie = '', is
   const headers = { cookie, ...(device && { 'user-agent': device }) }
   const request = new Request('http://localhost:3000/login', { headers })
   const context = routeContext(db, address)
-  return await signIn({ request, context }, account, { isNew })
+  return await logInPerson({ request, context }, account, { isNew })
 }
 
 async function signInFrom(from: From = {}): Promise<string> {

@@ -39,7 +39,7 @@ beforeEach(async () => {
   db = await openTestDatabase()
   anna = newPerson()
   person = await createOwner(db, anna)
-  cookie = await signedIn()
+  cookie = await loggedIn()
 })
 
 describe('the settings', () => {
@@ -126,7 +126,7 @@ describe('the page that confirms an address', () => {
 describe('a change of the password', () => {
   test('ends the four other sessions, goes on with a new token, and says so', async () => {
     const others = []
-    for (let n = 0; n < 4; n++) others.push(await signedIn())
+    for (let n = 0; n < 4; n++) others.push(await loggedIn())
     const { location, headers } = await redirectOf(change())
     expect(location).toBe('/settings/security?updated=password')
     for (const old of [cookie, ...others]) {
@@ -207,7 +207,7 @@ describe('a change of the password', () => {
     const { status, error } = await answerOf(change())
     expect(status).toBe(503)
     expect(error).toEqual({ '': ['Failed to save security settings'] })
-    await signedIn()
+    await loggedIn()
   })
 })
 
@@ -248,7 +248,7 @@ describe('a change of the address', () => {
     expect((await answerOf(confirmBy(token))).status).toBe(403)
     const stranger = newPerson()
     await createOwner(db, stranger)
-    expect((await answerOf(confirmBy(token, await signedIn(stranger)))).status).toBe(403)
+    expect((await answerOf(confirmBy(token, await loggedIn(stranger)))).status).toBe(403)
 
     expect(await shownBy(token, cookie)).toEqual({ state: 'change', email: newEmail })
     const { location, headers } = await redirectOf(confirmBy(token, cookie))
@@ -279,7 +279,7 @@ describe('a change of the address', () => {
   }
 })
 
-async function signedIn(who = anna): Promise<string> {
+async function loggedIn(who = anna): Promise<string> {
   const { email, password } = who
   const { headers } = await redirectOf(logIn(post(db, '/login', { email, password })))
   return cookiesOf(headers)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import * as renewal from '#app/routes/settings/recovery-codes.tsx'
 import * as setUp from '#app/routes/settings/set-up-two-factor.tsx'
@@ -12,7 +12,7 @@ import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authen
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -20,13 +20,13 @@ const path = '/settings/two-factor'
 const minute = 60_000
 const account = newPerson()
 let db: Database
-let anna: SignedIn
+let anna: LoggedIn
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
   db = await openTestDatabase()
-  anna = await signedIn(db, account)
+  anna = await loggedIn(db, account)
 })
 
 describe('turning two-factor authentication on', () => {
@@ -42,7 +42,7 @@ describe('turning two-factor authentication on', () => {
     expect(wrong.error).toEqual({ code: [expect.stringContaining('This code is not right')] })
     const { codes, headers } = await codesOf(confirm(codeOf(secret)))
     expect(codes).toHaveLength(10)
-    expect(await secondFactorOf(db, anna.owner.id)).toMatchObject({ authenticator: true })
+    expect(await twoFactorOf(db, anna.owner.id)).toMatchObject({ authenticator: true })
     // Nothing shows them, or the secret, again.
     expect(await setUp.loader(visit(db, `${path}/set-up`, cookiesOf(headers)))).toMatchObject({
       waiting: null,
@@ -103,7 +103,7 @@ describe('new recovery codes and turning off', () => {
     expect(await toastOf(db, headers)).toBe('Two-factor authentication is off')
     expect(await getPerson(visit(db, '/', anna.cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', cookiesOf(headers)))).not.toBeNull()
-    expect(await secondFactorOf(db, anna.owner.id)).toMatchObject({
+    expect(await twoFactorOf(db, anna.owner.id)).toMatchObject({
       authenticator: false,
       recoveryCodesLeft: 0,
     })

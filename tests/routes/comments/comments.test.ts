@@ -20,21 +20,21 @@ import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/changed-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const { allergies, history, medications } = sectionsByName
 
 let db: Database
-let ada: SignedIn
-let paul: SignedIn
+let ada: LoggedIn
+let paul: LoggedIn
 let accessId: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  paul = await signedIn(db)
+  ada = await loggedIn(db)
+  paul = await loggedIn(db)
   await fill(db, ada.owner)
   accessId = await grantAccess(db, ada.owner, paul.owner, 'view_comment')
 })
@@ -174,7 +174,7 @@ describe('Whoever may not comment', () => {
   })
 
   test('finds nothing of a section that is withheld', async () => {
-    const vera = await signedIn(db)
+    const vera = await loggedIn(db)
     const limits = { withheld: ['allergies'] }
     const id = await grantAccess(db, ada.owner, vera.owner, 'full_edit', limits)
     const as = (where: string) => visit(db, `/for/${id}${where}`, vera.cookie)
@@ -265,7 +265,7 @@ describe('Deleting a comment', () => {
     expect(log).toHaveBeenCalledOnce()
   })
 
-  function deleting(who: SignedIn, commentId: string, isPost = false) {
+  function deleting(who: LoggedIn, commentId: string, isPost = false) {
     const address = pathOf(who, '/comments/x/delete')
     const args = isPost ? post(db, address, {}, who.cookie) : visit(db, address, who.cookie)
     return { ...args, params: { commentId } }
@@ -286,15 +286,15 @@ function pathOf(who: { cookie: string }, where: string): string {
   return who === paul ? `/for/${accessId}${where}` : where
 }
 
-function at(who: SignedIn, where: string) {
+function at(who: LoggedIn, where: string) {
   return visit(db, pathOf(who, where), who.cookie)
 }
 
-async function load(who: SignedIn, query = '', of: string = allergies.slug) {
+async function load(who: LoggedIn, query = '', of: string = allergies.slug) {
   return await loader({ ...at(who, path(of) + query), params: slug(of) })
 }
 
-async function threads(who: SignedIn, query = '') {
+async function threads(who: LoggedIn, query = '') {
   return (await load(who, query)).list.threads
 }
 

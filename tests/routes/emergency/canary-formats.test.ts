@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { writeComment } from '#app/comments/write-comments.server.ts'
 import {
-  addShareLink,
-  findShareLink,
-  getShareLink,
-  type ShareLink,
+  addEmergencyLink,
+  type EmergencyLink,
+  findEmergencyLink,
+  getEmergencyLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
@@ -24,7 +24,7 @@ import { type Canaries, canaries, saysNumber, tokensIn } from '#tests/support/da
 import { tryWrongCodes } from '#tests/support/data/emergency-link.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { viewer } from '#tests/support/http/view-visit.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -35,11 +35,11 @@ import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 const allParts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
 
 let db: Database
-let owner: SignedIn
-let other: SignedIn
+let owner: LoggedIn
+let other: LoggedIn
 let filled: Canaries
-let open: ShareLink
-let closed: ShareLink
+let open: EmergencyLink
+let closed: EmergencyLink
 const printed: string[] = []
 
 beforeEach(async () => {
@@ -48,8 +48,8 @@ beforeEach(async () => {
     vi.spyOn(console, method).mockImplementation((...words) => void printed.push(words.join(' ')))
   }
   db = await openTestDatabase()
-  owner = await signedIn(db)
-  other = await signedIn(db)
+  owner = await loggedIn(db)
+  other = await loggedIn(db)
   filled = canaries({
     'history.hasMentalHealthHistory': 'yes',
     'medications.medications.status': 'current',
@@ -68,8 +68,8 @@ beforeEach(async () => {
   const about = { section: allergies, entry: { list: 'allergies', id: 1, title: 'Zanzibar' } }
   const by = { owner: owner.owner, actor: owner.owner, role: 'owner' } as const
   await writeComment(db, by, { ...about, text: 'Zanzibar' })
-  open = await withParts((await getShareLink(db, owner.owner)).id, true)
-  closed = await withParts((await addShareLink(db, owner.owner, 'School')) ?? '', false)
+  open = await withParts((await getEmergencyLink(db, owner.owner)).id, true)
+  closed = await withParts((await addEmergencyLink(db, owner.owner, 'School')) ?? '', false)
 })
 
 test('each link shows its own, to whoever gave its code and nobody else', async () => {
@@ -207,20 +207,20 @@ const inReport = [
   'allergies.allergies.allergen',
 ]
 
-async function withParts(linkId: string, isShown: boolean): Promise<ShareLink> {
-  const link = await findShareLink(db, owner.owner, linkId)
+async function withParts(linkId: string, isShown: boolean): Promise<EmergencyLink> {
+  const link = await findEmergencyLink(db, owner.owner, linkId)
   if (!link) throw new Error('there is no such link')
   const shown = Object.fromEntries(allParts.map(({ key }) => [key, isShown]))
   await updateShareLink(db, owner.owner, linkId, { settings: stored => ({ ...stored, shown }) })
   return { ...link, settings: { ...link.settings, shown } }
 }
 
-function linked(link: ShareLink) {
+function linked(link: EmergencyLink) {
   const wrong = (n = 0) => String((Number(link.code) + n + 1) % 100_000).padStart(5, '0')
   return { person: owner.owner, link, wrong }
 }
 
-function viewerOf(link: ShareLink) {
+function viewerOf(link: EmergencyLink) {
   return viewer(db, linked(link))
 }
 

@@ -10,7 +10,7 @@ import { countEvent } from '#db/rate-limits.server.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
 import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { signedIn } from '#tests/support/http/profile-visit.ts'
+import { loggedIn } from '#tests/support/http/profile-visit.ts'
 import { viewer } from '#tests/support/http/view-visit.ts'
 
 // SQLite refuses to delete a row too early by the clock of the machine, which no test moves. So the
@@ -155,7 +155,7 @@ const passwordChanged = {
 }
 
 async function personWithSession() {
-  const { owner: person, cookie } = await signedIn(db)
+  const { owner: person, cookie } = await loggedIn(db)
   return { person, cookie }
 }
 

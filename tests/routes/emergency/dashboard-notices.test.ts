@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import * as dismiss from '#app/routes/dashboard/dismiss-notice.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { redirectOf } from '#tests/support/http/answers.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('the dashboard', () => {
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
   })
 
   test('shows a notice until it is dismissed, and keeps one that came later', async () => {
-    const { id: linkId } = await getShareLink(db, ada.owner)
+    const { id: linkId } = await getEmergencyLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'wrong-codes', linkId })
     const [first] = (await page()).told.notices
     expect(first?.kind).toBe('wrong-codes')
@@ -67,9 +67,9 @@ describe('the dashboard', () => {
 
 describe('dismissing', () => {
   test('takes nothing from somebody else', async () => {
-    const { id: linkId } = await getShareLink(db, ada.owner)
+    const { id: linkId } = await getEmergencyLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'first-view', linkId })
-    await dismissUpTo('2999-01-01T00:00:00.000Z', await signedIn(db))
+    await dismissUpTo('2999-01-01T00:00:00.000Z', await loggedIn(db))
     expect((await page()).told.notices).toHaveLength(1)
   })
 
@@ -89,6 +89,6 @@ function page() {
   return dashboard(visit(db, '/dashboard', ada.cookie))
 }
 
-function dismissUpTo(upTo: string, { cookie }: Pick<SignedIn, 'cookie'> = ada) {
+function dismissUpTo(upTo: string, { cookie }: Pick<LoggedIn, 'cookie'> = ada) {
   return dismiss.action(post(db, '/notices/dismiss', { upTo }, cookie))
 }

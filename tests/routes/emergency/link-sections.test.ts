@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
-import { addShareLink, findShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink, findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { loader as linkLoader } from '#app/routes/links/link.tsx'
 import { action, loader } from '#app/routes/links/link-sections.tsx'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 let id: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  id = (await addShareLink(db, ada.owner, 'School')) ?? ''
+  ada = await loggedIn(db)
+  id = (await addEmergencyLink(db, ada.owner, 'School')) ?? ''
 })
 
 describe('what a link shows', () => {
@@ -99,7 +99,7 @@ describe('lines without the code', () => {
   })
 
   test('may not hold the access code', async () => {
-    const link = await findShareLink(db, ada.owner, id)
+    const link = await findEmergencyLink(db, ada.owner, id)
     const openLine = `The code is ${link?.code}.`
     const answer = await answerOf(save({ openLine }))
     expect(answer.error?.openLine?.[0]).toMatch(/^Leave the access code out/)
@@ -121,5 +121,5 @@ function save({ shown = [], ...rest }: { shown?: string[] } & Record<string, str
 }
 
 async function settings() {
-  return (await findShareLink(db, ada.owner, id))?.settings
+  return (await findEmergencyLink(db, ada.owner, id))?.settings
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  addShareLink,
-  findShareLink,
-  getShareLink,
-  listShareLinks,
-  type ShareLink,
+  addEmergencyLink,
+  type EmergencyLink,
+  findEmergencyLink,
+  getEmergencyLink,
+  listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { stateWords } from '#app/emergency/owner/link-texts.ts'
@@ -27,20 +27,20 @@ import { saysNumber } from '#tests/support/data/canaries.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
-import { type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const nextYear = new Date().getUTCFullYear() + 1
 
 let db: Database
-let ada: SignedIn
-let other: SignedIn
+let ada: LoggedIn
+let other: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  other = await signedIn(db)
+  ada = await loggedIn(db)
+  other = await loggedIn(db)
 })
 
 describe('the list of links', () => {
@@ -52,7 +52,7 @@ describe('the list of links', () => {
       ['School', false],
     ])
     expect(page.isFull).toBe(false)
-    for (const { shareId, code } of await listShareLinks(db, ada.owner)) {
+    for (const { shareId, code } of await listEmergencyLinks(db, ada.owner)) {
       expect(JSON.stringify(page)).not.toContain(shareId)
       expect(saysNumber(JSON.stringify(page), code)).toBe(false)
     }
@@ -77,9 +77,9 @@ describe('the list of links', () => {
 describe('adding a link', () => {
   test('makes one with an address and a code of its own, and leads to its page', async () => {
     const { location, headers } = await redirectOf(add('  My   school\u202e '))
-    const link = await findShareLink(db, ada.owner, location?.split('/').at(-1) ?? '')
+    const link = await findEmergencyLink(db, ada.owner, location?.split('/').at(-1) ?? '')
     expect(link).toMatchObject({ name: 'My school', isPrimary: false })
-    expect(link?.shareId).not.toBe((await getShareLink(db, ada.owner)).shareId)
+    expect(link?.shareId).not.toBe((await getEmergencyLink(db, ada.owner)).shareId)
     // A name may say what a link is for, and a message is a cookie.
     expect(await toastOf(db, headers)).toBe('Link added')
   })
@@ -95,7 +95,7 @@ describe('adding a link', () => {
     expect(answer.status).toBe(400)
     expect(answer.error).toEqual({ name: [words] })
     expect(String(answer.initialValue?.name ?? '')).toBe(name)
-    expect(await listShareLinks(db, ada.owner)).toHaveLength(2)
+    expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(2)
   })
 
   test('ends at ten', async () => {
@@ -103,14 +103,14 @@ describe('adding a link', () => {
     const answer = await answerOf(add('One more'))
     expect(answer.status).toBe(409)
     expect(answer.error?.['']?.[0]).toMatch(/^Not saved: you already have 10 links/)
-    expect(await listShareLinks(db, ada.owner)).toHaveLength(10)
+    expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(10)
     expect((await newLink.loader(visit(db, '/links/new', ada.cookie))).isFull).toBe(true)
   })
 
   test('from a page that somebody else had opened adds nothing', async () => {
     const answer = await answerOf(add('School', other.owner.id))
     expect(answer.status).toBe(409)
-    expect(await listShareLinks(db, ada.owner)).toHaveLength(1)
+    expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
   })
 })
 
@@ -134,29 +134,29 @@ describe('the page of a link', () => {
       save(id, { name: 'College', lastDay: `${nextYear}-07-31` }),
     )
     expect(location).toBe(`/links/${id}`)
-    expect(await findShareLink(db, ada.owner, id)).toMatchObject({
+    expect(await findEmergencyLink(db, ada.owner, id)).toMatchObject({
       name: 'College',
       endsAt: `${nextYear}-08-01T00:00:00.000Z`,
       hasEnded: false,
     })
     expect((await linkPage.loader(visitLink(db, ada, id))).lastDay).toBe(`${nextYear}-07-31`)
     await redirectOf(save(id, { name: 'College', lastDay: '' }))
-    expect((await findShareLink(db, ada.owner, id))?.endsAt).toBeNull()
+    expect((await findEmergencyLink(db, ada.owner, id))?.endsAt).toBeNull()
   })
 
   test('takes today in UTC, and no day before', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T23:59:00Z') })
     const { id } = await school()
     await redirectOf(save(id, { name: 'School', lastDay: '2026-03-10' }))
-    expect((await findShareLink(db, ada.owner, id))?.hasEnded).toBe(false)
+    expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(false)
     vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'))
-    expect((await findShareLink(db, ada.owner, id))?.hasEnded).toBe(true)
+    expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(true)
     // What has ended keeps its day while something else is changed.
     await redirectOf(save(id, { name: 'College', lastDay: '2026-03-10' }))
     const answer = await answerOf(save(id, { name: 'My college', lastDay: '2026-03-09' }))
     expect(answer.error).toEqual({ lastDay: ['Choose today or a later day'] })
     expect(answer.initialValue).toEqual({ name: 'My college', lastDay: '2026-03-09' })
-    expect((await findShareLink(db, ada.owner, id))?.name).toBe('College')
+    expect((await findEmergencyLink(db, ada.owner, id))?.name).toBe('College')
   })
 
   test.each([
@@ -164,16 +164,16 @@ describe('the page of a link', () => {
     ['2026-02-30', 'Enter a day, or leave it empty'],
     ['9999-12-31', 'Choose a day within the next 50 years'],
   ])('refuses %j as a last day', async (lastDay, words) => {
-    const { id } = await getShareLink(db, ada.owner)
+    const { id } = await getEmergencyLink(db, ada.owner)
     const answer = await answerOf(save(id, { lastDay }))
     expect(answer.error).toEqual({ lastDay: [words] })
-    expect((await getShareLink(db, ada.owner)).endsAt).toBeNull()
+    expect((await getEmergencyLink(db, ada.owner)).endsAt).toBeNull()
   })
 
   test('gives the primary one no name', async () => {
-    const { id } = await getShareLink(db, ada.owner)
+    const { id } = await getEmergencyLink(db, ada.owner)
     expect((await answerOf(save(id, { name: 'Mine' }))).status).toBe(400)
-    expect((await getShareLink(db, ada.owner)).name).toBe('')
+    expect((await getEmergencyLink(db, ada.owner)).name).toBe('')
   })
 
   test('leaves a view open when its end stays as it was, and closes it with a new one', async () => {
@@ -199,7 +199,7 @@ describe('pausing', () => {
       )
       expect(location).toBe(`/links/${id}`)
       expect(await toastOf(db, headers)).toBe(words)
-      expect((await findShareLink(db, ada.owner, id))?.isPaused).toBe(isPaused)
+      expect((await findEmergencyLink(db, ada.owner, id))?.isPaused).toBe(isPaused)
     }
   })
 })
@@ -213,11 +213,11 @@ describe('replacing link and code', () => {
     )
     expect(location).toBe(`/links/${before.id}`)
     expect(await toastOf(db, headers)).toMatch(/^Link and code are replaced/)
-    const after = await findShareLink(db, ada.owner, before.id)
+    const after = await findEmergencyLink(db, ada.owner, before.id)
     expect(after?.shareId).not.toBe(before.shareId)
     expect(after?.name).toBe('School')
     await redirectOf(replace.action(postLink(db, ada, before.id, { address })))
-    expect((await findShareLink(db, ada.owner, before.id))?.shareId).toBe(after?.shareId)
+    expect((await findEmergencyLink(db, ada.owner, before.id))?.shareId).toBe(after?.shareId)
   })
 
   test('knows that a link is paused, and leaves it so', async () => {
@@ -226,7 +226,7 @@ describe('replacing link and code', () => {
     const { address, isPaused } = await replace.loader(visitLink(db, ada, id))
     expect(isPaused).toBe(true)
     await redirectOf(replace.action(postLink(db, ada, id, { address })))
-    expect((await findShareLink(db, ada.owner, id))?.isPaused).toBe(true)
+    expect((await findEmergencyLink(db, ada.owner, id))?.isPaused).toBe(true)
   })
 })
 
@@ -239,7 +239,7 @@ test('printed cards of a link that was replaced are told to open nothing any mor
     return page?.reminders.filter(({ isLinkDead }) => isLinkDead).map(({ piece }) => piece)
   }
   expect(await dead()).toEqual([])
-  const { id } = await getShareLink(db, ada.owner)
+  const { id } = await getEmergencyLink(db, ada.owner)
   const { address } = await replace.loader(visitLink(db, ada, id))
   await redirectOf(replace.action(postLink(db, ada, id, { address })))
   // The door decal carries no link.
@@ -252,14 +252,14 @@ describe('removing', () => {
     expect(await remove.loader(visitLink(db, ada, id))).toEqual({ id, name })
     const { location } = await redirectOf(remove.action(postLink(db, ada, id)))
     expect(location).toBe('/links')
-    expect(await listShareLinks(db, ada.owner)).toHaveLength(1)
+    expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
   })
 
   test('never takes the primary one', async () => {
-    const { id } = await getShareLink(db, ada.owner)
+    const { id } = await getEmergencyLink(db, ada.owner)
     await expect(remove.loader(visitLink(db, ada, id))).rejects.toMatchObject({ status: 404 })
     await expect(remove.action(postLink(db, ada, id))).rejects.toMatchObject({ status: 404 })
-    expect(await listShareLinks(db, ada.owner)).toHaveLength(1)
+    expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
   })
 })
 
@@ -276,7 +276,7 @@ describe('unlocking', () => {
     const { location, headers } = await redirectOf(unlock.action(postLink(db, ada, id)))
     expect(location).toBe(`/links/${id}`)
     expect(await toastOf(db, headers)).toBe('Your emergency link is unlocked')
-    const after = await findShareLink(db, ada.owner, id)
+    const after = await findEmergencyLink(db, ada.owner, id)
     expect(after).toMatchObject({ isLocked: false, budget: 40 })
   })
 
@@ -311,7 +311,7 @@ describe('unlocking', () => {
     const { id } = await lock(await school(), 100, 4)
     const { headers } = await redirectOf(unlock.action(postLink(db, ada, id)))
     expect(await toastOf(db, headers)).toBe('Your emergency link cannot be unlocked any more')
-    const after = await findShareLink(db, ada.owner, id)
+    const after = await findEmergencyLink(db, ada.owner, id)
     expect(after).toMatchObject({ isLocked: true, budget: 100, unlocksLeft: 0 })
   })
 })
@@ -330,7 +330,7 @@ const ofOneLink = {
 }
 
 describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
-  const works = (who: SignedIn, id: string) => [
+  const works = (who: LoggedIn, id: string) => [
     async () => route.loader(visitLink(db, who, id)),
     ...('action' in route
       ? [async () => route.action(postLink(db, who, id, { paused: 'yes', name: 'Mine' }))]
@@ -346,7 +346,7 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
     for (const work of tried) {
       await expect(work()).rejects.toMatchObject({ status: 404, statusText: 'Not Found' })
     }
-    expect(await findShareLink(db, ada.owner, link.id)).toEqual(link)
+    expect(await findEmergencyLink(db, ada.owner, link.id)).toEqual(link)
   })
 
   test('sends whoever is not signed in to the login page', async () => {
@@ -354,7 +354,7 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
     for (const work of works({ ...ada, cookie: '' }, link.id)) {
       expect((await redirectOf(work())).location).toBe('/login')
     }
-    expect(await findShareLink(db, ada.owner, link.id)).toEqual(link)
+    expect(await findEmergencyLink(db, ada.owner, link.id)).toEqual(link)
   })
 })
 
@@ -374,9 +374,9 @@ function add(name: string, owner = ada.owner.id) {
   return newLink.action(post(db, '/links/new', { owner, name }, ada.cookie))
 }
 
-async function school(): Promise<ShareLink> {
-  const id = await addShareLink(db, ada.owner, 'School')
-  const link = await findShareLink(db, ada.owner, id ?? '')
+async function school(): Promise<EmergencyLink> {
+  const id = await addEmergencyLink(db, ada.owner, 'School')
+  const link = await findEmergencyLink(db, ada.owner, id ?? '')
   if (!link) throw new Error('Not added')
   return link
 }
@@ -385,9 +385,9 @@ function save(id: string, form: Record<string, string>) {
   return linkPage.action(postLink(db, ada, id, form))
 }
 
-async function lock({ id }: ShareLink, failures: number, unlocks = 0): Promise<ShareLink> {
+async function lock({ id }: EmergencyLink, failures: number, unlocks = 0): Promise<EmergencyLink> {
   await db.updateTable('share_links').set({ failures, unlocks }).where('id', '=', id).execute()
-  const link = await findShareLink(db, ada.owner, id)
+  const link = await findEmergencyLink(db, ada.owner, id)
   if (!link) throw new Error('Not there')
   return link
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
   loader as askAll,
@@ -20,19 +20,19 @@ import { opened } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { redirectOf } from '#tests/support/http/answers.ts'
-import { type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/notes'
 
 let db: Database
-let ada: SignedIn
-let other: SignedIn
+let ada: LoggedIn
+let other: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  other = await signedIn(db)
+  ada = await loggedIn(db)
+  other = await loggedIn(db)
   await leave('Taken to Larkhaven Hospital.')
 })
 
@@ -195,7 +195,7 @@ describe('Removing a note', () => {
   })
 })
 
-async function notes({ cookie }: Pick<SignedIn, 'cookie'> = ada) {
+async function notes({ cookie }: Pick<LoggedIn, 'cookie'> = ada) {
   return (await loadNotes(visit(db, path, cookie))).notes
 }
 
@@ -203,16 +203,16 @@ async function idOfNote(): Promise<string> {
   return (await notes())[0]?.id ?? ''
 }
 
-function asking(noteId: string, { cookie }: Pick<SignedIn, 'cookie'> = ada) {
+function asking(noteId: string, { cookie }: Pick<LoggedIn, 'cookie'> = ada) {
   return { ...visit(db, `${path}/x/remove`, cookie), params: { noteId } }
 }
 
-function posting(noteId: string, { cookie }: Pick<SignedIn, 'cookie'> = ada) {
+function posting(noteId: string, { cookie }: Pick<LoggedIn, 'cookie'> = ada) {
   return { ...post(db, `${path}/x/remove`, {}, cookie), params: { noteId } }
 }
 
 async function leave(text: string): Promise<void> {
-  const link = await getShareLink(db, ada.owner)
+  const link = await getEmergencyLink(db, ada.owner)
   const { token } = await opened(db, { link })
   const found = await findLink(db, link.shareId, { grant: token })
   if (!found?.grant) throw new Error('the link was not opened')

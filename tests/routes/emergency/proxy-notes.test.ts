@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
-  addShareLink,
-  findShareLink,
-  getShareLink,
+  addEmergencyLink,
+  findEmergencyLink,
+  getEmergencyLink,
   removeShareLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -21,7 +21,7 @@ import type { Database } from '#db/client.server.ts'
 import { opened } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 // What a proxy with full editing access learns of the emergency links of somebody else, and cannot take from them.
@@ -29,8 +29,8 @@ import { post, visit } from '#tests/support/http/route-context.ts'
 const later = '2999-01-01T00:00:00.000Z'
 
 let db: Database
-let ada: SignedIn
-let paula: SignedIn
+let ada: LoggedIn
+let paula: LoggedIn
 /** By which access, with nothing withheld and with the allergies withheld. */
 let whole: string
 let limited: string
@@ -39,9 +39,9 @@ let clinic: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  paula = await signedIn(db)
-  const quentin = await signedIn(db)
+  ada = await loggedIn(db)
+  paula = await loggedIn(db)
+  const quentin = await loggedIn(db)
   whole = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
   limited = await grantAccess(db, ada.owner, quentin.owner, 'full_edit', {
     withheld: ['allergies'],
@@ -153,11 +153,12 @@ async function noticesOf(): Promise<string[]> {
 }
 
 async function addLink(name: string): Promise<string> {
-  return (await addShareLink(db, ada.owner, name)) ?? ''
+  return (await addEmergencyLink(db, ada.owner, name)) ?? ''
 }
 
 async function leave(linkId: string, text: string): Promise<void> {
-  const link = (await findShareLink(db, ada.owner, linkId)) ?? (await getShareLink(db, ada.owner))
+  const link =
+    (await findEmergencyLink(db, ada.owner, linkId)) ?? (await getEmergencyLink(db, ada.owner))
   const { token } = await opened(db, { link })
   const found = await findLink(db, link.shareId, { grant: token })
   if (!found?.grant) throw new Error('the link was not opened')

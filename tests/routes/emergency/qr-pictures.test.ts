@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  addShareLink,
-  listShareLinks,
-  type ShareLink,
+  addEmergencyLink,
+  type EmergencyLink,
+  listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { QrCode } from '#app/emergency/links/qr-code.tsx'
 import type { QrPath } from '#app/emergency/links/qr-picture.server.ts'
@@ -19,19 +19,19 @@ import { loader as pngWithCode } from '#app/routes/links/qr-with-code-png.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { visitLink } from '#tests/support/http/link-visit.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: SignedIn
-let primary: ShareLink
-let school: ShareLink
+let ada: LoggedIn
+let primary: EmergencyLink
+let school: EmergencyLink
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  await addShareLink(db, ada.owner, 'School')
-  const links = await listShareLinks(db, ada.owner)
+  ada = await loggedIn(db)
+  await addEmergencyLink(db, ada.owner, 'School')
+  const links = await listEmergencyLinks(db, ada.owner)
   if (!links[0] || !links[1]) throw new Error('Two links')
   primary = links[0]
   school = links[1]
@@ -97,7 +97,7 @@ describe('a QR picture on a page', () => {
   })
 })
 
-function addressOf({ shareId }: ShareLink): string {
+function addressOf({ shareId }: EmergencyLink): string {
   return `http://localhost:3000/view/${shareId}`
 }
 

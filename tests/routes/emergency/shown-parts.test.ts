@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findShareLink, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { findEmergencyLink, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
@@ -195,7 +195,7 @@ async function readerOf(decisions: Decisions): Promise<Reader> {
     async expectExactly(name, shown) {
       const settings = { shown: Object.fromEntries(parts.map(key => [key, shown.includes(key)])) }
       await updateShareLink(db, owner.person, owner.link.id, { settings: () => settings })
-      const link = await findShareLink(db, owner.person, owner.link.id)
+      const link = await findEmergencyLink(db, owner.person, owner.link.id)
       if (!link) throw new Error('The link is gone')
       const args = { ...visit(db, `/view/${shareId}`, cookie), params: { shareId } }
       const answers = [

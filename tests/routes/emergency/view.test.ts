@@ -2,8 +2,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
 import {
-  getShareLink,
-  unlockShareLink,
+  getEmergencyLink,
+  unlockEmergencyLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
@@ -274,7 +274,7 @@ describe('a locked link', () => {
   })
 
   test('opens again for new visitors when its owner unlocks it', async () => {
-    await unlockShareLink(db, owner.person, owner.link.id)
+    await unlockEmergencyLink(db, owner.person, owner.link.id)
     expect((await send(db, owner, { code: owner.link.code })).status).toBe(303)
   })
 })
@@ -544,7 +544,7 @@ function withoutFlash(cookie: string): string {
 }
 
 async function failures(): Promise<number> {
-  return (await getShareLink(db, owner.person)).failures
+  return (await getEmergencyLink(db, owner.person)).failures
 }
 
 async function fillIn(database: Database, { person }: LinkedPerson): Promise<void> {

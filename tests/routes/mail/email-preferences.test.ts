@@ -7,16 +7,16 @@ import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/email-preferences'
 let db: Database
-let anna: SignedIn
+let anna: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await signedIn(db)
+  anna = await loggedIn(db)
 })
 
 const see = () => loader(visit(db, path, anna.cookie))

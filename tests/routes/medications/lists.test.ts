@@ -22,8 +22,8 @@ import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
-  type SignedIn,
-  signedIn,
+  type LoggedIn,
+  loggedIn,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -31,11 +31,11 @@ import { post, visit } from '#tests/support/http/route-context.ts'
 type Form = [string, string][]
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('The medications screen', () => {
@@ -84,7 +84,7 @@ describe('The medications screen', () => {
   })
 
   test('shows nobody else what stands in it', async () => {
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     const page = await open('', ben)
     expect(page.counts).toEqual({ current: 0, researching: 0, discontinued: 0 })
     expect(JSON.stringify(page)).not.toContain('Warfarin')
@@ -115,7 +115,7 @@ describe('The medications screen', () => {
   })
 
   test('never says first that nothing was found where something was not checked', async () => {
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     await fill(db, ben.owner, {
       medications: {
         medications: [
@@ -141,7 +141,7 @@ describe('The medications screen', () => {
   })
 
   test('says of one medicine alone only what there is to say', async () => {
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     await add('loratadine', 'current', ben)
     expect((await open('', ben)).standing).toBeUndefined()
     await add('melatonin', 'current', ben)
@@ -474,7 +474,7 @@ describe('A medicine of a list', () => {
     )
     expect(await note(deleted.location)).toMatchObject({ title: 'Permanently deleted loratadine' })
     expect(await rows()).toEqual([])
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     expect(await note(deleted.location, ben)).toBeUndefined()
     expect((await listChanges(db, ada.owner, { limit: 10 })).entries).toHaveLength(5)
   })
@@ -616,7 +616,7 @@ describe('Two people at once', () => {
 describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
   test('are not found, whoever asks', async () => {
     await take('loratadine')
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     for (const id of [1, 2, 0, -1, 'x', '1e1', '__proto__']) {
       const visits = [
         loadMove(at(id, 'move', ben)),
@@ -631,7 +631,7 @@ describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
 
   test('that were opened by somebody who logged in before write nothing', async () => {
     await take('loratadine')
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     await take('melatonin', ben)
     const form: Form = [['owner', ada.owner.id]]
     const posts: [Promise<unknown>, RegExp][] = [

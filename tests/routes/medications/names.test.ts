@@ -5,15 +5,15 @@ import { action as editAction } from '#app/routes/medications/medications.tsx'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { filledForm, type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { filledForm, type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { post } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('The names that are offered while typing', () => {

@@ -14,7 +14,7 @@ import { pdfText } from '#tests/support/data/pdf.ts'
 import { letters } from '#tests/support/data/print-kit.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
 const fault = vi.hoisted(() => ({ isOn: false }))
@@ -33,14 +33,14 @@ const path = '/profile/medications/report'
 const pdfPath = `${path}.pdf`
 
 let db: Database
-let ada: SignedIn
-let other: SignedIn
+let ada: LoggedIn
+let other: LoggedIn
 
 beforeEach(async () => {
   fault.isOn = false
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  other = await signedIn(db)
+  ada = await loggedIn(db)
+  other = await loggedIn(db)
   await fill(db, ada.owner, {
     medications: {
       medications: [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -20,10 +20,10 @@ import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
+  type LoggedIn,
+  loggedIn,
   naming,
   postOf,
-  type SignedIn,
-  signedIn,
   toastOf,
   visitOf,
 } from '#tests/support/http/profile-visit.ts'
@@ -40,11 +40,11 @@ const penicillin = {
 }
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('A medication with a finding that comes in by a form', () => {
@@ -143,7 +143,7 @@ describe('A medication with a finding that comes in by a form', () => {
   test('is not asked about where it is only thought about, or only its dose changes', async () => {
     await redirectOf(step(stepForm([{ name: 'amoxicillin', status: 'researching' }], 0)))
     expect(await rows()).toMatchObject([{ name: 'amoxicillin', status: 'researching' }])
-    ada = await signedIn(db)
+    ada = await loggedIn(db)
     await stored('amoxicillin')
     const opened = [{ id: 1, name: 'amoxicillin' }]
     await redirectOf(tab(tabForm([{ ...opened[0], totalDosage: '250' }], 1, opened)))
@@ -216,7 +216,7 @@ describe('A finding that nobody was asked about', () => {
     expect((await openFindings()).findings).toHaveLength(1)
     await redirectOf(tab(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)))
     expect((await openFindings()).findings).toEqual([])
-    ada = await signedIn(db)
+    ada = await loggedIn(db)
     await stored('amoxicillin')
     const corrected = filledForm({ allergies: { allergies: [{ id: 1, allergen: 'Peanut' }] } }, 1)
     await redirectOf(saveTab(postOf(db, '/profile/allergies', 'allergies', corrected, ada.cookie)))
@@ -261,7 +261,7 @@ describe('A finding that nobody was asked about', () => {
     const reader = await proxy('view_only')
     expect((await openFindings(reader)).findings).toHaveLength(1)
     await expect(answer(key, 'taking', reader)).rejects.toMatchObject({ status: 404 })
-    await redirectOf(answer(key, 'taking', ada, (await signedIn(db)).owner.id))
+    await redirectOf(answer(key, 'taking', ada, (await loggedIn(db)).owner.id))
     expect((await openFindings()).findings).toHaveLength(1)
   })
 
@@ -287,7 +287,7 @@ describe('A finding that nobody was asked about', () => {
   })
 })
 
-interface Who extends SignedIn {
+interface Who extends LoggedIn {
   accessId?: string
 }
 
@@ -338,7 +338,7 @@ function add(name: string, told: Form) {
 }
 
 function placed(path: string, accessId?: string): string {
-  return accessId ? actingPath(accessId, path) : path
+  return accessId ? proxyUrl(accessId, path) : path
 }
 
 function tab(form: Form) {
@@ -388,7 +388,7 @@ async function stored(name: string): Promise<void> {
 }
 
 async function proxy(level: AccessLevel, withheld: string[] = []): Promise<Who> {
-  const eva = await signedIn(db)
+  const eva = await loggedIn(db)
   const accessId = await grantAccess(db, ada.owner, eva.owner, level, { withheld })
   return { ...eva, accessId }
 }

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
-  getShareLink,
+  type EmergencyLink,
+  getEmergencyLink,
   replaceShareLink,
-  type ShareLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail } from '#app/lib/email-address.ts'
@@ -34,7 +34,7 @@ describe('"View Demo" on the home page', () => {
   test('follows the link when it was replaced, and leads nowhere while the link opens nothing', async () => {
     const { person, link } = await demonstrate()
     await replaceShareLink(db, person, link.id)
-    const replaced = await getShareLink(db, person)
+    const replaced = await getEmergencyLink(db, person)
     const path = `/view/${replaced.shareId}/${replaced.code}`
     expect(await demoPath()).toBe(path)
 
@@ -74,12 +74,12 @@ async function demoPath(): Promise<string | undefined> {
   return (await loader(visit(db, '/'))).demoPath
 }
 
-async function demonstrate(): Promise<{ person: Person; link: ShareLink }> {
+async function demonstrate(): Promise<{ person: Person; link: EmergencyLink }> {
   const person = await createOwner(db, {
     firstName: 'Rosa',
     lastName: 'Demo',
     email: demoEmail,
     password: 'correct horse battery 7',
   })
-  return { person, link: await getShareLink(db, person) }
+  return { person, link: await getEmergencyLink(db, person) }
 }

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { proofMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { reAuthenticationMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { wrongCodesPerBudget } from '#app/emergency/links/emergency-links.server.ts'
 import { drawTopic } from '#app/help/draw-topic.server.ts'
@@ -29,10 +29,10 @@ describe('the figures that people are told', () => {
     expect(facts()).toMatchObject({
       idleMinutes,
       absoluteHours,
-      proofMinutes,
+      reAuthenticationMinutes,
       wrongCodes: wrongCodesPerBudget,
     })
-    expect([idleMinutes, absoluteHours, proofMinutes, wrongCodesPerBudget]).toEqual([
+    expect([idleMinutes, absoluteHours, reAuthenticationMinutes, wrongCodesPerBudget]).toEqual([
       30, 12, 10, 20,
     ])
   })

@@ -13,7 +13,7 @@ import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency
 import { countCommits } from '#tests/support/db/commits.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { recording } from '#tests/support/db/statements.ts'
-import { fill, type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 import { fillInEverything, viewer } from '#tests/support/http/view-visit.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -34,10 +34,10 @@ function expectAtMost(most: number, statements: { sql: string }[]): void {
 
 describe('The statements of a page', () => {
   type Loader = (args: LoaderFunctionArgs) => unknown
-  let reader: SignedIn
+  let reader: LoggedIn
 
   beforeEach(async () => {
-    reader = await signedIn(db)
+    reader = await loggedIn(db)
     await fill(db, reader.owner)
   })
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  addShareLink,
-  findShareLink,
-  getShareLink,
+  addEmergencyLink,
+  findEmergencyLink,
+  getEmergencyLink,
   removeShareLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
 import * as printed from '#app/routes/print-kit/mark-printed.ts'
 import * as page from '#app/routes/print-kit/print-kit.tsx'
@@ -19,26 +19,26 @@ import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/changed-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const path = '/print-kit'
 
 let db: Database
-let ada: SignedIn
-let other: SignedIn
+let ada: LoggedIn
+let other: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  other = await signedIn(db)
+  ada = await loggedIn(db)
+  other = await loggedIn(db)
   await fill(db, ada.owner)
 })
 
 describe('The print kit', () => {
   test('shows everybody their own: no word and no link of somebody else', async () => {
-    const { shareId } = await getShareLink(db, ada.owner)
+    const { shareId } = await getEmergencyLink(db, ada.owner)
     expect(JSON.stringify(await kitOf(ada))).toContain(shareId)
     const theirs = JSON.stringify(await kitOf(other))
     expect([...plantedStrings, shareId].filter(secret => theirs.includes(secret))).toEqual([])
@@ -61,7 +61,7 @@ describe('The print kit', () => {
   })
 
   test('keeps what was chosen, and prints the code only then', async () => {
-    const { code } = await getShareLink(db, ada.owner)
+    const { code } = await getEmergencyLink(db, ada.owner)
     expect(await drawnWords(ada)).not.toContain(code)
     const { location, headers } = await redirectOf(
       choose(ada, { walletCode: 'on', doorPlace: 'other', doorOther: 'in the kitchen drawer' }),
@@ -81,9 +81,9 @@ describe('The print kit', () => {
   })
 
   test('carries the link that was chosen, and the primary one when there is no such link any more', async () => {
-    const primary = await getShareLink(db, ada.owner)
-    const id = (await addShareLink(db, ada.owner, 'Wallet')) ?? ''
-    const wallet = await findShareLink(db, ada.owner, id)
+    const primary = await getEmergencyLink(db, ada.owner)
+    const id = (await addEmergencyLink(db, ada.owner, 'Wallet')) ?? ''
+    const wallet = await findEmergencyLink(db, ada.owner, id)
     const { links } = await kitOf(ada)
     expect(links).toEqual({ [primary.id]: 'Primary link', [id]: 'Wallet' })
     await choose(ada, { link: id, walletCode: 'on' })
@@ -92,7 +92,7 @@ describe('The print kit', () => {
     await removeShareLink(db, ada.owner, id)
     expect(await drawnWords(ada)).toContain(primary.shareId)
 
-    const theirs = await getShareLink(db, other.owner)
+    const theirs = await getEmergencyLink(db, other.owner)
     await choose(ada, { link: theirs.id })
     expect(await drawnWords(ada)).not.toContain(theirs.shareId)
   })
@@ -123,21 +123,21 @@ describe('The print kit', () => {
     await download(ada)
     const bytes = Buffer.concat((await stored()).map(({ data }) => data)).toString('latin1')
     expect(bytes.length).toBeGreaterThan(1000)
-    const { shareId, code } = await getShareLink(db, ada.owner)
+    const { shareId, code } = await getEmergencyLink(db, ada.owner)
     const secrets = [...plantedStrings, 'Larkhaven drawer', 'wallet', shareId, code]
     expect(secrets.filter(secret => bytes.includes(secret))).toEqual([])
   })
 })
 
 describe('A proxy of the owner', () => {
-  let paula: SignedIn
+  let paula: LoggedIn
 
   beforeEach(async () => {
-    paula = await signedIn(db)
+    paula = await loggedIn(db)
   })
 
   test('who cannot see the chosen link does not replace it by the one that is offered in its place', async () => {
-    const clinic = (await addShareLink(db, ada.owner, 'Clinic')) ?? ''
+    const clinic = (await addEmergencyLink(db, ada.owner, 'Clinic')) ?? ''
     const school = await addOpenLink('School')
     await clockTick()
     const bus = await addOpenLink('Bus')
@@ -162,7 +162,7 @@ describe('A proxy of the owner', () => {
     const withheld = ['allergies']
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
     await chooseAs(id, { link: school })
-    const { shareId } = await getShareLink(db, ada.owner)
+    const { shareId } = await getEmergencyLink(db, ada.owner)
     expect(await drawnWords(ada)).toContain(shareId)
   })
 
@@ -183,7 +183,7 @@ describe('A proxy of the owner', () => {
   })
 
   async function addOpenLink(name: string): Promise<string> {
-    const id = (await addShareLink(db, ada.owner, name)) ?? ''
+    const id = (await addEmergencyLink(db, ada.owner, name)) ?? ''
     await updateShareLink(db, ada.owner, id, {
       settings: stored => ({ ...stored, shown: { allergies: false } }),
     })
@@ -333,7 +333,7 @@ function choose(...form: Parameters<typeof choosing>) {
 }
 
 function choosing(
-  { owner, cookie }: SignedIn,
+  { owner, cookie }: LoggedIn,
   more: Record<string, string>,
   pieces: string[] = ['wallet', 'door', 'fridge'],
   accessId?: string,
@@ -342,7 +342,7 @@ function choosing(
   const form = { owner: owner.id, doorPlace: 'refrigerator', paper: 'a4', ...more }
   return post(
     db,
-    accessId ? actingPath(accessId, path) : path,
+    accessId ? proxyUrl(accessId, path) : path,
     [
       ...Object.entries(form),
       ...pieces.map((piece): [string, string] => ['pieces', piece]),
@@ -355,7 +355,7 @@ function choosing(
   )
 }
 
-function note({ owner, cookie }: SignedIn, digest: string, more: Record<string, string> = {}) {
+function note({ owner, cookie }: LoggedIn, digest: string, more: Record<string, string> = {}) {
   const form = { owner: owner.id, digest, ...more }
   return printed.action(post(db, `${path}/printed`, form, cookie))
 }
@@ -365,7 +365,7 @@ function takeBack(owner: string, at: string) {
   return printed.action(post(db, `${path}/printed`, form, ada.cookie)) as Promise<unknown>
 }
 
-async function download({ owner, cookie }: SignedIn): Promise<Buffer> {
+async function download({ owner, cookie }: LoggedIn): Promise<Buffer> {
   const answer = await pdf.action(post(db, '/print-kit.pdf', { owner: owner.id }, cookie))
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -375,7 +375,7 @@ async function download({ owner, cookie }: SignedIn): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-async function drawnWords({ cookie }: SignedIn): Promise<string> {
+async function drawnWords({ cookie }: LoggedIn): Promise<string> {
   const { pieces } = await kitOf({ cookie })
   const texts = pieces.flatMap(({ sides }) => sides.flatMap(side => side.texts))
   return texts.flatMap(({ spans }) => spans.map(({ text }) => text)).join(' ')
@@ -391,8 +391,8 @@ async function replaceAllergies(allergies: object[]): Promise<void> {
 }
 
 /** The page of the kit; everybody of these tests has a link. */
-async function kitOf({ cookie }: Pick<SignedIn, 'cookie'>, accessId?: string) {
-  const address = accessId ? actingPath(accessId, path) : path
+async function kitOf({ cookie }: Pick<LoggedIn, 'cookie'>, accessId?: string) {
+  const address = accessId ? proxyUrl(accessId, path) : path
   const { kit } = await page.loader(visit(db, address, cookie))
   if (!kit) throw new Error('The page shows no kit')
   return kit

@@ -11,9 +11,9 @@ import { redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
+  type LoggedIn,
+  loggedIn,
   postOf,
-  type SignedIn,
-  signedIn,
   visitOf,
 } from '#tests/support/http/profile-visit.ts'
 
@@ -22,11 +22,11 @@ const allergies = { allergies: [{ allergen: 'Latex' }] }
 const both = { allergies: fullProfile.allergies, immunizations: fullProfile.immunizations }
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('A form that saves itself', () => {
@@ -126,14 +126,14 @@ describe('A form that saves itself', () => {
 
   test('goes into the record of whoever is signed in, and of nobody else', async () => {
     await fill(db, ada.owner, both)
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     await autosave(filledForm({ allergies: { noKnownAllergies: true } }, 0), ben.cookie)
     expect(await versions()).toEqual({ allergies: 1, immunizations: 1 })
     expect((await loadProfile(db, ben.owner)).allergies?.value).toEqual({ noKnownAllergies: true })
   })
 
   test('of one person is not saved for another who logged in meanwhile', async () => {
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     const form = filledForm({ allergies }, 0)
     const ofAda: [string, string][] = [...form, ['owner', ada.owner.id]]
     expect(await autosave(ofAda, ben.cookie)).toEqual({ status: 'signed-out' })

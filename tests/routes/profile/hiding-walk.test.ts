@@ -15,19 +15,19 @@ import { everyGate, type Gate } from '#tests/support/http/gates.ts'
 import {
   fill,
   filledForm,
+  type LoggedIn,
+  loggedIn,
   postOf,
-  type SignedIn,
-  signedIn,
 } from '#tests/support/http/profile-visit.ts'
 
 type Entries = [string, string][]
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 test('The walk finds every kind of gate, at the top and in rows', () => {

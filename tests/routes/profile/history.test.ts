@@ -15,15 +15,15 @@ import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { redirectOf } from '#tests/support/http/answers.ts'
-import { postOf, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn, postOf, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('The change history', () => {
@@ -108,7 +108,7 @@ describe('The change history', () => {
     const own = await loadEntry({ ...visit(db, path, ada.cookie), params })
     expect(own.entry.changes).toHaveLength(entry?.count ?? 0)
     expect(own.entry.changes.slice(0, 5)).toEqual(entry?.changes)
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     const asked = loadEntry({ ...visit(db, path, ben.cookie), params })
     await expect(asked).rejects.toMatchObject({ status: 404 })
   })
@@ -128,7 +128,7 @@ describe('The change history', () => {
 
   test('is nobody else’s', async () => {
     await save({ city: 'Larkhaven' })
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     expect((await history('', ben.cookie)).entries).toEqual([])
     const [path] = await restorePaths()
     const asked = loadRestore(restoreVisit(path ?? '', ben.cookie))

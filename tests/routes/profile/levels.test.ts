@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import {
-  addShareLink,
-  getShareLink,
+  addEmergencyLink,
+  getEmergencyLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
@@ -47,9 +47,9 @@ import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
+  type LoggedIn,
+  loggedIn,
   naming,
-  type SignedIn,
-  signedIn,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
@@ -59,14 +59,14 @@ const planted = canaries()
 const image = Buffer.from('a picture')
 
 let db: Database
-let ada: SignedIn
-let paula: SignedIn
+let ada: LoggedIn
+let paula: LoggedIn
 let accessId: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  paula = await signedIn(db)
+  ada = await loggedIn(db)
+  paula = await loggedIn(db)
   accessId = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
 })
 
@@ -312,7 +312,7 @@ describe('A withheld section', () => {
 
   test('keeps the links that show it away, and the papers of all others say what is not on them', async () => {
     await fill(db, ada.owner, { allergies: planted.values.allergies })
-    const primary = await getShareLink(db, ada.owner)
+    const primary = await getEmergencyLink(db, ada.owner)
     await withhold('allergies', 'mental_health')
     expect(await kit.loader(at('/print-kit'))).toEqual({ kit: undefined })
     expect(await statusOf(link.loader(at('/x', { linkId: primary.id })))).toBe(404)
@@ -321,7 +321,7 @@ describe('A withheld section', () => {
     const { location } = await redirectOf(kitPdf.action(sent('/print-kit.pdf', { owner })))
     expect(location).toBe('/print-kit')
 
-    const id = (await addShareLink(db, ada.owner, 'School')) ?? ''
+    const id = (await addEmergencyLink(db, ada.owner, 'School')) ?? ''
     await updateShareLink(db, ada.owner, id, {
       settings: stored => ({ ...stored, shown: { allergies: false } }),
     })

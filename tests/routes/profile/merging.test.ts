@@ -12,18 +12,18 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
-import { postOf, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn, postOf, toastOf } from '#tests/support/http/profile-visit.ts'
 
 type Entries = [string, string][]
 
 let db: Database
-let ada: SignedIn
-let olga: SignedIn
+let ada: LoggedIn
+let olga: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  olga = await signedIn(db, { ...newPerson(), firstName: 'Olga', lastName: 'Petrova' })
+  ada = await loggedIn(db)
+  olga = await loggedIn(db, { ...newPerson(), firstName: 'Olga', lastName: 'Petrova' })
 })
 
 describe('Two people who save the same section', () => {
@@ -184,7 +184,7 @@ function hiddenOf(answer: AutosaveAnswer): Entries {
   ]
 }
 
-async function theySave(value: object, actor: SignedIn): Promise<void> {
+async function theySave(value: object, actor: LoggedIn): Promise<void> {
   const version = (await loadProfile(db, ada.owner)).cultural?.version ?? 0
   const by = { owner: ada.owner, actor: actor.owner, section: cultural, way: 'edit' } as const
   await saveSection(db, { ...by, value, version })

@@ -14,10 +14,10 @@ import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
+  type LoggedIn,
+  loggedIn,
   naming,
   postOf,
-  type SignedIn,
-  signedIn,
   toastOf,
   visitOf,
 } from '#tests/support/http/profile-visit.ts'
@@ -37,11 +37,11 @@ const messages: Record<SectionName, string> = {
 }
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe.each(
@@ -81,7 +81,7 @@ describe.each(
 
   test('shows nobody else what was saved', async () => {
     await save(form(0))
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     if (name === 'mental') await fill(db, ben.owner, { history: fullProfile.history })
     expect(await load(ben.cookie)).toMatchObject({ isSaved: false })
     await redirectOf(save(form(0), ben.cookie))
@@ -232,14 +232,14 @@ describe('Confirming a section', () => {
 
   test('changes nothing of anybody else', async () => {
     await backdate()
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     const { headers } = await redirectOf(confirm('allergies', 1, ben))
     expect(await toastOf(db, headers)).toMatch(/^Not confirmed/)
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
   test('that was opened by somebody who logged in before is refused', async () => {
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     await fill(db, ben.owner, { allergies: fullProfile.allergies })
     await backdate()
     const { headers } = await redirectOf(confirm('allergies', 1, ada, ben))
@@ -464,7 +464,7 @@ describe('A form whose section was saved meanwhile', () => {
   })
 
   test('shows nothing of a profile to a form that was opened for another one', async () => {
-    const ben = await signedIn(db)
+    const ben = await loggedIn(db)
     const form: [string, string][] = [
       ...filledForm({ personal: mine }, 1),
       ...choices({ city: undefined }),

@@ -11,20 +11,20 @@ import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
+  type LoggedIn,
+  loggedIn,
   naming,
   postOf,
-  type SignedIn,
-  signedIn,
   toastOf,
   visitOf,
 } from '#tests/support/http/profile-visit.ts'
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 const pathOf = (step: string | undefined) => `/profile/edit${step ? `/${step}` : ''}`

@@ -8,12 +8,15 @@ import { exportAccessLog } from '#app/account-data/export/export-sharing.server.
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
-import { getShareLink, type ShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  type EmergencyLink,
+  getEmergencyLink,
+} from '#app/emergency/links/emergency-links.server.ts'
 import { listNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
-import { leftOutWords } from '#app/medications/check/unchecked-parts.ts'
+import { uncheckedTexts } from '#app/medications/check/unchecked-parts.ts'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
-import { addMedicine } from '#app/medications/list/move-medication.server.ts'
+import { addMedication } from '#app/medications/list/move-medication.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { planRestore } from '#app/profile/history/restore-change.server.ts'
 import {
@@ -39,26 +42,26 @@ import { flipBit, flipSection } from '#tests/support/db/flip-bit.ts'
 import {
   fill,
   filledForm,
+  type LoggedIn,
+  loggedIn,
   postOf,
-  type SignedIn,
-  signedIn,
   visitOf,
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 import { viewer } from '#tests/support/http/view-visit.ts'
 
 let db: Database
-let one: SignedIn
+let one: LoggedIn
 let log: ReturnType<typeof vi.spyOn>
 
 beforeEach(async () => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   db = await openTestDatabase()
-  one = await signedIn(db)
+  one = await loggedIn(db)
   await fill(db, one.owner)
 })
 
-async function view(link: ShareLink, query = ''): Promise<string> {
+async function view(link: EmergencyLink, query = ''): Promise<string> {
   const responder = viewer(db, { person: one.owner, link, wrong: () => '' })
   const cookie = await responder.open()
   return await (await responder.get('record', { cookie, query })).text()
@@ -84,7 +87,7 @@ describe('a section that cannot be opened', () => {
     allLanguages.map(language => [language.tag, language] as const),
   )('never reads as an empty one in an emergency (%s)', async (tag, { texts }) => {
     for (const { remoteName } of sections) await flipSection(db, one.owner, remoteName)
-    const html = await view(await getShareLink(db, one.owner), `?lang=${tag}`)
+    const html = await view(await getEmergencyLink(db, one.owner), `?lang=${tag}`)
     expect(html).toContain(texts.unreadable)
     expect(html).toContain(texts.record.notEmpty)
     expect(html).not.toContain(texts.notRecorded)
@@ -94,7 +97,7 @@ describe('a section that cannot be opened', () => {
 
   test('is not named by a link that withholds it', async () => {
     await flipSection(db, one.owner, 'mental_health')
-    const html = await view(await getShareLink(db, one.owner))
+    const html = await view(await getEmergencyLink(db, one.owner))
     expect(html).not.toContain('Could not be read')
     expect(html).not.toContain('Mental Health')
   })
@@ -106,7 +109,7 @@ describe('a section that cannot be opened', () => {
     ] as const) {
       await flipSection(db, one.owner, name)
       const profile = await loadProfile(db, one.owner)
-      expect(leftOutWords(profile)).toContain(words)
+      expect(uncheckedTexts(profile)).toContain(words)
       const { unreadable } = await loadOpenFindings(db, one.owner, profile)
       expect(unreadable).toContain(sectionsByName[name].title)
     }
@@ -162,9 +165,9 @@ describe('a section that cannot be opened', () => {
       told: [],
       now: new Date(),
     } as const
-    await expect(addMedicine(db, { owner, actor: owner }, { ...adding, told: [] })).rejects.toThrow(
-      UnreadableSectionError,
-    )
+    await expect(
+      addMedication(db, { owner, actor: owner }, { ...adding, told: [] }),
+    ).rejects.toThrow(UnreadableSectionError)
     expect((await stored('medications')).data.equals(list.data)).toBe(true)
   })
 
@@ -195,9 +198,9 @@ describe('one entry that cannot be opened', () => {
   })
 
   test('of what a link shows closes it and says so', async () => {
-    const link = await getShareLink(db, one.owner)
+    const link = await getEmergencyLink(db, one.owner)
     await flipBit(db, 'share_links', 'settings', { id: link.id })
-    expect((await getShareLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
+    expect((await getEmergencyLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
     const html = await view(link)
     expect(html).toContain('What this link shows could not be read')
     // It is not the owner who withholds it.

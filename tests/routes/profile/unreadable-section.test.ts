@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getShareLink, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getEmergencyLink, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
@@ -7,17 +7,17 @@ import { loader as record } from '#app/routes/profile/full-record.tsx'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { flipSection } from '#tests/support/db/flip-bit.ts'
-import { fill, type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 import { viewer } from '#tests/support/http/view-visit.ts'
 
 let db: Database
-let one: SignedIn
+let one: LoggedIn
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   db = await openTestDatabase()
-  one = await signedIn(db)
+  one = await loggedIn(db)
   await fill(db, one.owner)
 })
 
@@ -25,11 +25,11 @@ const others = (name: string) => sections.filter(section => section.name !== nam
 
 /** Opens the emergency view through a link that shows every part. */
 async function emergencyView(query = ''): Promise<{ status: number; html: string }> {
-  const { id } = await getShareLink(db, one.owner)
+  const { id } = await getEmergencyLink(db, one.owner)
   const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
   const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
   await updateShareLink(db, one.owner, id, { settings: () => ({ shown }) })
-  const link = await getShareLink(db, one.owner)
+  const link = await getEmergencyLink(db, one.owner)
   const responder = viewer(db, { person: one.owner, link, wrong: () => '' })
   const cookie = await responder.open()
   const answer = await responder.get('record', { cookie, query })

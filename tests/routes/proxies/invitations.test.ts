@@ -6,7 +6,10 @@ import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { proposalLifetime, proposeToken } from '#app/proxies/invitations/invitation-draft.server.ts'
+import {
+  invitationDraftLifetime,
+  newInvitationDraft,
+} from '#app/proxies/invitations/invitation-draft.server.ts'
 import { MailPage, type PreviewedMail } from '#app/proxies/invitations/invite-preview.tsx'
 import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
@@ -19,7 +22,7 @@ import { inviteSomebody, maria, newestToken } from '#tests/support/data/invitati
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -36,11 +39,11 @@ const registration = {
 }
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('adding a proxy', () => {
@@ -126,8 +129,8 @@ describe('adding a proxy', () => {
   })
 
   test('from a preview that is too old shows the mail again, with a new link and all that was typed', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - proposalLifetime })
-    const proposed = proposeToken(ada.owner, maria.email)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - invitationDraftLifetime })
+    const proposed = newInvitationDraft(ada.owner, maria.email)
     vi.useRealTimers()
     const old = await answerOf(invite({ ...maria, proposed, step: 'send' }))
     expect([old.status, old.error]).toEqual([409, { '': [tooOld] }])
@@ -162,7 +165,7 @@ describe('adding a proxy', () => {
   })
 
   test('is for the one who opened the form', async () => {
-    const other = await signedIn(db)
+    const other = await loggedIn(db)
     const { hidden } = await previewed(invite(maria))
     const form = { ...hidden, step: 'send' }
     const answer = await answerOf(add.action(post(db, '/proxies/add', form, other.cookie)))
@@ -187,7 +190,7 @@ describe('sending again', () => {
 
   test('is no more possible once somebody has accepted, and is not there for others', async () => {
     const { id, token } = await inviteSomebody(db, ada.owner)
-    const other = await signedIn(db)
+    const other = await loggedIn(db)
     const theirs = sendAgain(id, {}, other.cookie)
     await expect(theirs).rejects.toMatchObject({ status: 404 })
     await redirectOf(answer(token, registration))
@@ -394,9 +397,9 @@ function answer(token: string, form: Record<string, string>, cookie = '') {
   return answering.action({ ...args, params: { token } })
 }
 
-async function signedInAs(email: string): Promise<SignedIn & { password: string }> {
+async function signedInAs(email: string): Promise<LoggedIn & { password: string }> {
   const person = { ...newPerson(), email }
-  return { ...(await signedIn(db, person)), password: person.password }
+  return { ...(await loggedIn(db, person)), password: person.password }
 }
 
 /** The words that a reader sees, with what a page or mail shows them in taken away. */

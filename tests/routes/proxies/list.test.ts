@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { type ProxyStatus, statusNames } from '#app/access/proxy-status.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as list from '#app/routes/proxies/proxies.tsx'
@@ -16,15 +16,15 @@ import type { Database } from '#db/client.server.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('the list of proxies', () => {
@@ -196,12 +196,12 @@ describe('a proxy', () => {
 
   test('is said to know the code once they have seen it, whatever is taken from them', async () => {
     const words = /They may still know the code/
-    const paula = await signedIn(db)
+    const paula = await loggedIn(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     const said = async (answer: Promise<unknown>) => toastOf(db, (await redirectOf(answer)).headers)
     expect((await remove.loader(visitProxy(ada, id))).mayKnowCode).toBe(false)
     expect(await said(levels.action(postProxy(ada, id, { level: 'full_edit' })))).not.toMatch(words)
-    await dashboard.loader(visit(db, actingPath(id), paula.cookie))
+    await dashboard.loader(visit(db, proxyUrl(id), paula.cookie))
     expect((await remove.loader(visitProxy(ada, id))).mayKnowCode).toBe(true)
     expect((await limits.loader(visitProxy(ada, id))).mayKnowCode).toBe(true)
     expect(await said(levels.action(postProxy(ada, id, { level: 'view_comment' })))).toMatch(words)
@@ -219,7 +219,7 @@ describe('a proxy', () => {
   })
 
   test('has sections withheld and an end, and loses both again', async () => {
-    const paula = await signedIn(db)
+    const paula = await loggedIn(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
     const lastDay = `${new Date().getUTCFullYear() + 1}-07-31`
     const form: [string, string][] = [
@@ -244,7 +244,7 @@ describe('a proxy', () => {
   })
 
   test('ends with the end of the last day, from the next request on', async () => {
-    const paula = await signedIn(db)
+    const paula = await loggedIn(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
     vi.useFakeTimers({ toFake: ['Date'] })
     const today = new Date().toISOString().slice(0, 10)
@@ -267,7 +267,7 @@ describe('a proxy', () => {
   })
 
   test('is removed, has no access any more, and their waiting mail does not leave', async () => {
-    const paula = await signedIn(db)
+    const paula = await loggedIn(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     const invited = await addProxy(db, ada.owner, { mail: 'waiting' })
     for (const gone of [id, invited]) {
@@ -286,7 +286,7 @@ const ofOneProxy = { details, levels, limits, remove }
 
 describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
   test('are found by the owner alone, and change nothing from a form of somebody else', async () => {
-    const other = await signedIn(db)
+    const other = await loggedIn(db)
     const id = await addProxy(db, ada.owner)
     const before = await listProxies(db, ada.owner)
     const acting = await grantAccess(db, ada.owner, other.owner, 'full_edit')
@@ -342,12 +342,12 @@ function file(query = ''): Promise<Response> {
   return loadFile(visit(db, `/proxies.csv${query}`, ada.cookie))
 }
 
-function visitProxy({ cookie }: SignedIn, proxyId: string, before = '') {
+function visitProxy({ cookie }: LoggedIn, proxyId: string, before = '') {
   return { ...visit(db, `${before}/proxies/x`, cookie), params: { proxyId } }
 }
 
 function postProxy(
-  { owner, cookie }: SignedIn,
+  { owner, cookie }: LoggedIn,
   proxyId: string,
   form: Parameters<typeof post>[2] = {},
   query = '',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
-import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
+import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import * as leave from '#app/routes/proxies/leave-owner.tsx'
 import { loader } from '#app/routes/proxies/people-i-help.tsx'
@@ -15,7 +15,7 @@ import { changeProxies } from '#tests/support/db/changed-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -25,12 +25,12 @@ const allergies = {
 }
 const medications = { medications: [{ id: 1, name: 'Warfarin', status: 'current' }] }
 let db: Database
-let anna: SignedIn
-let bert: SignedIn
+let anna: LoggedIn
+let bert: LoggedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ;[anna, bert] = [await signedIn(db), await signedIn(db)]
+  ;[anna, bert] = [await loggedIn(db), await loggedIn(db)]
 })
 
 describe('the people I help', () => {
@@ -70,7 +70,7 @@ describe('the people I help', () => {
   })
 
   test('are those of whose records I may see something now', async () => {
-    const carl = await signedIn(db)
+    const carl = await loggedIn(db)
     const ended = { endsAt: '2026-01-01T00:00:00.000Z' }
     await grantAccess(db, anna.owner, bert.owner, 'view_only', ended)
     await grantAccess(db, anna.owner, carl.owner, 'view_only')
@@ -82,9 +82,9 @@ describe('the people I help', () => {
   test('come first where something is new, and then by name', async () => {
     const accesses = new Map<string, string>()
     for (const firstName of ['Abel', 'Carla', 'Dora']) {
-      const { owner } = await signedIn(db, { ...newPerson(), firstName })
+      const { owner } = await loggedIn(db, { ...newPerson(), firstName })
       const accessId = await grantAccess(db, owner, bert.owner, 'view_only')
-      if (firstName !== 'Carla') await noteLook(db, { accessId })
+      if (firstName !== 'Carla') await recordVisit(db, { accessId })
       accesses.set(firstName, accessId)
     }
     expect((await page()).people.map(({ firstName }) => firstName)).toEqual([
@@ -92,13 +92,13 @@ describe('the people I help', () => {
       'Abel',
       'Dora',
     ])
-    await noteLook(db, { accessId: accesses.get('Carla') })
+    await recordVisit(db, { accessId: accesses.get('Carla') })
     expect((await page()).people[0]?.firstName).toBe('Abel')
   })
 
   test('are the same while acting for one of them', async () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    const acting = await loader(visit(db, actingPath(accessId, path), bert.cookie))
+    const acting = await loader(visit(db, proxyUrl(accessId, path), bert.cookie))
     expect(acting).toEqual(await page())
   })
 
@@ -140,7 +140,7 @@ describe('leaving', () => {
     expect(location).toMatch(/^http:\/\/[^/]+\/proxy\/dashboard$/)
     expect(await toastOf(db, headers)).toBe('You have given up this access')
     expect((await page()).people).toEqual([])
-    expect(await statusOf(dashboard(visit(db, actingPath(accessId), bert.cookie)))).toBe(404)
+    expect(await statusOf(dashboard(visit(db, proxyUrl(accessId), bert.cookie)))).toBe(404)
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-left'])
     expect(await statusOf(leave.action(leaving(accessId)))).toBe(404)
   })
@@ -148,7 +148,7 @@ describe('leaving', () => {
   test('works for nobody else, and for an access that has ended', async () => {
     const endsAt = '2026-01-01T00:00:00.000Z'
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only', { endsAt })
-    const carl = await signedIn(db)
+    const carl = await loggedIn(db)
     for (const by of [anna, carl]) {
       expect(await statusOf(leave.action(leaving(accessId, by)))).toBe(404)
       expect(await statusOf(leave.loader(leaving(accessId, by)))).toBe(404)
@@ -218,7 +218,7 @@ describe('the dashboard', () => {
   test('while acting shows what the level allows, and never the address', async () => {
     await fill(db, anna.owner, { allergies })
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    const seen = await dashboard(visit(db, actingPath(accessId), bert.cookie))
+    const seen = await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
     expect(seen.person).toEqual({
       firstName: anna.owner.firstName,
       lastName: anna.owner.lastName,
@@ -226,13 +226,13 @@ describe('the dashboard', () => {
     expect(seen).toMatchObject({ isActing: true, helped: false })
     expect(seen.share).toBeUndefined()
     await changeProxies(db, { access_level: 'full_edit' })
-    const full = await dashboard(visit(db, actingPath(accessId), bert.cookie))
+    const full = await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
     expect(full.share).toBeDefined()
   })
 
   test('while acting is a look, and stands in the access log', async () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    await dashboard(visit(db, actingPath(accessId), bert.cookie))
+    await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
     const row = await db.selectFrom('proxies').select('looked_at').executeTakeFirstOrThrow()
     expect(row.looked_at).not.toBeNull()
     const log = await accessEntries(db, anna.owner)

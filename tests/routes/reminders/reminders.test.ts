@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader } from '#app/routes/dashboard/reminders.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -7,7 +7,7 @@ import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { fill, type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { fill, type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
@@ -18,21 +18,21 @@ beforeEach(async () => {
   db = await openTestDatabase()
 })
 
-const asked = (path: string, accessId: string, { cookie }: SignedIn) =>
-  visit(db, actingPath(accessId, path), cookie)
+const asked = (path: string, accessId: string, { cookie }: LoggedIn) =>
+  visit(db, proxyUrl(accessId, path), cookie)
 
 test('What is due is listed, as far as its reader may see it, and the dashboard leads there', async () => {
   const { person } = await personWithLink(db)
   await fill(db, person, { social: fullProfile.social })
   vi.setSystemTime('2026-07-02T08:00:00Z')
-  const bert = await signedIn(db)
+  const bert = await loggedIn(db)
   const access = await grantAccess(db, person, bert.owner, 'view_only')
   expect((await loader(asked('/reminders', access, bert))).toConfirm).toMatchObject([
     { slug: 'social' },
   ])
   expect((await dashboard(asked('/dashboard', access, bert))).isDue).toBe(true)
 
-  const cora = await signedIn(db)
+  const cora = await loggedIn(db)
   const withheld = ['social_history']
   const limited = await grantAccess(db, person, cora.owner, 'view_only', { withheld })
   expect((await loader(asked('/reminders', limited, cora))).toConfirm).toEqual([])
@@ -40,7 +40,7 @@ test('What is due is listed, as far as its reader may see it, and the dashboard 
 })
 
 test('Of a record without anything due nothing is listed', async () => {
-  const anna = await signedIn(db)
+  const anna = await loggedIn(db)
   await fill(db, anna.owner, { social: fullProfile.social })
   const nothing = { toConfirm: [], toReview: [] }
   expect(await loader(visit(db, '/reminders', anna.cookie))).toEqual(nothing)

@@ -6,7 +6,7 @@ import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import {
   findPendingLogin,
-  signInAfterPassword,
+  logInAfterPassword,
 } from '#app/accounts/login/pending-login-route.server.ts'
 import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
 import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
@@ -21,10 +21,10 @@ import {
   confirmSetUp,
   findSetUp,
 } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -55,7 +55,7 @@ export async function newSealedJourney(db: Database): Promise<SealedJourney> {
   const anna = await createOwner(db, registration)
   const bert = await createOwner(db, newPerson())
   const session = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.id) }))
-  const link = await getShareLink(db, anna)
+  const link = await getEmergencyLink(db, anna)
   const { token: grant, deviceToken: device } = await opened(db, { link })
   const accessId = await grantAccess(db, bert, anna, 'view_comment')
   const { token: invitation } = await inviteSomebody(db, anna)
@@ -72,7 +72,7 @@ export async function newSealedJourney(db: Database): Promise<SealedJourney> {
   const begun = await findSetUp(db, bert)
   const codes = begun && (await confirmSetUp(db, bert, begun, codeOf(begun.secret)))
   const proven = await provenLogin(db, bert)
-  const { headers } = await signInAfterPassword(visit(db, '/login'), proven)
+  const { headers } = await logInAfterPassword(visit(db, '/login'), proven)
   const pending = cookiesOf(headers)
 
   return {
@@ -90,7 +90,7 @@ export async function newSealedJourney(db: Database): Promise<SealedJourney> {
         reset: (await findReset(db, reset))?.id,
         register: await isRegistrationInvited(db, register),
         pending: (await findPendingLogin(visit(db, '/', pending)))?.person.id,
-        twoFactor: (await secondFactorOf(db, bert.id)).authenticator,
+        twoFactor: (await twoFactorOf(db, bert.id)).authenticator,
         change: (await findEmailChange(db, change))?.userId,
       }).toEqual({
         session: anna.id,

@@ -1,7 +1,7 @@
-import { createUser } from '#app/accounts/accounts.server.ts'
-import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createAccount } from '#app/accounts/accounts.server.ts'
+import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 
-type CreateUser = typeof createUser
+type CreateUser = typeof createAccount
 
 /** Makes an account as the pages do: with its emergency link, and with what `also` writes. */
 export function createOwner(
@@ -9,8 +9,8 @@ export function createOwner(
   registration: Parameters<CreateUser>[1],
   also?: Parameters<CreateUser>[2],
 ): ReturnType<CreateUser> {
-  return createUser(db, registration, async (trx, person) => {
-    await createShareLink(trx, person)
+  return createAccount(db, registration, async (trx, person) => {
+    await createEmergencyLink(trx, person)
     await also?.(trx, person)
   })
 }

@@ -3,9 +3,9 @@ import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
 import {
-  createShareLink,
-  getShareLink,
-  type ShareLink,
+  createEmergencyLink,
+  type EmergencyLink,
+  getEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
@@ -13,7 +13,7 @@ import { withMac } from '#db/crypto/row-mac.server.ts'
 
 export interface LinkedPerson {
   person: Person
-  link: ShareLink
+  link: EmergencyLink
   /** A code that does not open the link; another one for every number below 90000. */
   wrong(number?: number): string
 }
@@ -38,8 +38,8 @@ export async function personWithLink(db: Database): Promise<LinkedPerson> {
       }),
     )
     .execute()
-  await createShareLink(db, person)
-  const link = await getShareLink(db, person)
+  await createEmergencyLink(db, person)
+  const link = await getEmergencyLink(db, person)
   return { person, link, wrong: (number = 0) => otherCode(link.code, number + 1) }
 }
 

@@ -56,7 +56,7 @@ export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
 }
 
 /** Makes the page's browser the one that this person is signed in with. */
-export async function signInAs(page: Page, { visitor }: Owner, origin: string): Promise<void> {
+export async function logInAs(page: Page, { visitor }: Owner, origin: string): Promise<void> {
   // The message of their last save waits for the next page, and is not for this one.
   await visitor.get('/about.data')
   const pairs = visitor.cookies().split('; ')

@@ -7,8 +7,8 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { answerComment, writeComment } from '#app/comments/write-comments.server.ts'
 import {
-  addShareLink,
-  listShareLinks,
+  addEmergencyLink,
+  listEmergencyLinks,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { sealNote } from '#app/emergency/responder-notes/responder-notes.server.ts'
@@ -136,12 +136,12 @@ async function plantLinks(
   said: Say,
   words: Map<string, string>,
 ): Promise<string> {
-  const linkId = (await addShareLink(db, person, said('link.name'))) ?? ''
+  const linkId = (await addEmergencyLink(db, person, said('link.name'))) ?? ''
   const line = said('link.line')
   await updateShareLink(db, person, linkId, {
     settings: stored => ({ ...stored, open: { name: true, line } }),
   })
-  for (const { id, shareId, code } of await listShareLinks(db, person)) {
+  for (const { id, shareId, code } of await listEmergencyLinks(db, person)) {
     words.set(`link.${id}.address`, shareId)
     words.set(`link.${id}.code`, `"${code}"`)
   }

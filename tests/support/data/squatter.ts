@@ -4,12 +4,12 @@ import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import {
-  getShareLink,
-  listShareLinks,
-  type ShareLink,
+  type EmergencyLink,
+  getEmergencyLink,
+  listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { proposeToken } from '#app/proxies/invitations/invitation-draft.server.ts'
+import { newInvitationDraft } from '#app/proxies/invitations/invitation-draft.server.ts'
 import { action as addLink } from '#app/routes/links/new-link.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as logInByPasskey } from '#app/routes/login/login-with-passkey.ts'
@@ -44,7 +44,7 @@ export interface Squatter {
   registered: TestPerson
   account: Person
   cookie: string
-  links: ShareLink[]
+  links: EmergencyLink[]
   /** Cookies of a browser that opened the emergency link: a grant and a known device. */
   viewing: string
   friend: { registered: TestPerson; cookie: string }
@@ -78,10 +78,10 @@ export async function squat(db: Database, victim: TestPerson): Promise<Squatter>
   await inviteFriend(db, squatter)
   await addPasskeyTo(db, squatter)
   await act(addLink(post(db, '/links/new', { owner: account.id, name: 'Mine' }, cookie)))
-  squatter.links = await listShareLinks(db, account)
+  squatter.links = await listEmergencyLinks(db, account)
   squatter.viewing = await viewer(db, {
     person: account,
-    link: await getShareLink(db, account),
+    link: await getEmergencyLink(db, account),
     wrong: () => '',
   }).open()
   await beginEmailChange(db, squatter)
@@ -179,7 +179,7 @@ async function inviteFriend(db: Database, squatter: Squatter): Promise<void> {
         post(
           db,
           '/proxies/add',
-          { ...form, email: to, owner: account.id, proposed: proposeToken(account, to) },
+          { ...form, email: to, owner: account.id, proposed: newInvitationDraft(account, to) },
           cookie,
         ),
       ),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { sql } from 'kysely'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -212,7 +212,7 @@ export function sentForms(at: KeptPlaces): SentForm[] {
 
 /** The same form on the page of somebody whom its sender helps. */
 export function whileActing(sent: SentForm, accessId: string): SentForm {
-  return { ...sent, path: actingPath(accessId, sent.path) }
+  return { ...sent, path: proxyUrl(accessId, sent.path) }
 }
 
 /** What a route's file exports that this walk needs. */

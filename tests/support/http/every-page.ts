@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { register } from '../browser/fixtures.ts'
@@ -7,13 +7,13 @@ import { tryCode } from '../browser/journey.ts'
 import { codeOf } from '../data/authenticator.ts'
 import { cardJpeg } from '../data/card-images.ts'
 import {
+  logInAs,
   newOwner,
   type Owner,
   ownerWithFullProfile,
   ownerWithProfile,
   saveSection,
   sharedOwner,
-  signInAs,
 } from '../data/owner.ts'
 import { addressFromMail } from '../mail/file-outbox.ts'
 import { inDatabaseOf, letIn } from './served-access.ts'
@@ -148,7 +148,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/confirm-email/:token': here => openConfirmation(here),
   '/confirm-email/:token, logged in': async ({ page, server }) => {
     const owner = await newOwner(server)
-    await signInAs(page, owner, server.origin)
+    await logInAs(page, owner, server.origin)
     await page.goto(await addressFromMail(server, owner.person.email, '/confirm-email/'))
   },
   '/confirm-email/:token, with errors': async here => {
@@ -328,7 +328,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/print-kit, changed since the last print': async here => {
     const owner = await ownerWithProfile(here.server)
-    await signInAs(here.page, owner, here.server.origin)
+    await logInAs(here.page, owner, here.server.origin)
     await printKit(owner)
     const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
     expect((await saveSection(owner.visitor, 'allergies', now, 1)).status).toBe(302)
@@ -402,7 +402,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/proxy/dashboard, with somebody': here => openAsHelper(here, () => '/proxy/dashboard'),
   '/proxy/dashboard/:accessId/leave': here =>
     openAsHelper(here, accessId => `/proxy/dashboard/${accessId}/leave`),
-  '/dashboard while acting': here => openAsHelper(here, accessId => actingPath(accessId)),
+  '/dashboard while acting': here => openAsHelper(here, accessId => proxyUrl(accessId)),
   '/seen': async here => {
     await openWithNote(here, '/seen')
   },
@@ -500,7 +500,7 @@ async function openAs(
   make: (server: TestServer) => Promise<Owner>,
   path: string,
 ): Promise<void> {
-  await signInAs(page, await sharedOwner(server, make), server.origin)
+  await logInAs(page, await sharedOwner(server, make), server.origin)
   await page.goto(path)
 }
 
@@ -513,7 +513,7 @@ async function openWithNote({ page, server }: Here, path: string): Promise<void>
     text: 'Taken to St. Mary’s.',
     phone: '+1 555 0100',
   })
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto(path)
   await page
     .getByText(path === '/notes' ? 'Taken to St. Mary’s.' : 'Medic 7')
@@ -528,14 +528,14 @@ async function openAsHelper(
 ): Promise<void> {
   const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
   const accessId = await letIn(server, owner, helper)
-  await signInAs(page, helper, server.origin)
+  await logInAs(page, helper, server.origin)
   await page.goto(path(accessId))
 }
 
 /** Opens a page of a new link called "School". */
 async function openLink({ page, server }: Here, below: string): Promise<void> {
   const { visitor, ...owner } = await ownerWithProfile(server)
-  await signInAs(page, { visitor, ...owner }, server.origin)
+  await logInAs(page, { visitor, ...owner }, server.origin)
   const { body } = await visitor.get('/links/new')
   const id = /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
   const { headers } = await visitor.post('/links/new', { owner: id, name: 'School' })
@@ -557,7 +557,7 @@ async function invite({ page, server }: Here): Promise<string> {
   const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
   const sent = await owner.visitor.post('/proxies/add', { ...form, proposed, step: 'send' })
   expect(sent.status, sent.body.slice(0, 2000)).toBe(302)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   return `/proxy/register/${proposed.split('.')[0]}`
 }
 
@@ -595,7 +595,7 @@ async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
 /** Opens a page where an unproven address gets little, as somebody new. */
 async function openUnproven({ page, server }: Here, path: string): Promise<void> {
   const strict = await strictServer(server)
-  await signInAs(page, await sharedOwner(strict, newOwner), strict.origin)
+  await logInAs(page, await sharedOwner(strict, newOwner), strict.origin)
   await page.goto(strict.origin + path)
   await page.getByRole('button', { name: 'Send the mail again' }).waitFor()
 }
@@ -635,7 +635,7 @@ async function resetBy({ page, server }: Here, email: string): Promise<void> {
 /** Begins to set up an authenticator, as somebody new. */
 async function openSetUp({ page, server }: Here): Promise<Owner> {
   const owner = await newOwner(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto('/settings/two-factor')
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await page.getByRole('button', { name: 'Turn on' }).waitFor()
@@ -655,7 +655,7 @@ async function turnOn(here: Here): Promise<Owner> {
 /** Opens a form of the allergies, changes it, and saves it after somebody else did. */
 async function openConflict({ page, server }: Here, path: string): Promise<void> {
   const owner = await ownerWithFullProfile(server)
-  await signInAs(page, owner, server.origin)
+  await logInAs(page, owner, server.origin)
   await page.goto(path)
   const theirs = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Penicillin of any kind' }
   const saved = await saveSection(owner.visitor, 'allergies', theirs, 1)
@@ -681,7 +681,7 @@ async function signInWithCards({ page, server }: Here, count: number) {
 
 async function lock(here: Here) {
   const owner = await ownerWithProfile(here.server)
-  await signInAs(here.page, owner, here.server.origin)
+  await logInAs(here.page, owner, here.server.origin)
   for (let index = 0; index < 20; index++) {
     const code = String((Number(owner.code) + 1 + index) % 100_000).padStart(5, '0')
     // Not from the browser's own address, which would run into its own limit.

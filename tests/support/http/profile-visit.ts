@@ -15,13 +15,13 @@ import { formEntries } from './form-data.ts'
 import { cookiesOf, post, visit } from './route-context.ts'
 
 /** Somebody with a session, to whom loaders and actions are called. */
-export interface SignedIn {
+export interface LoggedIn {
   owner: Person
   cookie: string
 }
 
 /** A new person with an empty profile. */
-export async function signedIn(db: Database, person = newPerson()): Promise<SignedIn> {
+export async function loggedIn(db: Database, person = newPerson()): Promise<LoggedIn> {
   const owner = await createOwner(db, person)
   return { owner, cookie: (await startSession(db, owner.id)).split(';')[0] ?? '' }
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import '#app/http/request-context.server.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -16,14 +16,14 @@ export function routeContext(
 
 /** Arguments for a loader: a visit of a page, with the cookies of an earlier answer; `/for/…` acts for somebody. */
 export function visit(db: Database, path: string, cookie = '') {
-  const { accessId } = splitActing(path)
+  const { accessId } = parseProxyUrl(path)
   const request = new Request(`http://localhost:3000${path}`, { headers: { cookie } })
   return { request, context: routeContext(db, undefined, accessId), params: {} }
 }
 
 /** Arguments for an action: a form posted to a page; `/for/…` acts for somebody. */
 export function post(db: Database, path: string, form: Sent, cookie = '', address?: string) {
-  const { accessId } = splitActing(path)
+  const { accessId } = parseProxyUrl(path)
   const request = new Request(`http://localhost:3000${path}`, {
     method: 'POST',
     headers: { cookie },

@@ -6,19 +6,19 @@ import { writeKnownClock } from '#db/known-clock.server.ts'
 import { accessLog } from '#scripts/operate/commands/access-log.ts'
 import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let folder: string
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 
 beforeEach(async () => {
   folder = temporaryFolder()
   db = await openTestDatabase(join(folder, 'medfold.db'))
-  ada = await signedIn(db)
+  ada = await loggedIn(db)
 })
 
 describe('npm run access-log', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type ReadingOptions, requireAccess } from '#app/access/require-access-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
@@ -88,14 +88,14 @@ test('requireAccess gives nothing out when the row cannot be written', async () 
 })
 
 test('requireAccess answers no proxy where nothing declares what they read', async () => {
-  const asked = visit(db, actingPath(accessId), await cookieOf(bert))
+  const asked = visit(db, proxyUrl(accessId), await cookieOf(bert))
   // @ts-expect-error: a proxy may read, so the types ask for `reads`.
   await expect(requireAccess(asked, 'read')).rejects.toThrow('Nothing declares')
 })
 
 async function ask<Prepared>(
   options: ReadingOptions<Prepared>,
-  path = actingPath(accessId),
+  path = proxyUrl(accessId),
   ability: 'read' | 'comment' = 'read',
 ) {
   return await requireAccess(visit(db, path, await cookieOf(bert)), ability, options)

@@ -21,20 +21,20 @@ import type { Database } from '#db/client.server.ts'
 import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
 import { alerted } from '#tests/support/data/alerted.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
 
 let db: Database
-let ada: SignedIn
-let bob: SignedIn
+let ada: LoggedIn
+let bob: LoggedIn
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  bob = await signedIn(db)
+  ada = await loggedIn(db)
+  bob = await loggedIn(db)
 })
 
 describe('Who has seen a record', () => {

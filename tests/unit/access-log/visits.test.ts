@@ -6,7 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import { dropGuards } from '#tests/support/data/access-log.ts'
 import { alerted } from '#tests/support/data/alerted.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
 
 const minute = 60_000
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
@@ -15,7 +15,7 @@ const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/14
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 let db: Database
-let ada: SignedIn
+let ada: LoggedIn
 let bert: Partial<AccessEntry>
 
 /** A responder on the phone, through the link in the wallet, without a name. */
@@ -29,8 +29,8 @@ const stranger: Partial<AccessEntry> = {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
   db = await openTestDatabase()
-  ada = await signedIn(db)
-  const { owner } = await signedIn(db)
+  ada = await loggedIn(db)
+  const { owner } = await loggedIn(db)
   bert = {
     kind: 'proxy-read',
     who: { id: owner.id, name: 'Bert Larkhaven' },

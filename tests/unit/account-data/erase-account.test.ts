@@ -15,14 +15,14 @@ import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
-import { replayErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
-import { readErasedList } from '#app/account-data/erasure/tombstones.server.ts'
+import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
+import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { fileTransport } from '#app/mail/transports/file-transport.server.ts'
@@ -79,7 +79,7 @@ describe('after an account was deleted', () => {
 
   test('nothing opens any more: session, emergency link, open view, proxy, invitation', async () => {
     const cookie = (await startSession(db, ada.person.id)).split(';')[0]
-    const link = await getShareLink(db, ada.person)
+    const link = await getEmergencyLink(db, ada.person)
     const { token } = await opened(db, { link })
     const look = () => findLink(db, link.shareId, { grant: token })
     expect((await look())?.grant).toBeDefined()
@@ -164,7 +164,7 @@ describe('a deletion that fails', () => {
     expect(existsSync(join(dataDir, 'erased-accounts'))).toBe(false)
     await db.destroy()
     db = await openTestDatabase(join(dataDir, 'medfold.db'))
-    expect(await replayErasures(db, dataDir)).toBe(0)
+    expect(await reapplyErasures(db, dataDir)).toBe(0)
     expect(await findByEmail(db, ada.registered.email)).toMatchObject({ id: ada.person.id })
   })
 
@@ -174,7 +174,7 @@ describe('a deletion that fails', () => {
     await eraseAccount(db, ada.person, { dataDir: nowhere })
     expect(said).toHaveBeenCalled()
     expect(await findByEmail(db, ada.registered.email)).toBeNull()
-    expect(await replayErasures(db, dataDir)).toBe(0)
+    expect(await reapplyErasures(db, dataDir)).toBe(0)
     expect(list()).toBe(`${ada.person.id}\n`)
   })
 })
@@ -191,7 +191,7 @@ describe('a database of before that was brought back', () => {
     await leave()
     await restore()
     expect(await findByEmail(db, ada.registered.email), 'restored').not.toBeNull()
-    expect(await replayErasures(db, dataDir)).toBe(1)
+    expect(await reapplyErasures(db, dataDir)).toBe(1)
     expect(Object.keys(await rowsWithId(db, ada.person.id)).sort()).toEqual([
       'access_log.user_id',
       'erased_accounts.user_id',
@@ -202,7 +202,7 @@ describe('a database of before that was brought back', () => {
       '1 deleted account was in the database again, and deleted again',
     )
     expect(said.mock.calls.join()).not.toContain(ada.person.id)
-    expect(await replayErasures(db, dataDir)).toBe(0)
+    expect(await reapplyErasures(db, dataDir)).toBe(0)
   })
 
   test('keeps everybody else', async () => {
@@ -210,14 +210,14 @@ describe('a database of before that was brought back', () => {
     const before = await exportedBert()
     await leave()
     await restore()
-    await replayErasures(db, dataDir)
+    await reapplyErasures(db, dataDir)
     expect((await exportedBert()).profile).toEqual(before.profile)
   })
 
   test('knows who left before it was copied, also when the list is gone', async () => {
     await leave()
     rmSync(join(dataDir, 'erased-accounts'))
-    expect(await replayErasures(db, dataDir)).toBe(0)
+    expect(await reapplyErasures(db, dataDir)).toBe(0)
     expect(list()).toBe(`${ada.person.id}\n`)
   })
 
@@ -226,7 +226,7 @@ describe('a database of before that was brought back', () => {
     await leave()
     rmSync(join(dataDir, 'erased-accounts'))
     const blocked = join(dataDir, 'medfold.db', 'x')
-    await expect(replayErasures(db, blocked)).rejects.toThrow(/^DATA_DIR: .*erased-accounts: /)
+    await expect(reapplyErasures(db, blocked)).rejects.toThrow(/^DATA_DIR: .*erased-accounts: /)
   })
 })
 
@@ -238,14 +238,14 @@ describe('the list of who left', () => {
     await leave()
     expect(list()).toBe(`0f3c-half-a-li\n${ada.person.id}\n`)
     rmSync(path)
-    await replayErasures(db, dataDir)
+    await reapplyErasures(db, dataDir)
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
   test('is read also after an editor gave it other ends of lines', async () => {
     const id = randomUUID()
     writeFileSync(join(dataDir, 'erased-accounts'), `\uFEFF${id}\r\n${ada.person.id}\r\n`)
-    expect(await readErasedList(dataDir)).toEqual(new Set([id, ada.person.id]))
+    expect(await readTombstones(dataDir)).toEqual(new Set([id, ada.person.id]))
   })
 })
 

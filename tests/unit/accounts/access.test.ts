@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { abilities } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import type { Ability } from '#app/lib/roles.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -39,7 +39,7 @@ describe('requireAccess', () => {
       return (await takeToast(visit(db, '/login', cookiesOf(headers)).request)).toast?.message
     }
     const dashboards = ['/dashboard', '/dashboard?show=complete', '/dashboard/qr']
-    for (const path of [...dashboards, actingPath(randomUUID())]) {
+    for (const path of [...dashboards, proxyUrl(randomUUID())]) {
       expect(await said(visit(db, path)), path).toBe('Please login to access the dashboard')
     }
     for (const path of ['/profile/view', '/notes', '/profile/history', '/proxy/dashboard']) {
@@ -68,7 +68,7 @@ describe('requireAccess', () => {
     for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
       await changeProxies(db, { access_level: level })
       for (const ability of all) {
-        const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability, reads)
+        const asked = requireAccess(visit(db, proxyUrl(accessId), cookie), ability, reads)
         if (!abilities[level].includes(ability)) expect((await refusal(asked)).status).toBe(404)
         else expect(await asked).toMatchObject({ owner: anna, actor: bert, role: level, accessId })
       }
@@ -82,7 +82,7 @@ describe('requireAccess', () => {
     const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const cookie = (await startSession(db, bert.id)).split(';')[0]
     const accessId = await grantAccess(db, anna, bert, 'full_edit', { withheld: ['mental_health'] })
-    const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read', reads)
+    const { owner } = await requireAccess(visit(db, proxyUrl(accessId), cookie), 'read', reads)
     expect(owner.withheld).toEqual(new Set(['mental_health']))
   })
 
@@ -93,7 +93,7 @@ describe('requireAccess', () => {
     const accessId = await grantAccess(db, anna, bert, 'view_only', {
       withheld: ['medical_history'],
     })
-    const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read', reads)
+    const { owner } = await requireAccess(visit(db, proxyUrl(accessId), cookie), 'read', reads)
     expect(owner.withheld).toEqual(new Set(['medical_history', 'mental_health']))
   })
 
@@ -109,7 +109,7 @@ describe('requireAccess', () => {
     const anothers = await grantAccess(db, anna, bert, 'full_edit')
     for (const accessId of [ended, pending, anothers, randomUUID()]) {
       for (const ability of all) {
-        const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability, reads)
+        const asked = requireAccess(visit(db, proxyUrl(accessId), cookie), ability, reads)
         const answer = await refusal(asked)
         expect(answer.status).toBe(404)
         expect(await answer.text()).toBe('Not found')

@@ -5,20 +5,20 @@ import { openLane, reserveFailure } from '#app/accounts/login/login-throttle.ser
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-describe('createUser', () => {
+describe('createAccount', () => {
   test('makes the account and its emergency link', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
     const person = await createOwner(db, anna)
     expect(await findByEmail(db, anna.email)).toEqual(person)
-    expect((await getShareLink(db, person)).code).toMatch(/^\d{5}$/)
+    expect((await getEmergencyLink(db, person)).code).toMatch(/^\d{5}$/)
   })
 
   test('keeps no name and no e-mail in the clear', async () => {

@@ -13,7 +13,7 @@ test('every cookie is for this host alone, encrypted on its way, and out of reac
   const made = [
     accounts.sessionCookie(),
     accounts.pendingLoginCookie(),
-    accounts.keptFormCookie(900),
+    accounts.draftCookie(900),
     accounts.leftSessionCookie(900),
     accounts.deviceCookie('abcdefgh', 900),
     accounts.wantedPageCookie(900),

@@ -3,7 +3,7 @@ import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
   findPendingLogin,
   finishPendingLogin,
-  signInAfterPassword,
+  logInAfterPassword,
 } from '#app/accounts/login/pending-login-route.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
@@ -31,7 +31,7 @@ describe('a new password while somebody logs in with the old one', () => {
     const proven = await provenLogin(db, anna)
     const mails = await rowsOf('mail_outbox')
     await setPassword(db, anna, 'Another harbour 7')
-    const login = signInAfterPassword(visit(db, '/login'), proven)
+    const login = logInAfterPassword(visit(db, '/login'), proven)
     await expect(login).rejects.toBeInstanceOf(InvalidLoginError)
     expect([await rowsOf('sessions'), await rowsOf('mail_outbox')]).toEqual([0, mails])
   })
@@ -40,14 +40,14 @@ describe('a new password while somebody logs in with the old one', () => {
     await withAuthenticator(db, anna)
     const proven = await provenLogin(db, anna)
     await setPassword(db, anna, 'Another harbour 7')
-    const login = signInAfterPassword(visit(db, '/login'), proven)
+    const login = logInAfterPassword(visit(db, '/login'), proven)
     await expect(login).rejects.toBeInstanceOf(InvalidLoginError)
     expect(await rowsOf('pending_logins')).toBe(0)
   })
 
   test('ends the login whose code was right a moment ago', async () => {
     await withAuthenticator(db, anna)
-    const { headers } = await signInAfterPassword(visit(db, '/login'), await provenLogin(db, anna))
+    const { headers } = await logInAfterPassword(visit(db, '/login'), await provenLogin(db, anna))
     const second = visit(db, '/login/verify', cookiesOf(headers))
     const pending = await findPendingLogin(second)
     if (!pending) throw new Error('No login waits')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
+import { networkName, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
 
 test.each([
   ['203.0.113.77', '203.0.113.x'],
@@ -16,7 +16,7 @@ test.each([
   ['fd12:3456::1', 'own'],
   ['fe80::1%eth0', 'own'],
 ])('of the address %s only the network %s is kept', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(networkName(address)).toBe(network)
 })
 
 test('a place is said in words, without asking anybody', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SessionWatch, type WatchState } from '#app/accounts/sessions/session-monitor.ts'
+import { type MonitorState, SessionMonitor } from '#app/accounts/sessions/session-monitor.ts'
 import type { RemainingSession } from '#app/ui/document/root-data.ts'
 
 const minute = 60_000
@@ -7,8 +7,8 @@ const hour = 60 * minute
 
 /** What the server says when it is asked; an error where it does not answer. */
 let server: (method: string) => RemainingSession | null | Error
-let said: WatchState[]
-let watch: SessionWatch
+let said: MonitorState[]
+let watch: SessionMonitor
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,7 +19,7 @@ beforeEach(() => {
     if (answer instanceof Error) throw answer
     return Response.json(answer)
   })
-  watch = new SessionWatch(state => said.push(state))
+  watch = new SessionMonitor(state => said.push(state))
   watch.told(session(30 * minute))
 })
 

@@ -10,8 +10,8 @@ import { timeLeft } from '#app/accounts/sessions/session-lifetime.server.ts'
 import {
   endSession,
   findEndedPersons,
+  getLoggedIn,
   getPerson,
-  getSignedIn,
   startSession,
 } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
@@ -40,7 +40,7 @@ describe('the session cookie', () => {
   })
 
   test('holds nothing that stands in the database', async () => {
-    const cookie = await signedIn()
+    const cookie = await loggedIn()
     const token = JSON.parse(Buffer.from(cookie.slice('mf_s='.length), 'base64').toString())
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await db.selectFrom('sessions').selectAll().execute()
@@ -48,7 +48,7 @@ describe('the session cookie', () => {
   })
 
   test('is another one each time', async () => {
-    expect(await signedIn()).not.toBe(await signedIn())
+    expect(await loggedIn()).not.toBe(await loggedIn())
   })
 
   test.each([
@@ -66,7 +66,7 @@ describe('the session cookie', () => {
 describe('a session', () => {
   test('knows its person', async () => {
     const { firstName, lastName, email } = anna
-    expect(await getPerson(visit(db, '/', await signedIn()))).toMatchObject({
+    expect(await getPerson(visit(db, '/', await loggedIn()))).toMatchObject({
       id,
       firstName,
       lastName,
@@ -75,7 +75,7 @@ describe('a session', () => {
   })
 
   test('lives for 29 minutes without activity and not for 31', async () => {
-    const cookie = await signedIn()
+    const cookie = await loggedIn()
     await pass(29)
     expect(await getPerson(visit(db, '/', cookie))).not.toBeNull()
     await pass(2)
@@ -83,39 +83,39 @@ describe('a session', () => {
   })
 
   test('lives on with activity, and ends after 12 hours whatever happens', async () => {
-    const cookie = await signedIn()
+    const cookie = await loggedIn()
     for (let quarters = 0; quarters < 47; quarters++) {
       await pass(15)
-      expect(await getSignedIn(visit(db, '/', cookie))).not.toBeNull()
+      expect(await getLoggedIn(visit(db, '/', cookie))).not.toBeNull()
     }
     await pass(16)
-    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
   })
 
   test('is not kept alive by auto-save, nor by a page that only shows who is signed in', async () => {
-    const cookie = await signedIn()
+    const cookie = await loggedIn()
     for (let minutes = 0; minutes < 28; minutes += 4) {
       await pass(4)
       await getPerson(visit(db, '/', cookie))
-      await getSignedIn(visit(db, '/', cookie), { isActivity: false })
+      await getLoggedIn(visit(db, '/', cookie), { isActivity: false })
     }
     await pass(3)
-    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
   })
 
   test('writes its activity at most once a minute', async () => {
-    const cookie = await signedIn()
+    const cookie = await loggedIn()
     const started = await lastActive()
     vi.setSystemTime(Date.now() + 59_000)
-    await getSignedIn(visit(db, '/', cookie))
+    await getLoggedIn(visit(db, '/', cookie))
     expect(await lastActive()).toBe(started)
     vi.setSystemTime(Date.now() + 1000)
-    await getSignedIn(visit(db, '/', cookie))
+    await getLoggedIn(visit(db, '/', cookie))
     expect(await lastActive()).toBe(new Date().toISOString())
   })
 
   test('is gone from the server at once when it is ended', async () => {
-    const [cookie, other] = [await signedIn(), await signedIn()]
+    const [cookie, other] = [await loggedIn(), await loggedIn()]
     expect(await endSession(visit(db, '/', cookie))).toContain('mf_s=; Max-Age=0')
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', other))).not.toBeNull()
@@ -123,7 +123,7 @@ describe('a session', () => {
 
   test('ends with all others of its person, and with those of nobody else', async () => {
     const bert = await createOwner(db, newPerson())
-    const cookie = await signedIn()
+    const cookie = await loggedIn()
     const berts = pairOf(await startSession(db, bert.id))
     await endAllSessions(db, id)
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
@@ -136,41 +136,41 @@ describe('a person', () => {
     const cookies: string[] = []
     for (let n = 0; n < 11; n++) {
       vi.setSystemTime(Date.now() + 1000)
-      cookies.push(await signedIn())
+      cookies.push(await loggedIn())
     }
     const people = await Promise.all(cookies.map(cookie => getPerson(visit(db, '/', cookie))))
     expect(people.map(person => person !== null)).toEqual([false, ...Array(10).fill(true)])
   })
 
   test('leaves an ended session behind for a day: a form may come that belongs to it', async () => {
-    const cookie = await signedIn()
+    const cookie = await loggedIn()
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
     await pass(31)
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toMatchObject({ id })
     await pass(23 * 60)
-    await signedIn()
+    await loggedIn()
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toMatchObject({ id })
     await pass(60)
-    await signedIn()
+    await loggedIn()
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
   })
 
   test('has no live session driven out by those that have ended, and no more than ten of these', async () => {
-    const live = await signedIn()
+    const live = await loggedIn()
     for (let n = 0; n < 12; n++) {
-      await signedIn()
+      await loggedIn()
       for (let times = 0; times < 2; times++) {
         await pass(16)
-        await getSignedIn(visit(db, '/', live))
+        await getLoggedIn(visit(db, '/', live))
       }
     }
-    await signedIn()
+    await loggedIn()
     expect(await getPerson(visit(db, '/', live))).not.toBeNull()
     expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(12)
   })
 
   test('sees their live sessions with device and network, the one used last first, and without tokens', async () => {
-    const owner = await personOfSession(await signedIn())
+    const owner = await personOfSession(await loggedIn())
     await pass(1)
     const details = { device: 'Chrome on Android', network: '203.0.113.x' }
     await startSession(db, id, { owner, details })
@@ -191,10 +191,10 @@ describe('a person', () => {
   })
 
   test('ends one of them, all others, or one that is gone', async () => {
-    const cookies = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
+    const cookies = [await loggedIn(), await loggedIn(), await loggedIn(), await loggedIn()]
     const owner = await personOfSession(cookies[0])
-    const asked = await getSignedIn(visit(db, '/', cookies[0]))
-    const second = await getSignedIn(visit(db, '/', cookies[1]))
+    const asked = await getLoggedIn(visit(db, '/', cookies[0]))
+    const second = await getLoggedIn(visit(db, '/', cookies[1]))
     const name = publicId(second?.session.id ?? '')
     const bert = await createOwner(db, newPerson())
     await endListedSession(db, bert, name)
@@ -208,17 +208,17 @@ describe('a person', () => {
   })
 
   test('is told how long a session lasts: without activity, and at most', async () => {
-    const cookie = await signedIn()
+    const cookie = await loggedIn()
     await pass(10)
-    const idle = await getSignedIn(visit(db, '/', cookie), { isActivity: false })
+    const idle = await getLoggedIn(visit(db, '/', cookie), { isActivity: false })
     expect(idle && timeLeft(idle.session)).toEqual({ leftMs: 20 * minute, mostMs: 710 * minute })
-    await getSignedIn(visit(db, '/', cookie))
+    await getLoggedIn(visit(db, '/', cookie))
     for (let hours = 0; hours < 23; hours++) {
       await pass(29)
-      await getSignedIn(visit(db, '/', cookie))
+      await getLoggedIn(visit(db, '/', cookie))
     }
     await pass(29)
-    const late = await getSignedIn(visit(db, '/', cookie))
+    const late = await getLoggedIn(visit(db, '/', cookie))
     expect(late && timeLeft(late.session)).toEqual({ leftMs: 14 * minute, mostMs: 14 * minute })
   })
 })
@@ -234,7 +234,7 @@ async function personOfSession(cookie = ''): Promise<Person> {
   return person
 }
 
-async function signedIn(): Promise<string> {
+async function loggedIn(): Promise<string> {
   return pairOf(await startSession(db, id))
 }
 

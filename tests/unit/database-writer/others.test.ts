@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
-import { signInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
+import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
 import { PasskeyRefusedError } from '#app/accounts/passkeys/authenticator-response.server.ts'
 import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
@@ -15,8 +15,8 @@ import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.s
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   ChangedLinkError,
-  findShareLink,
-  getShareLink,
+  findEmergencyLink,
+  getEmergencyLink,
   replaceShareLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -74,7 +74,7 @@ describe('two-factor', () => {
     await withSecondFactor(anna)
     const proven = await provenLogin(db, anna)
     await sql.raw(statement).execute(db)
-    const result = await signInAfterPassword(visit(db, '/login'), proven).catch(error => {
+    const result = await logInAfterPassword(visit(db, '/login'), proven).catch(error => {
       expect(error).toBeInstanceOf(InvalidLoginError)
       return { isDone: false }
     })
@@ -122,7 +122,7 @@ describe('passkeys', () => {
 
 describe('an emergency link', () => {
   test('opens no record that it was not made for', async () => {
-    const own = await getShareLink(db, mallory)
+    const own = await getEmergencyLink(db, mallory)
     expect(await findLink(db, own.shareId, {})).toBeDefined()
     await sql`delete from share_links where user_id = ${anna.id}`.execute(db)
     await db
@@ -139,7 +139,7 @@ describe('an emergency link', () => {
     { is_paused: 0 },
     { ends_at: null },
   ])('that its owner has limited opens nothing once the limit is taken away (%o)', async change => {
-    const link = await getShareLink(db, anna)
+    const link = await getEmergencyLink(db, anna)
     const isPaused = 'is_paused' in change
     const endsAt = '2020-01-01T00:00:00.000Z'
     await updateShareLink(db, anna, link.id, {
@@ -152,20 +152,20 @@ describe('an emergency link', () => {
   })
 
   test('is made no genuine one by a change of its owner', async () => {
-    const link = await getShareLink(db, anna)
+    const link = await getEmergencyLink(db, anna)
     await updateShareLink(db, anna, link.id, { isPaused: true })
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
     const change = updateShareLink(db, anna, link.id, { isPaused: false })
     await expect(change).rejects.toBeInstanceOf(ChangedLinkError)
     expect(await findLink(db, link.shareId, {})).toBeUndefined()
-    expect(await findShareLink(db, anna, link.id)).toBeDefined()
+    expect(await findEmergencyLink(db, anna, link.id)).toBeDefined()
   })
 
   test('that was changed can be replaced, and opens nothing before its owner resumes it', async () => {
-    const link = await getShareLink(db, anna)
+    const link = await getEmergencyLink(db, anna)
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
     await replaceShareLink(db, anna, link.id)
-    const replaced = await getShareLink(db, anna)
+    const replaced = await getEmergencyLink(db, anna)
     expect(replaced.isPaused).toBe(true)
     expect(await findLink(db, replaced.shareId, {})).toBeUndefined()
     await updateShareLink(db, anna, link.id, { isPaused: false })
@@ -173,11 +173,11 @@ describe('an emergency link', () => {
   })
 
   test('is shown as it comes after it was reset', async () => {
-    const { id } = await getShareLink(db, anna)
+    const { id } = await getEmergencyLink(db, anna)
     await updateShareLink(db, anna, id, { isPaused: true, settings: () => ({ name: 'Mine' }) })
     await replaceShareLink(db, anna, id, { isReset: true })
-    expect(await getShareLink(db, anna)).toMatchObject({ isPaused: false, settings: {} })
-    expect(await findLink(db, (await getShareLink(db, anna)).shareId, {})).toBeDefined()
+    expect(await getEmergencyLink(db, anna)).toMatchObject({ isPaused: false, settings: {} })
+    expect(await findLink(db, (await getEmergencyLink(db, anna)).shareId, {})).toBeDefined()
   })
 })
 

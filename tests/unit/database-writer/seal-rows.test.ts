@@ -4,7 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
-import { getSignedIn, startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { getLoggedIn, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -111,7 +111,7 @@ describe('rows from before', () => {
     await sealRows(db, steps)
     await db.updateTable('sessions').set({ mac: null }).execute()
     const alerts = catchAlerts()
-    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
     expect(alerts).toHaveLength(1)
   })
 
@@ -170,7 +170,7 @@ describe('the note that every row is sealed', () => {
     const cookie = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
     await db.updateTable('sessions').set({ mac: null }).execute()
     const alerts = catchAlerts()
-    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
     expect(alerts).toHaveLength(1)
   })
 

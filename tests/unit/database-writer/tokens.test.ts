@@ -4,7 +4,7 @@ import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-
 import { confirmPurpose, resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import {
   findPendingLogin,
-  signInAfterPassword,
+  logInAfterPassword,
 } from '#app/accounts/login/pending-login-route.server.ts'
 import { newChallenge, takeChallenge } from '#app/accounts/passkeys/passkey-challenges.server.ts'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
@@ -16,11 +16,11 @@ import {
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import {
   findEndedPersons,
-  getSignedIn,
+  getLoggedIn,
   startSession,
 } from '#app/accounts/sessions/session-route.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { withAuthenticator } from '#tests/support/data/authenticator.ts'
@@ -53,29 +53,29 @@ describe('a session', () => {
     const now = new Date().toISOString()
     await sql`insert into sessions (token_hash, user_id, created_at, last_active_at, authenticated_at)
       values (${hash}, ${anna.id}, ${now}, ${now}, ${now})`.execute(db)
-    expect(await getSignedIn(visit(db, '/', cookieWith('mf_s', token)))).toBeNull()
+    expect(await getLoggedIn(visit(db, '/', cookieWith('mf_s', token)))).toBeNull()
     expect(alerts).toHaveLength(1)
   })
 
   test('of their own is nobody after it was given the id of somebody else', async () => {
-    const cookie = await signedIn(mallory)
+    const cookie = await loggedIn(mallory)
     await db.updateTable('sessions').set({ user_id: anna.id }).execute()
-    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
     expect(alerts).toHaveLength(1)
     expect(await listSessions(db, anna)).toEqual([])
   })
 
   test.each(['authenticated_at', 'created_at'] as const)('with another %s is over', async time => {
-    const cookie = await signedIn(mallory)
+    const cookie = await loggedIn(mallory)
     await db
       .updateTable('sessions')
       .set({ [time]: later(minute) })
       .execute()
-    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
   })
 
   test('that has ended names nobody else', async () => {
-    const cookie = await signedIn(mallory)
+    const cookie = await loggedIn(mallory)
     await db
       .updateTable('sessions')
       .set({ user_id: anna.id, last_active_at: later(-60 * minute) })
@@ -86,7 +86,7 @@ describe('a session', () => {
 
 describe('a grant to read a record', () => {
   test('that a writer of the database made of a token of their own opens nothing', async () => {
-    const link = await getShareLink(db, anna)
+    const link = await getEmergencyLink(db, anna)
     const { token, hash } = forgedToken()
     await sql`insert into share_grants (token_hash, link_id, generation, created_at, expires_at)
       values (${hash}, ${link.id}, 1, ${later(0)}, ${later(60 * minute)})`.execute(db)
@@ -96,7 +96,7 @@ describe('a grant to read a record', () => {
   })
 
   test('for a link of their own opens no other link', async () => {
-    const [theirs, own] = [await getShareLink(db, anna), await getShareLink(db, mallory)]
+    const [theirs, own] = [await getEmergencyLink(db, anna), await getEmergencyLink(db, mallory)]
     const { token } = await opened(db, { link: own })
     await db.updateTable('share_grants').set({ link_id: theirs.id }).execute()
     expect((await findLink(db, theirs.shareId, { grant: token }))?.grant).toBeNull()
@@ -106,7 +106,7 @@ describe('a grant to read a record', () => {
     { generation: 2 },
     { expires_at: '2999-01-01T00:00:00.000Z' },
   ])('that was changed (%o) opens nothing', async change => {
-    const link = await getShareLink(db, anna)
+    const link = await getEmergencyLink(db, anna)
     const { token } = await opened(db, { link })
     await db.updateTable('share_grants').set(change).execute()
     await sql`update share_links set generation = ${change.generation ?? 1}`.execute(db)
@@ -117,7 +117,7 @@ describe('a grant to read a record', () => {
 
 describe('a known device', () => {
   test('that a writer of the database made has no failures of its own', async () => {
-    const link = await getShareLink(db, anna)
+    const link = await getEmergencyLink(db, anna)
     const { token, hash } = forgedToken()
     await sql`insert into share_devices (id, link_id, generation, failures, created_at, expires_at)
       values (${hash}, ${link.id}, 1, 0, ${later(0)}, ${later(60 * minute)})`.execute(db)
@@ -130,7 +130,7 @@ describe('a login that waits for its code', () => {
   test('is nobody after it was given the id of somebody else', async () => {
     await withAuthenticator(db, mallory)
     const proven = await provenLogin(db, mallory)
-    const { headers } = await signInAfterPassword(visit(db, '/login'), proven)
+    const { headers } = await logInAfterPassword(visit(db, '/login'), proven)
     const cookie = cookiesOf(headers)
     expect(await findPendingLogin(visit(db, '/', cookie))).toBeDefined()
     await db.updateTable('pending_logins').set({ user_id: anna.id, path: null }).execute()
@@ -196,7 +196,7 @@ function linkFor({ id }: Person, purpose: string) {
   return { purpose, userId: id, subject: '', ttlMs: 30 * minute }
 }
 
-async function signedIn({ id }: Person): Promise<string> {
+async function loggedIn({ id }: Person): Promise<string> {
   return cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
 }
 

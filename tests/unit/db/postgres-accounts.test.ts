@@ -121,7 +121,7 @@ describe('what the operator sees in PostgreSQL', () => {
       accounts: 2,
       recent: 1,
       withSecondFactor: 1,
-      signedIn: 2,
+      loggedIn: 2,
       erased: 0,
       lockedLinks: 2,
       closedLogins: 1,
@@ -134,7 +134,7 @@ describe('what the operator sees in PostgreSQL', () => {
       .where('user_id', '=', id)
       .execute()
     vi.setSystemTime(Date.now() + 31 * minute)
-    expect(await countAccounts(db)).toMatchObject({ signedIn: 0, lockedLinks: 1, closedLogins: 0 })
+    expect(await countAccounts(db)).toMatchObject({ loggedIn: 0, lockedLinks: 1, closedLogins: 0 })
   })
 
   test('are those who agreed to get news', async () => {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
 import {
-  getShareLink,
+  getEmergencyLink,
   replaceShareLink,
-  unlockShareLink,
+  unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
@@ -27,7 +27,7 @@ describe('wrong codes in PostgreSQL', () => {
     const kinds = await guess(500)
     expect(countOf(kinds, 'wrong')).toBe(20)
     expect(countOf(kinds, 'locked')).toBe(480)
-    expect(await getShareLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
+    expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
     expect(await attempt(owner.link.code)).toEqual({ kind: 'locked' })
   })
 
@@ -35,7 +35,7 @@ describe('wrong codes in PostgreSQL', () => {
     const kinds = await guess(30, { client: '192.0.2.7' })
     expect(countOf(kinds, 'wrong')).toBe(5)
     expect(countOf(kinds, 'throttled')).toBe(25)
-    expect((await getShareLink(db, owner.person)).failures).toBe(5)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(5)
   })
 
   test('of one address over ten links at the same time thirty are compared, and two of each link', async () => {
@@ -65,7 +65,7 @@ describe('wrong codes in PostgreSQL', () => {
   test('that one browser sends ten times at the same time are one mistake', async () => {
     const same = Array.from({ length: 10 }, () => attempt(owner.wrong(), { browser: 'a' }))
     expect(new Set((await Promise.all(same)).map(({ kind }) => kind))).toEqual(new Set(['wrong']))
-    expect((await getShareLink(db, owner.person)).failures).toBe(1)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
     expect(await db.selectFrom('share_attempts').select('id').execute()).toHaveLength(1)
   })
 
@@ -77,14 +77,14 @@ describe('wrong codes in PostgreSQL', () => {
     expect(new Set((await Promise.all(rights)).map(({ kind }) => kind))).toEqual(
       new Set(['opened']),
     )
-    expect((await getShareLink(db, owner.person)).failures).toBe(1)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
   })
 
   test('are compared by nobody when they cannot be counted', async () => {
     await db.schema.dropTable('share_attempts').execute()
     await expect(attempt(owner.link.code)).rejects.toThrow()
     expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
-    expect((await getShareLink(db, owner.person)).failures).toBe(0)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(0)
   })
 })
 
@@ -92,19 +92,19 @@ describe('an unlock in PostgreSQL', () => {
   test('pressed ten times at the same time uses up one, and opens for 20 wrong codes', async () => {
     await guess(20)
     const presses = Array.from({ length: 10 }, () =>
-      unlockShareLink(db, owner.person, owner.link.id),
+      unlockEmergencyLink(db, owner.person, owner.link.id),
     )
     expect(await Promise.all(presses)).toEqual(Array(10).fill(true))
-    expect(await getShareLink(db, owner.person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+    expect(await getEmergencyLink(db, owner.person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
     vi.setSystemTime(Date.now() + 60 * minute)
     expect(countOf(await guess(60), 'wrong')).toBe(20)
   })
 
   test('works four times', async () => {
     await db.updateTable('share_links').set({ failures: 100, unlocks: 4 }).execute()
-    expect(await unlockShareLink(db, owner.person, owner.link.id)).toBe(false)
+    expect(await unlockEmergencyLink(db, owner.person, owner.link.id)).toBe(false)
     await db.updateTable('share_links').set({ failures: 80, unlocks: 3 }).execute()
-    expect(await unlockShareLink(db, owner.person, owner.link.id)).toBe(true)
+    expect(await unlockEmergencyLink(db, owner.person, owner.link.id)).toBe(true)
   })
 })
 
@@ -144,7 +144,7 @@ describe('what waits for each other in PostgreSQL', () => {
         ),
       ])
       expect(done).toHaveLength(7)
-      owner = { ...owner, link: await getShareLink(db, owner.person) }
+      owner = { ...owner, link: await getEmergencyLink(db, owner.person) }
       expect(owner.link.code).toMatch(/^\d{5}$/)
     }
   })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
-import { replayErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
-import { addToErasedList } from '#app/account-data/erasure/tombstones.server.ts'
+import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
+import { addTombstone } from '#app/account-data/erasure/tombstones.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
@@ -54,8 +54,8 @@ test('deleted twice at once, while they log in, somebody is gone once', async ()
 
 test('somebody who is in the list is deleted again at the start', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  await addToErasedList(dataDir, [ada.person.id])
-  expect(await replayErasures(db, dataDir)).toBe(1)
+  await addTombstone(dataDir, [ada.person.id])
+  expect(await reapplyErasures(db, dataDir)).toBe(1)
   expect(await findByEmail(db, ada.registered.email)).toBeNull()
   expect((await exported(db, bert)).length).toBeGreaterThan(0)
 })

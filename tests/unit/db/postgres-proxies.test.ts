@@ -4,14 +4,14 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { peopleToTell } from '#app/emergency/notices/notices.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
-import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
-import { leaveAccess, listHelpedPeople } from '#app/proxies/acting/people-i-help.server.ts'
+import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
+import { leaveAccess, listHelpedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import {
   acceptInvitation,
   declineInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { proposeToken } from '#app/proxies/invitations/invitation-draft.server.ts'
+import { newInvitationDraft } from '#app/proxies/invitations/invitation-draft.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
 import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
@@ -40,10 +40,10 @@ describe('proxies in PostgreSQL', () => {
   })
 
   test('see what is new since they looked, and not what they changed themselves', async () => {
-    await noteLook(db, { accessId })
+    await recordVisit(db, { accessId })
     await save(anna, 'Vegan', 0)
     await save(bert, 'Kosher', 1)
-    const [person] = await listHelpedPeople(db, bert)
+    const [person] = await listHelpedOwners(db, bert)
     expect(person?.news).toMatchObject({ changes: 1, sections: [social.title], comments: 0 })
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-change'])
   })
@@ -84,7 +84,7 @@ describe('proxies in PostgreSQL', () => {
 
 describe('an invitation in PostgreSQL', () => {
   test('sent several times at once by one proposal is one, with one mail, and none once it was removed', async () => {
-    const proposed = proposeToken(anna, maria.email)
+    const proposed = newInvitationDraft(anna, maria.email)
     const send = () => sendInvitation(db, anna, { ...maria, proposed })
     const [first, ...others] = await Promise.all([send(), send(), send(), send()])
     expect(first).toHaveProperty('id')
@@ -101,7 +101,7 @@ describe('an invitation in PostgreSQL', () => {
   test('to one address by several proposals at once is one', async () => {
     const sent = await Promise.all(
       Array.from({ length: 3 }, () =>
-        sendInvitation(db, anna, { ...maria, proposed: proposeToken(anna, maria.email) }),
+        sendInvitation(db, anna, { ...maria, proposed: newInvitationDraft(anna, maria.email) }),
       ),
     )
     expect(sent.filter(one => 'id' in one)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findDrafts, savePostedForm } from '#app/accounts/drafts/draft-route.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
-import { signInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
+import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { writePassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { endListedSession, listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 test('in PostgreSQL, too, the live sessions are listed, ten at most, and one of them ends', async () => {
-  for (let n = 0; n < 12; n++) await signedIn()
+  for (let n = 0; n < 12; n++) await loggedIn()
   const sessions = await listSessions(db, anna)
   expect(sessions.map(session => session.details)).toEqual(Array(10).fill(details))
   await endListedSession(db, anna, sessions[3]?.id ?? '')
@@ -35,7 +35,7 @@ test('in PostgreSQL, too, the live sessions are listed, ten at most, and one of 
 })
 
 test('in PostgreSQL, too, a form that comes after the end is kept, and five at most', async () => {
-  const ended = await signedIn()
+  const ended = await loggedIn()
   vi.setSystemTime(Date.now() + 31 * minute)
   expect((await findEndedPersons(visit(db, '/', ended))).expired).toMatchObject({ id: anna.id })
   let kept = ''
@@ -54,7 +54,7 @@ test('in PostgreSQL a new password that is being written leaves no session to wh
   const proven = await provenLogin(db, anna)
   const login = await db.transaction().execute(async trx => {
     await writePassword(trx, anna, 'the hash of another one')
-    const failure = signInAfterPassword(visit(db, '/login'), proven).catch(error => error)
+    const failure = logInAfterPassword(visit(db, '/login'), proven).catch(error => error)
     // It has come to the account, and waits for this transaction.
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000 })
     return { failure }
@@ -71,6 +71,6 @@ async function waiting(): Promise<number> {
   return (await query.execute(db)).rows.length
 }
 
-async function signedIn(): Promise<string> {
+async function loggedIn(): Promise<string> {
   return (await startSession(db, anna.id, { owner: anna, details })).split(';')[0] ?? ''
 }

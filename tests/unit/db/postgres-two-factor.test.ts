@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   findPendingLogin,
   finishPendingLogin,
-  signInAfterPassword,
+  logInAfterPassword,
 } from '#app/accounts/login/pending-login-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson, renewSession } from '#app/accounts/sessions/session-route.server.ts'
@@ -12,8 +12,8 @@ import {
   confirmSetUp,
   findSetUp,
 } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
-import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
-import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
+import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { CodesLockedError } from '#app/accounts/two-factor/two-factor-throttle.server.ts'
 import {
   verifyAppCode,
@@ -45,7 +45,7 @@ describe('a second factor in PostgreSQL', () => {
     if (!waiting) throw new Error('No set-up waits')
     const codes = await confirmSetUp(db, anna, waiting, codeOf(waiting.secret, -1))
     expect(codes).toHaveLength(10)
-    expect(await secondFactorOf(db, anna.id)).toEqual({
+    expect(await twoFactorOf(db, anna.id)).toEqual({
       authenticator: true,
       passkeys: 0,
       recoveryCodesLeft: 10,
@@ -53,7 +53,7 @@ describe('a second factor in PostgreSQL', () => {
     })
 
     const proven = await provenLogin(db, anna)
-    const { path, headers, isDone } = await signInAfterPassword(visit(db, '/'), proven, '/seen')
+    const { path, headers, isDone } = await logInAfterPassword(visit(db, '/'), proven, '/seen')
     expect([path, isDone]).toEqual(['/login/verify', false])
     const begun = visit(db, '/login/verify', cookiesOf(headers))
     const pending = await findPendingLogin(begun)
@@ -68,8 +68,8 @@ describe('a second factor in PostgreSQL', () => {
     const cookie = cookiesOf(new Headers({ 'Set-Cookie': renewed }))
     expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ id: anna.id })
 
-    expect(await turnOffSecondFactor(db, anna)).toBe(true)
-    const step = await signInAfterPassword(visit(db, '/'), proven)
+    expect(await turnOffTwoFactor(db, anna)).toBe(true)
+    const step = await logInAfterPassword(visit(db, '/'), proven)
     expect([step.isDone, step.path]).toEqual([true, undefined])
   })
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
-import { eraseUnproven } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
+import { eraseUnconfirmed } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
 import { findById } from '#app/accounts/accounts.server.ts'
 import { confirmEmail, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { addShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { withAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 test('the first reset in PostgreSQL ends all that opens an account, at once', async () => {
   await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')
   await addProxy(db, person)
-  await addShareLink(db, person, 'School')
+  await addEmergencyLink(db, person, 'School')
   await withAuthenticator(db, person)
   await startSession(db, person.id)
   expect(await countAccountAccess(db, person.id)).toEqual({
@@ -61,7 +61,7 @@ test('of a confirmation and an erasure at the same time in PostgreSQL, one happe
     const token = await tokenTo(db, one.email, '/confirm-email/')
     const [isConfirmed, isErased] = await Promise.all([
       confirmEmail(db, one, token),
-      eraseUnproven(db, one, token),
+      eraseUnconfirmed(db, one, token),
     ])
     expect([isConfirmed, isErased].filter(Boolean)).toHaveLength(1)
     expect((await findById(db, one.id)) !== null).toBe(isConfirmed)

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countProbe, endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
-import { getShareLink, unlockShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  getEmergencyLink,
+  unlockEmergencyLink,
+} from '#app/emergency/links/emergency-links.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { macOf } from '#db/crypto/row-mac.server.ts'
@@ -24,7 +27,7 @@ describe('the budget of a link', () => {
     const kinds = await guess(db, owner, 500)
     expect(kinds.filter(kind => kind === 'wrong')).toHaveLength(20)
     expect(kinds.filter(kind => kind === 'locked')).toHaveLength(480)
-    expect(await getShareLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
+    expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
   })
 
   test('is still used up after the database was closed and opened again', async () => {
@@ -50,7 +53,7 @@ describe('the budget of a link', () => {
     const owner = await personWithLink(db)
     await guess(db, owner, 19)
     expect(await attempt(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
-    expect((await getShareLink(db, owner.person)).failures).toBe(19)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(19)
   })
 
   test('refuses the right code once it is used up, and takes it again after an unlock', async () => {
@@ -58,7 +61,7 @@ describe('the budget of a link', () => {
     const owner = await personWithLink(db)
     await guess(db, owner, 20)
     expect(await attempt(db, owner, owner.link.code)).toEqual({ kind: 'locked' })
-    await unlockShareLink(db, owner.person, owner.link.id)
+    await unlockEmergencyLink(db, owner.person, owner.link.id)
     expect(await attempt(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
   })
 
@@ -69,7 +72,7 @@ describe('the budget of a link', () => {
     for (let unlocks = 0; unlocks <= 4; unlocks++) {
       const kinds = await guess(db, owner, 100)
       compared.push(kinds.filter(kind => kind === 'wrong').length)
-      await unlockShareLink(db, owner.person, owner.link.id)
+      await unlockEmergencyLink(db, owner.person, owner.link.id)
       pass(60 * minute)
     }
     expect(compared).toEqual([20, 20, 20, 20, 20])
@@ -99,14 +102,14 @@ describe('mistakes of honest people', () => {
     for (let time = 0; time < 4; time++) {
       expect(await attempt(db, owner, owner.wrong(), { browser: 'a' })).toEqual({ kind: 'wrong' })
     }
-    expect((await getShareLink(db, owner.person)).failures).toBe(1)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
 
     await attempt(db, owner, owner.wrong(), { browser: 'b' })
-    expect((await getShareLink(db, owner.person)).failures).toBe(2)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
 
     pass(11 * minute)
     await attempt(db, owner, owner.wrong(), { browser: 'a' })
-    expect((await getShareLink(db, owner.person)).failures).toBe(3)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(3)
   })
 
   test('the right code gives back what the same browser got wrong in the last 15 minutes', async () => {
@@ -117,25 +120,27 @@ describe('mistakes of honest people', () => {
     await attempt(db, owner, owner.wrong(2), { browser: 'a', client: '192.0.2.1' })
     await attempt(db, owner, owner.wrong(3), { browser: 'a', client: '192.0.2.1' })
     await attempt(db, owner, owner.wrong(4), { browser: 'b', client: '192.0.2.2' })
-    expect((await getShareLink(db, owner.person)).failures).toBe(4)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(4)
 
     await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
-    expect((await getShareLink(db, owner.person)).failures).toBe(2)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
 
     await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
-    expect((await getShareLink(db, owner.person)).failures).toBe(2)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
   })
 
   test('a right code is no failure: the owner is told of none', async () => {
     const db = await openTestDatabase()
     const owner = await personWithLink(db)
     await attempt(db, owner, owner.link.code)
-    expect(await getShareLink(db, owner.person)).toMatchObject({
+    expect(await getEmergencyLink(db, owner.person)).toMatchObject({
       failures: 0,
       lastFailureAt: null,
     })
     await attempt(db, owner, owner.wrong())
-    expect((await getShareLink(db, owner.person)).lastFailureAt).toBe('2026-03-01T08:00:00.000Z')
+    expect((await getEmergencyLink(db, owner.person)).lastFailureAt).toBe(
+      '2026-03-01T08:00:00.000Z',
+    )
   })
 })
 
@@ -150,7 +155,7 @@ describe('slowing one client down', () => {
     const closed = { kind: 'throttled', retryAfter: 900 }
     expect(await attempt(db, owner, owner.wrong(9), { client })).toEqual(closed)
     expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
-    expect((await getShareLink(db, owner.person)).failures).toBe(5)
+    expect((await getEmergencyLink(db, owner.person)).failures).toBe(5)
     expect(await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).toMatchObject({
       kind: 'opened',
     })
@@ -210,7 +215,7 @@ describe('slowing one client down', () => {
     expect((await attempt(db, other, other.wrong(), { client })).kind).toBe('wrong')
     expect(await attempt(db, other, other.link.code, { client })).toEqual(closed)
     expect(await attempt(db, other, other.wrong(1), { client })).toEqual(closed)
-    expect((await getShareLink(db, other.person)).failures).toBe(1)
+    expect((await getEmergencyLink(db, other.person)).failures).toBe(1)
     expect((await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).kind).toBe('opened')
     pass(60 * minute)
     expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')

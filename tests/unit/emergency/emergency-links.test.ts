@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createShareLink,
-  getShareLink,
-  unlockShareLink,
+  createEmergencyLink,
+  getEmergencyLink,
+  unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
@@ -42,8 +42,8 @@ describe('a new link', () => {
     const db = await openTestDatabase()
     const first = await personWithLink(db)
     const second = await personWithLink(db)
-    expect((await getShareLink(db, first.person)).shareId).toBe(first.link.shareId)
-    expect((await getShareLink(db, second.person)).shareId).toBe(second.link.shareId)
+    expect((await getEmergencyLink(db, first.person)).shareId).toBe(first.link.shareId)
+    expect((await getEmergencyLink(db, second.person)).shareId).toBe(second.link.shareId)
     expect(first.link.shareId).not.toBe(second.link.shareId)
   })
 
@@ -51,7 +51,7 @@ describe('a new link', () => {
     const db = await openTestDatabase()
     const { person } = await personWithLink(db)
     const failed = db.transaction().execute(async trx => {
-      await createShareLink(trx, person)
+      await createEmergencyLink(trx, person)
       throw new Error('the account could not be made')
     })
     await expect(failed).rejects.toThrow('could not be made')
@@ -66,14 +66,14 @@ describe('unlocking', () => {
     const budgets: number[] = []
     for (let unlock = 1; unlock <= 4; unlock++) {
       await burn(db, unlock * 20)
-      expect((await getShareLink(db, person)).isLocked).toBe(true)
-      expect(await unlockShareLink(db, person, link.id)).toBe(true)
-      budgets.push((await getShareLink(db, person)).budget)
+      expect((await getEmergencyLink(db, person)).isLocked).toBe(true)
+      expect(await unlockEmergencyLink(db, person, link.id)).toBe(true)
+      budgets.push((await getEmergencyLink(db, person)).budget)
     }
     expect(budgets).toEqual([40, 60, 80, 100])
     await burn(db, 100)
-    expect(await unlockShareLink(db, person, link.id)).toBe(false)
-    expect(await getShareLink(db, person)).toMatchObject({
+    expect(await unlockEmergencyLink(db, person, link.id)).toBe(false)
+    expect(await getEmergencyLink(db, person)).toMatchObject({
       isLocked: true,
       budget: 100,
       unlocksLeft: 0,
@@ -85,22 +85,22 @@ describe('unlocking', () => {
     const { person, link } = await personWithLink(db)
     await burn(db, 20)
     const answers = await Promise.all([
-      unlockShareLink(db, person, link.id),
-      unlockShareLink(db, person, link.id),
+      unlockEmergencyLink(db, person, link.id),
+      unlockEmergencyLink(db, person, link.id),
     ])
     expect(answers).toEqual([true, true])
-    expect(await getShareLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+    expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
   })
 
   test('of a link that is not locked changes nothing, before and after a first unlock', async () => {
     const db = await openTestDatabase()
     const { person, link } = await personWithLink(db)
     await burn(db, 19)
-    expect(await unlockShareLink(db, person, link.id)).toBe(true)
-    expect(await getShareLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
+    expect(await unlockEmergencyLink(db, person, link.id)).toBe(true)
+    expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
     await db.updateTable('share_links').set({ unlocks: 1, failures: 39 }).execute()
-    await unlockShareLink(db, person, link.id)
-    expect(await getShareLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+    await unlockEmergencyLink(db, person, link.id)
+    expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
   })
 
   test('leaves the links of others locked', async () => {
@@ -108,8 +108,8 @@ describe('unlocking', () => {
     const first = await personWithLink(db)
     const second = await personWithLink(db)
     await burn(db, 20)
-    await unlockShareLink(db, first.person, first.link.id)
-    expect((await getShareLink(db, second.person)).isLocked).toBe(true)
+    await unlockEmergencyLink(db, first.person, first.link.id)
+    expect((await getEmergencyLink(db, second.person)).isLocked).toBe(true)
   })
 })
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
-  getShareLink,
+  getEmergencyLink,
   replaceShareLink,
-  unlockShareLink,
+  unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -55,7 +55,7 @@ test('wrong codes of a known device cost the link nothing, and close it to that 
   for (let n = 0; n < 7; n++)
     kinds.push((await tryCode(db, owner, owner.wrong(n), { device })).kind)
   expect(kinds).toEqual([...Array(5).fill('wrong'), 'throttled', 'throttled'])
-  expect(await getShareLink(db, owner.person)).toMatchObject({ failures: 0, deviceFailures: 5 })
+  expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 0, deviceFailures: 5 })
   expect((await tryCode(db, owner, owner.link.code, { device })).kind).toBe('throttled')
   // Somebody else at the same address is not slowed down by them.
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
@@ -76,7 +76,10 @@ test('a device has twenty wrong codes in its life, and is then a browser as any 
   }
   expect((await findLink(db, owner.link.shareId, { device }))?.device).toBeNull()
   await tryCode(db, owner, owner.wrong(30), { device })
-  expect(await getShareLink(db, owner.person)).toMatchObject({ failures: 1, deviceFailures: 20 })
+  expect(await getEmergencyLink(db, owner.person)).toMatchObject({
+    failures: 1,
+    deviceFailures: 20,
+  })
 })
 
 test('the right code gives a device back what it got wrong just before', async () => {
@@ -85,7 +88,7 @@ test('the right code gives a device back what it got wrong just before', async (
   await tryCode(db, owner, owner.wrong(1), from)
   await tryCode(db, owner, owner.wrong(2), from)
   await opened(db, owner, from)
-  expect((await getShareLink(db, owner.person)).deviceFailures).toBe(0)
+  expect((await getEmergencyLink(db, owner.person)).deviceFailures).toBe(0)
   expect((await db.selectFrom('share_devices').select('failures').execute())[0]?.failures).toBe(0)
 })
 
@@ -106,11 +109,11 @@ test('a code meets a hundred wrong ones in all, whatever device they come from',
   }
   for (let unlock = 0; unlock <= 4; unlock++) {
     count(await tryWrongCodes(db, owner, 60, 100 * unlock))
-    await unlockShareLink(db, owner.person, owner.link.id)
+    await unlockEmergencyLink(db, owner.person, owner.link.id)
     vi.setSystemTime(Date.now() + 60 * minute)
   }
   expect(evaluated).toBe(100)
-  expect(await getShareLink(db, owner.person)).toMatchObject({ isLocked: true, unlocksLeft: 0 })
+  expect(await getEmergencyLink(db, owner.person)).toMatchObject({ isLocked: true, unlocksLeft: 0 })
   const device = (await db.selectFrom('share_devices').selectAll().execute()).at(-1)
   expect(device).toBeDefined()
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('locked')
@@ -144,7 +147,7 @@ test('one address opens a link 120 times in an hour as known devices, and is wro
     wrong.push((await tryCode(db, owner, owner.wrong(n), { client, device })).kind)
   }
   expect(wrong.filter(kind => kind === 'wrong')).toHaveLength(30)
-  expect((await getShareLink(db, owner.person)).isLocked).toBe(false)
+  expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(false)
 })
 
 test('a device is known to its own link alone, for 90 days, and not after link and code were replaced', async () => {
@@ -157,7 +160,7 @@ test('a device is known to its own link alone, for 90 days, and not after link a
   vi.setSystemTime(Date.now() + 90 * day - minute)
   expect(await isKnown(owner)).toBe(true)
   await replaceShareLink(db, owner.person, owner.link.id)
-  const replaced = await getShareLink(db, owner.person)
+  const replaced = await getEmergencyLink(db, owner.person)
   expect(await isKnown({ ...owner, link: replaced })).toBe(false)
   const next = await opened(db, { link: replaced })
   vi.setSystemTime(Date.now() + 90 * day)

@@ -4,8 +4,8 @@ import {
   computedParts,
   isShown,
   shareableParts,
-  shownBy,
   shownFields,
+  visibleProfile,
 } from '#app/emergency/links/link-visibility.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Field, Fields } from '#app/profile-definition/field.ts'
@@ -112,7 +112,7 @@ describe('A link', () => {
   })
 
   test('takes the answers of withheld parts out of the profile', () => {
-    const { profile, withheld } = shownBy(savedProfile(fullProfile), {}, now)
+    const { profile, withheld } = visibleProfile(savedProfile(fullProfile), {}, now)
     expect(Object.keys(profile)).toEqual([
       'personal',
       'history',
@@ -137,7 +137,7 @@ describe('A link', () => {
         [whole, ...alone].map(({ key }) => [key, true]),
       ),
     )
-    const { profile } = shownBy(savedProfile(fullProfile), { shown: everything }, now)
+    const { profile } = visibleProfile(savedProfile(fullProfile), { shown: everything }, now)
     const words = JSON.stringify(profile)
     for (const text of [
       'ada.quill@example.org',
@@ -151,16 +151,16 @@ describe('A link', () => {
 
   test('says nothing of the last save of a section of which nothing is shown', () => {
     const { goals } = fullProfile.functional
-    const { profile } = shownBy(savedProfile({ functional: { goals } }), {}, now)
+    const { profile } = visibleProfile(savedProfile({ functional: { goals } }), {}, now)
     expect(profile.functional).toBeUndefined()
   })
 
   test('shows no mental health section that does not apply', () => {
     const history = { ...fullProfile.history, hasMentalHealthHistory: 'no' as const }
     const whole = savedProfile({ ...fullProfile, history })
-    expect(shownBy(whole, { shown: { mental: true } }, now).profile.mental).toBeUndefined()
+    expect(visibleProfile(whole, { shown: { mental: true } }, now).profile.mental).toBeUndefined()
     const applying = savedProfile(fullProfile)
-    expect(shownBy(applying, { shown: { mental: true } }, now).profile.mental).toBeDefined()
+    expect(visibleProfile(applying, { shown: { mental: true } }, now).profile.mental).toBeDefined()
   })
 })
 
@@ -170,12 +170,12 @@ describe('Depression or anxiety among the common conditions', () => {
   })
 
   test('is withheld by default', () => {
-    expect(shownBy(profile, {}, now).profile.history?.value.conditions).toEqual(['asthma'])
+    expect(visibleProfile(profile, {}, now).profile.history?.value.conditions).toEqual(['asthma'])
   })
 
   test('is shown where its owner says so', () => {
     const shown = { [computedParts.depression]: true }
-    const { conditions } = shownBy(profile, { shown }, now).profile.history?.value ?? {}
+    const { conditions } = visibleProfile(profile, { shown }, now).profile.history?.value ?? {}
     expect(conditions).toEqual(['asthma', 'depression-anxiety'])
   })
 })
@@ -193,14 +193,14 @@ describe('A pregnancy of now', () => {
   })
 
   test('is shown by default, and nothing else of the section', () => {
-    const shown = shownBy(profile, {}, now)
+    const shown = visibleProfile(profile, {}, now)
     expect(shown.pregnancy?.weeks).toBe(20)
     expect(shown.profile.reproductive).toBeUndefined()
   })
 
   test('can be withheld while the section is shown: no number tells of it', () => {
     const settings = { shown: { reproductive: true, [computedParts.pregnancy]: false } }
-    const shown = shownBy(profile, settings, now)
+    const shown = visibleProfile(profile, settings, now)
     expect(shown.pregnancy).toBeUndefined()
     expect(shown.profile.reproductive?.value).toEqual({
       biologicalSex: 'female',

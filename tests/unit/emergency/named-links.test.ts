@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
-  addShareLink,
-  findShareLink,
-  getShareLink,
+  addEmergencyLink,
+  type EmergencyLink,
+  findEmergencyLink,
+  getEmergencyLink,
   linksPerPerson,
-  listShareLinks,
+  listEmergencyLinks,
   removeShareLink,
   replaceShareLink,
-  type ShareLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -38,9 +38,9 @@ describe('a named link', () => {
     expect(school).toMatchObject({ isPrimary: false, name: 'School', failures: 0, budget: 20 })
     expect(school.shareId).not.toBe(owner.link.shareId)
     await tryWrongCodes(db, owner, 20)
-    expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
+    expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(true)
     expect((await tryCode(db, { link: school }, school.code)).kind).toBe('opened')
-    const all = await listShareLinks(db, owner.person)
+    const all = await listEmergencyLinks(db, owner.person)
     expect(all.map(({ name, isPrimary }) => [name, isPrimary])).toEqual([
       ['', true],
       ['School', false],
@@ -55,10 +55,10 @@ describe('a named link', () => {
 
   test('is one of ten at most, also when many are added at the same time', async () => {
     const added = await Promise.all(
-      Array.from({ length: 15 }, (_, n) => addShareLink(db, owner.person, `Link ${n}`)),
+      Array.from({ length: 15 }, (_, n) => addEmergencyLink(db, owner.person, `Link ${n}`)),
     )
     expect(added.filter(Boolean)).toHaveLength(linksPerPerson - 1)
-    expect(await listShareLinks(db, owner.person)).toHaveLength(linksPerPerson)
+    expect(await listEmergencyLinks(db, owner.person)).toHaveLength(linksPerPerson)
   })
 
   test('can be removed, with all that it opened; the primary one cannot', async () => {
@@ -67,17 +67,17 @@ describe('a named link', () => {
     await removeShareLink(db, owner.person, school.id)
     expect(await findLink(db, school.shareId, { grant: token })).toBeUndefined()
     await removeShareLink(db, owner.person, owner.link.id)
-    expect(await listShareLinks(db, owner.person)).toHaveLength(1)
+    expect(await listEmergencyLinks(db, owner.person)).toHaveLength(1)
   })
 
   test('belongs to its owner: nobody else finds, changes, replaces or removes it', async () => {
     const other = await personWithLink(db)
     const school = await add('School')
-    expect(await findShareLink(db, other.person, school.id)).toBeUndefined()
+    expect(await findEmergencyLink(db, other.person, school.id)).toBeUndefined()
     await updateShareLink(db, other.person, school.id, { isPaused: true, settings: () => ({}) })
     await replaceShareLink(db, other.person, school.id)
     await removeShareLink(db, other.person, school.id)
-    expect(await findShareLink(db, owner.person, school.id)).toEqual(school)
+    expect(await findEmergencyLink(db, owner.person, school.id)).toEqual(school)
   })
 })
 
@@ -99,7 +99,7 @@ describe('a link that its owner stops', () => {
     expect((await find({ grant: token }))?.grant).not.toBeNull()
     vi.setSystemTime(Date.now() + 1)
     expect(await find({ grant: token })).toBeUndefined()
-    expect((await getShareLink(db, owner.person)).hasEnded).toBe(true)
+    expect((await getEmergencyLink(db, owner.person)).hasEnded).toBe(true)
     await updateShareLink(db, owner.person, owner.link.id, { endsAt: null })
     expect((await find({ grant: token }))?.grant).toBeNull()
   })
@@ -124,7 +124,7 @@ test('two changes of a link at the same time lose nothing of each other', async 
       settings: stored => ({ ...stored, name: 'School 2' }),
     }),
   ])
-  const { settings } = (await findShareLink(db, owner.person, school.id)) ?? {}
+  const { settings } = (await findEmergencyLink(db, owner.person, school.id)) ?? {}
   expect(settings).toEqual({ name: 'School 2', shown: { medications: false } })
 })
 
@@ -133,7 +133,7 @@ describe('replacing link and code', () => {
     const { token, deviceToken } = await opened(db, owner)
     await tryWrongCodes(db, owner, 20)
     await replaceShareLink(db, owner.person, owner.link.id)
-    const after = await getShareLink(db, owner.person)
+    const after = await getEmergencyLink(db, owner.person)
     expect(after).toMatchObject({
       failures: 0,
       unlocksLeft: 4,
@@ -152,13 +152,16 @@ describe('replacing link and code', () => {
     const settings = { name: 'School', shown: { social: true } }
     await updateShareLink(db, owner.person, id, { settings: () => settings, isPaused: true })
     await replaceShareLink(db, owner.person, id)
-    expect(await findShareLink(db, owner.person, id)).toMatchObject({ settings, isPaused: true })
+    expect(await findEmergencyLink(db, owner.person, id)).toMatchObject({
+      settings,
+      isPaused: true,
+    })
   })
 })
 
-async function add(name: string): Promise<ShareLink> {
-  const id = await addShareLink(db, owner.person, name)
-  const link = id && (await findShareLink(db, owner.person, id))
+async function add(name: string): Promise<EmergencyLink> {
+  const id = await addEmergencyLink(db, owner.person, name)
+  const link = id && (await findEmergencyLink(db, owner.person, id))
   if (!link) throw new Error('the link was not added')
   return link
 }

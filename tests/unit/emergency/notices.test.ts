@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
 import { wrongCodesPerHour } from '#app/emergency/codes/wrong-codes-alert.server.ts'
 import {
-  addShareLink,
-  findShareLink,
-  getShareLink,
+  addEmergencyLink,
+  findEmergencyLink,
+  getEmergencyLink,
   replaceShareLink,
-  unlockShareLink,
+  unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { dismissNotices, notify, openNotices } from '#app/emergency/notices/notices.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
@@ -70,7 +70,7 @@ describe('the owner is told', () => {
 
   test('of each kind once an hour for each link, and six times a day in all for each link', async () => {
     const linkId = owner.link.id
-    const school = (await addShareLink(db, owner.person, 'School')) ?? ''
+    const school = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
     const all = ['wrong-codes', 'first-view', 'note'] as const
     for (let n = 0; n < 10; n++) {
       for (const kind of [...all, ...all]) await notify(db, owner.person, { kind, linkId })
@@ -86,7 +86,7 @@ describe('the owner is told', () => {
   })
 
   test('of the opening of another link within the hour, each by its name and by what is not mailed', async () => {
-    const id = (await addShareLink(db, owner.person, 'School')) ?? ''
+    const id = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
     for (const linkId of [owner.link.id, id, id]) {
       await notify(db, owner.person, { kind: 'first-view', linkId })
     }
@@ -186,12 +186,12 @@ describe('the owner is told', () => {
   })
 
   test('of another lock in the same hour, after an unlock and on another link', async () => {
-    const id = (await addShareLink(db, owner.person, 'School')) ?? ''
-    const school = await findShareLink(db, owner.person, id)
+    const id = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
+    const school = await findEmergencyLink(db, owner.person, id)
     if (!school) throw new Error('the link was not added')
     await tryWrongCodes(db, owner, 25)
     await tryWrongCodes(db, { ...owner, link: school }, 25, 30)
-    await unlockShareLink(db, owner.person, owner.link.id)
+    await unlockEmergencyLink(db, owner.person, owner.link.id)
     vi.setSystemTime(Date.now() + 20 * minute)
     await tryWrongCodes(db, owner, 25, 60)
     expect((await kinds()).filter(kind => kind === 'locked')).toHaveLength(3)
@@ -216,8 +216,8 @@ describe('the owner is told', () => {
   })
 
   test('in mails that hold neither address nor code of the link nor anything of the record', async () => {
-    const id = await addShareLink(db, owner.person, 'School\nBus')
-    const link = id && (await findShareLink(db, owner.person, id))
+    const id = await addEmergencyLink(db, owner.person, 'School\nBus')
+    const link = id && (await findEmergencyLink(db, owner.person, id))
     if (!link) throw new Error('the link was not added')
     const other = { ...owner, link }
     await opened(db, other, { reader: 'Nurse Zephyrine' })
@@ -255,10 +255,13 @@ describe('the link in the mail about a lock', () => {
     for (let look = 0; look < 5; look++) {
       expect(await findUnlockByMail(db, token)).toEqual({ name: '', unlocks: 0, unlocksLeft: 4 })
     }
-    expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
+    expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(true)
     const answers = await Promise.all([unlockByMail(db, token), unlockByMail(db, token)])
     expect(answers.sort()).toEqual([false, true])
-    expect(await getShareLink(db, owner.person)).toMatchObject({ isLocked: false, unlocksLeft: 3 })
+    expect(await getEmergencyLink(db, owner.person)).toMatchObject({
+      isLocked: false,
+      unlocksLeft: 3,
+    })
     expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
   })
 
@@ -270,7 +273,7 @@ describe('the link in the mail about a lock', () => {
 
     vi.setSystemTime(Date.now() - 2 * hour)
     await replaceShareLink(db, owner.person, owner.link.id)
-    owner = { ...owner, link: await getShareLink(db, owner.person) }
+    owner = { ...owner, link: await getEmergencyLink(db, owner.person) }
     await tryWrongCodes(db, owner, 20)
     expect(await findUnlockByMail(db, token)).toBeUndefined()
     expect(await unlockByMail(db, token)).toBe(false)
@@ -278,10 +281,10 @@ describe('the link in the mail about a lock', () => {
 
   test('does not outlive an unlock in another way', async () => {
     const token = await lockAndReadToken()
-    await unlockShareLink(db, owner.person, owner.link.id)
+    await unlockEmergencyLink(db, owner.person, owner.link.id)
     vi.setSystemTime(Date.now() + hour)
     await tryWrongCodes(db, owner, 25, 30)
-    expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
+    expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(true)
     expect(await unlockByMail(db, token)).toBe(false)
   })
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { notify, openNotices, peopleToTell } from '#app/emergency/notices/notices.server.ts'
-import { actingPath } from '#app/http/proxy-url.ts'
+import { proxyUrl } from '#app/http/proxy-url.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { findUnsubscription } from '#app/mail/unsubscribe.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -37,7 +37,7 @@ describe('a proxy with full access is told', () => {
     const mail = (await mailsTo(bert)).find(({ kind }) => kind === 'locked')
     expect(mail?.subject).toBe('An emergency link of somebody you help is locked')
     expect(mail?.text).toContain('Anna Berg')
-    expect(mail?.text).toContain(actingPath(accessId, `/links/${owner.link.id}/unlock`))
+    expect(mail?.text).toContain(proxyUrl(accessId, `/links/${owner.link.id}/unlock`))
     expect(mail?.unsubscribe).toBeDefined()
   })
 
@@ -70,7 +70,7 @@ describe('a proxy with full access is told', () => {
     const found = await findUnsubscription(db, token)
     expect(found).toEqual({ userId: bert.id, preference: 'helpedAlerts' })
     await savePreference(db, bert.id, 'helpedAlerts', false)
-    await alertPerson(db, bert, 'password-changed')
+    await sendSecurityAlert(db, bert, 'password-changed')
     expect((await mailsTo(bert)).map(({ kind }) => kind)).toContain('password-changed')
   })
 

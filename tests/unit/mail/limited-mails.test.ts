@@ -3,7 +3,10 @@ import {
   tellOwnerOfAnswer,
   tellOwnerOfChange,
 } from '#app/access/audit/owner-change-mails.server.ts'
-import { type AlertKind, alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import {
+  type SecurityAlertKind,
+  sendSecurityAlert,
+} from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { tellOfComment } from '#app/comments/comment-mails.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
@@ -30,7 +33,7 @@ describe('Alerts about an account', () => {
     'passkey-removed',
     'new-device',
   ] as const)('are sent for each event within an hour: %s', async kind => {
-    for (let n = 0; n < 3; n++) await alertPerson(db, anna, kind)
+    for (let n = 0; n < 3; n++) await sendSecurityAlert(db, anna, kind)
     expect(await queuedMails(db)).toHaveLength(3)
   })
 
@@ -112,9 +115,9 @@ describe('A mail that comes once an hour says what it leaves out', () => {
 })
 
 // A second apart: the mails are read in the order of their times.
-async function tell(times: number, kind: AlertKind): Promise<void> {
+async function tell(times: number, kind: SecurityAlertKind): Promise<void> {
   for (let n = 0; n < times; n++) {
-    await alertPerson(db, anna, kind)
+    await sendSecurityAlert(db, anna, kind)
     vi.setSystemTime(Date.now() + 1000)
   }
 }

@@ -16,12 +16,15 @@ import {
   resetDoneMail,
   resetMail,
 } from '#app/accounts/email/account-mails.server.ts'
-import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
-import { type AlertKind, alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
+import {
+  type SecurityAlertKind,
+  sendSecurityAlert,
+} from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { tellOfComment } from '#app/comments/comment-mails.server.ts'
 import { exampleMails } from '#app/development/example-mails.server.ts'
-import { alarmMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
+import { wrongCodesMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { readEnv } from '#app/lib/env.server.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
@@ -57,7 +60,7 @@ const alertKinds = [
   'passkey-added',
   'passkey-removed',
   'wrong-second-factor',
-] as const satisfies AlertKind[]
+] as const satisfies SecurityAlertKind[]
 
 let db: Database
 let anna: LinkedPerson
@@ -74,7 +77,7 @@ beforeEach(async () => {
 describe('the owner of an account is told', () => {
   test('of each event of the account, and of each answer; of wrong codes and a lock once', async () => {
     const events = async () => {
-      for (const kind of alertKinds) await alertPerson(db, anna.person, kind)
+      for (const kind of alertKinds) await sendSecurityAlert(db, anna.person, kind)
       await tellOwnerOfAnswer(db, anna.person, 'Bert Noyce', 'accepted')
       await tryWrongCodes(db, anna, 25)
     }
@@ -86,18 +89,18 @@ describe('the owner of an account is told', () => {
   })
 
   test('apart from everybody else', async () => {
-    await alertPerson(db, anna.person, 'new-device')
-    await alertPerson(db, bert, 'new-device')
+    await sendSecurityAlert(db, anna.person, 'new-device')
+    await sendSecurityAlert(db, bert, 'new-device')
     expect((await queuedMails(db)).map(({ to }) => to.email).sort()).toEqual(
       [anna.person.email, bert.email].sort(),
     )
   })
 
   test('of a new device in words, and of nothing that they turned off', async () => {
-    await alertPerson(db, anna.person, 'new-device', { device: 'Chrome on Android' })
+    await sendSecurityAlert(db, anna.person, 'new-device', { device: 'Chrome on Android' })
     expect((await queuedMails(db))[0]?.text).toContain('Chrome on Android')
     await savePreferences(db, bert.id, { securityAlerts: false })
-    for (const kind of alertKinds) await alertPerson(db, bert, kind)
+    for (const kind of alertKinds) await sendSecurityAlert(db, bert, kind)
     const toBert = (await queuedMails(db)).filter(({ to }) => to.email === bert.email)
     expect(toBert).toEqual([])
   })
@@ -152,7 +155,8 @@ describe('mails of every kind, to somebody with a full record who wants them all
 /** Everything that a mail is sent for. */
 async function everythingHappens(): Promise<void> {
   const { person, link } = anna
-  for (const kind of alertKinds) await alertPerson(db, person, kind, { device: 'Safari on iOS' })
+  for (const kind of alertKinds)
+    await sendSecurityAlert(db, person, kind, { device: 'Safari on iOS' })
   const accessId = await grantAccess(db, person, bert, 'full_edit')
   for (const kind of ['wrong-codes', 'locked', 'first-view', 'note'] as const) {
     await notify(db, person, { kind, linkId: link.id })
@@ -170,16 +174,16 @@ async function everythingHappens(): Promise<void> {
   await tellOfComment(db, { owner: person, actor: person }, { authorId: bert.id, section: history })
   await sendReminders(db)
   const address = `http://localhost:3000/some/${accessId}`
-  await mailToPerson(db, person, 'email-changed', emailChangedMail())
+  await mailToAccount(db, person, 'email-changed', emailChangedMail())
   const access = await countAccountAccess(db, person.id)
-  await mailToPerson(db, person, 'password-reset', resetDoneMail({ address, access }))
+  await mailToAccount(db, person, 'password-reset', resetDoneMail({ address, access }))
   const confirming = confirmEmailMail({ address, notMineAddress: address })
-  await mailToPerson(db, person, 'confirm-email', confirming)
-  await mailToPerson(db, person, 'email-taken', emailTakenMail({ address }))
-  await mailToPerson(db, person, 'reset-password', resetMail({ address }))
+  await mailToAccount(db, person, 'confirm-email', confirming)
+  await mailToAccount(db, person, 'email-taken', emailTakenMail({ address }))
+  await mailToAccount(db, person, 'reset-password', resetMail({ address }))
   const invitation = registrationInvitationMail({ address, expiresOn: 'March 8, 2026' })
   await queueMail(db, { email: 'dan@example.org' }, 'registration-invitation', invitation)
-  await queueMail(db, { email: 'operator@example.org' }, 'instance-alarm', alarmMail())
+  await queueMail(db, { email: 'operator@example.org' }, 'instance-alarm', wrongCodesMail())
 }
 
 /** Which strings of the record stand in a mail as words of their own. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerMail, changeMail, leavingMail } from '#app/access/audit/owner-change-mails.server.ts'
 import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
-import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { helpedNoticeMail, ownNoticeMail } from '#app/emergency/notices/notice-texts.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
@@ -84,7 +84,7 @@ test('an invitation names nobody in its head', async () => {
 test('a mail to an address that nobody has proved names nobody in its head', async () => {
   const { register } = await import('#app/accounts/registration/register.server.ts')
   const person = { ...newPerson(), firstName: prize }
-  await register(db, person, '192.0.2.1', createShareLink)
+  await register(db, person, '192.0.2.1', createEmergencyLink)
   const [mail] = await queuedMails(db)
   expect(mail?.to).toEqual({ email: person.email })
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { questionBefore } from '#app/medications/list/add-confirmation.server.ts'
-import { standingOf } from '#app/medications/list/list-summary.server.ts'
+import { listSummaryOf } from '#app/medications/list/list-summary.server.ts'
 
 // A check that goes wrong: of anything but "not checked" nobody could tell it from one that found nothing.
 vi.mock('#app/medications/check/check-profile.server.ts', () => {
@@ -25,7 +25,7 @@ test('A check that fails is told before a medicine is added, and forbids nothing
 
 test('A check that fails is said on top of the list', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(standingOf(profile, now)).toEqual({
+  expect(listSummaryOf(profile, now)).toEqual({
     lines: ['Error checking medication interactions', 'Nothing was checked.'],
     isAttention: true,
     hasReport: false,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { pairFinding } from '#app/medications/check/check-interactions.server.ts'
 import {
   type CheckRequest,
-  checkMedicines,
+  checkMedications,
 } from '#app/medications/check/check-medications.server.ts'
 import { twoRequired } from '#app/medications/check/check-report.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { severities } from '#app/medications/knowledge/knowledge-file.ts'
 
 const check = (names: string[], more: Omit<CheckRequest, 'medicines'> = {}) =>
-  checkMedicines({ medicines: names.map(name => ({ name })), ...more })
+  checkMedications({ medicines: names.map(name => ({ name })), ...more })
 
 describe('interactions', () => {
   it('say what happens, why, what to do, what the source says, and which source', () => {
@@ -97,17 +97,17 @@ describe('interactions', () => {
   })
 
   it('of creams and drops are good to know and no more, unless they act in the whole body', () => {
-    const ingested = checkMedicines({
+    const ingested = checkMedications({
       medicines: [{ name: 'ketoconazole' }, { name: 'simvastatin' }],
     })
     expect(ingested.findings[0]?.severity).toBe('major')
-    const rubbedIn = checkMedicines({
+    const rubbedIn = checkMedications({
       medicines: [{ name: 'ketoconazole', form: 'cream' }, { name: 'simvastatin' }],
     })
     expect(rubbedIn.findings[0]).toMatchObject({ severity: 'other' })
     expect(rubbedIn.findings[0]?.softened).toContain('cream')
     expect(check(['Nizoral shampoo', 'simvastatin']).findings[0]?.severity).toBe('other')
-    const drops = checkMedicines({
+    const drops = checkMedications({
       medicines: [{ name: 'timolol', form: 'drops' }, { name: 'verapamil' }],
     })
     expect(drops.findings[0]?.severity).not.toBe('other')
@@ -121,7 +121,7 @@ describe('interactions', () => {
       expect(check([name, 'warfarin']).findings[0]?.severity, name).toBe('major')
     for (const form of ['drops', 'spray', 'inhaler', 'cream'])
       expect(
-        checkMedicines({ medicines: [{ name: 'tramadol', form }, { name: 'phenelzine' }] })
+        checkMedications({ medicines: [{ name: 'tramadol', form }, { name: 'phenelzine' }] })
           .findings[0]?.severity,
       ).toBe('major')
   })
@@ -194,7 +194,7 @@ describe('duplicates', () => {
 
   it('are two rows with the same name', () => {
     const rows = [1, 2].map(id => ({ id, name: 'warfarin' }))
-    const { findings } = checkMedicines({ medicines: rows })
+    const { findings } = checkMedications({ medicines: rows })
     expect(findings.map(({ kind, severity }) => [kind, severity])).toEqual([['duplicate', 'other']])
     expect(check(['warfarin', 'WARFARIN']).findings).toEqual([])
   })
@@ -332,7 +332,7 @@ describe('a report', () => {
 
   it('reads the brand where the name says nothing, and the name where the brand says nothing', () => {
     const read = (name: string, brandName: string) =>
-      checkMedicines({ medicines: [{ name, brandName }] }).medicines[0]
+      checkMedications({ medicines: [{ name, brandName }] }).medicines[0]
     expect(read('my heart pill', 'Coumadin')).toEqual({
       typed: 'my heart pill (Coumadin)',
       ingredients: ['warfarin'],

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import type { Status } from '#app/medications/list/medication-list.ts'
 import {
-  addMedicine,
-  deleteMedicine,
+  addMedication,
+  deleteMedication,
   type MoveOutcome,
-  moveMedicine,
+  moveMedication,
   noteNoMedications,
 } from '#app/medications/list/move-medication.server.ts'
 import { keyOf } from '#app/medications/names/name-key.ts'
@@ -82,19 +82,19 @@ function step(): fc.Arbitrary<Step> {
       .map(
         ({ to, ...medicine }): Step =>
           (person, now) =>
-            decided(told => addMedicine(db, by(person), { medicine, to, told, now })),
+            decided(told => addMedication(db, by(person), { medicine, to, told, now })),
       ),
     fc.record({ row: fc.nat(6), to }).map(
       ({ row, to }): Step =>
         async (person, now) => {
           const id = await idOf(person, row)
-          await decided(told => moveMedicine(db, by(person), { id, to, told, now }))
+          await decided(told => moveMedication(db, by(person), { id, to, told, now }))
         },
     ),
     fc.nat(6).map(
       (row): Step =>
         async person =>
-          await deleteMedicine(db, by(person), await idOf(person, row)),
+          await deleteMedication(db, by(person), await idOf(person, row)),
     ),
     fc.constant<Step>(person => noteNoMedications(db, by(person))),
   )

@@ -4,15 +4,15 @@ import { outsideAddress } from '#app/medications/info/outside-link.tsx'
 import type { Severity } from '#app/medications/knowledge/knowledge-file.ts'
 import { findingCounts } from '#app/medications/list/finding-counts.ts'
 import {
-  sameMedicine,
-  withMedicine,
+  sameMedication,
+  withMedication,
   withMoved,
-  withoutMedicine,
+  withoutMedication,
 } from '#app/medications/list/lifecycle.ts'
 import {
   countLine,
   isFound,
-  type ListedMedicine,
+  type ListedMedication,
   tabIn,
 } from '#app/medications/list/medication-list.ts'
 import { noteAddress, noteIn, rowId } from '#app/medications/list/save-warning.ts'
@@ -74,7 +74,7 @@ describe('A medicine that moves', () => {
 test('Whoever takes a medicine does not take none', () => {
   const none = { noMedications: true, medications: [] }
   const add = (to: 'current' | 'researching') =>
-    withMedicine(none, { name: 'Senna' }, { id: 7, to })
+    withMedication(none, { name: 'Senna' }, { id: 7, to })
   expect(add('current')).toEqual({
     noMedications: false,
     medications: [{ id: 7, name: 'Senna', status: 'current' }],
@@ -83,7 +83,7 @@ test('Whoever takes a medicine does not take none', () => {
     noMedications: true,
     medications: [{ id: 7, name: 'Senna', status: 'researching' }],
   })
-  expect(withoutMedicine(add('researching'), 7)).toEqual(none)
+  expect(withoutMedication(add('researching'), 7)).toEqual(none)
 })
 
 describe('A medicine that is in the lists already', () => {
@@ -112,12 +112,12 @@ describe('A medicine that is in the lists already', () => {
     ['???', undefined, undefined],
     ['Wool', undefined, undefined],
   ])('%s (%s) is row %s', (name, brandName, id) => {
-    expect(sameMedicine(rows, { name, brandName }, 'current')?.id).toBe(id)
+    expect(sameMedication(rows, { name, brandName }, 'current')?.id).toBe(id)
   })
 })
 
 test('A list is searched by name or brand, in whatever case', () => {
-  const row = { name: 'Warfarin', brandName: 'Coumadin' } as ListedMedicine
+  const row = { name: 'Warfarin', brandName: 'Coumadin' } as ListedMedication
   for (const typed of ['war', 'FARIN', ' coum', 'DIN ', '']) expect(isFound(row, typed)).toBe(true)
   for (const typed of ['warfarin coumadin', '5 mg']) expect(isFound(row, typed)).toBe(false)
 })

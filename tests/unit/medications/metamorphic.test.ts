@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkMedicines } from '#app/medications/check/check-medications.server.ts'
+import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { isLocalForm, keyOf, wordsOf } from '#app/medications/names/name-key.ts'
 import { runs } from '#tests/support/runner/runs.ts'
@@ -98,7 +98,7 @@ function holds(pairs: fc.Arbitrary<Lists>): void {
 }
 
 function verdict(names: string[]): string[] {
-  const { findings } = checkMedicines({ medicines: names.map(name => ({ name })) })
+  const { findings } = checkMedications({ medicines: names.map(name => ({ name })) })
   const isOfTwo = ({ rule }: { rule?: string }) => !triples.has(rule)
   return findings
     .filter(isOfTwo)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type CheckedMedicine,
+  type CheckedMedication,
   type Finding,
   limits,
   noInteractionFound,
@@ -275,7 +275,7 @@ describe('The title of a finding', () => {
   const caduet = { typed: 'Caduet', ingredients: ['amlodipine', 'atorvastatin'] }
   const zestoretic = { typed: 'Zestoretic', ingredients: ['hydrochlorothiazide', 'lisinopril'] }
 
-  test.each<[string, Partial<Finding>, CheckedMedicine[], string]>([
+  test.each<[string, Partial<Finding>, CheckedMedication[], string]>([
     ['all known', {}, [advil, eliquis], 'Eliquis (apixaban) and Advil (ibuprofen)'],
     ['one known', {}, [advil], 'Eliquis (apixaban) and Advil (ibuprofen)'],
     ['none known', {}, [], 'Advil and Eliquis (apixaban and ibuprofen)'],

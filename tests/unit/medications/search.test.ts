@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { searchMedicines } from '#app/medications/names/search-medications.server.ts'
+import { searchMedications } from '#app/medications/names/search-medications.server.ts'
 
 const namesFor = (query: string, most?: number) =>
-  searchMedicines(query, most).matches.map(({ name }) => name)
+  searchMedications(query, most).matches.map(({ name }) => name)
 
 describe('a search', () => {
   it('names the exact match first, then what starts with it, then the rest, each by the alphabet', () => {
@@ -17,12 +17,12 @@ describe('a search', () => {
   })
 
   it('finds brands, and says what they stand for', () => {
-    expect(searchMedicines('Glucophage').matches[0]).toEqual({
+    expect(searchMedications('Glucophage').matches[0]).toEqual({
       name: 'Glucophage',
       kind: 'brand',
       of: ['metformin'],
     })
-    expect(searchMedicines('janumet').matches[0]?.of.toSorted()).toEqual([
+    expect(searchMedications('janumet').matches[0]?.of.toSorted()).toEqual([
       'metformin',
       'sitagliptin',
     ])
@@ -38,19 +38,19 @@ describe('a search', () => {
   })
 
   it('asks what was meant, and corrects nothing by itself', () => {
-    const { matches, didYouMean } = searchMedicines('metfromin')
+    const { matches, didYouMean } = searchMedications('metfromin')
     expect(matches).toEqual([])
     expect(didYouMean[0]).toBe('metformin')
   })
 
   it('counts what it does not show', () => {
-    const all = searchMedicines('in', 10_000)
-    const some = searchMedicines('in', 5)
+    const all = searchMedications('in', 10_000)
+    const some = searchMedications('in', 5)
     expect(some.matches).toEqual(all.matches.slice(0, 5))
     expect(some.more).toBe(all.matches.length - 5)
   })
 
   it.each(['', ' ', 'm', '%', '20 mg'])('finds nothing for "%s"', query => {
-    expect(searchMedicines(query)).toEqual({ matches: [], more: 0, didYouMean: [] })
+    expect(searchMedications(query)).toEqual({ matches: [], more: 0, didYouMean: [] })
   })
 })

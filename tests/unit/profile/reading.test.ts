@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { telHref } from '#app/lib/phone.ts'
-import { isReadElsewhere, readingOf, summaryOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer, isFormattedElsewhere, summaryOf } from '#app/profile/record/format-answer.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -27,7 +27,7 @@ describe('A medicine is read as a person would say it', () => {
     ['frequency', { frequency: 'twice-daily', customDays: 7 }, 'Twice daily'],
     ['form', { form: 'other', customForm: 'Lozenge' }, 'Lozenge'],
   ])('%s of %j', (name, row, words) => {
-    expect(readingOf(item, row, name)).toBe(words)
+    expect(formatAnswer(item, row, name)).toBe(words)
   })
 
   test('and what is read with something else has no line of its own', () => {
@@ -36,9 +36,9 @@ describe('A medicine is read as a person would say it', () => {
     )
     if (!unit || !customUnit) throw new Error('a medicine has a unit')
     const row = { totalDosage: 5, unit: 'other', customUnit: 'drams' }
-    expect(isReadElsewhere(unit, row)).toBe(true)
-    expect(isReadElsewhere(customUnit, row)).toBe(true)
-    expect(isReadElsewhere(unit, { unit: 'mg' })).toBe(false)
+    expect(isFormattedElsewhere(unit, row)).toBe(true)
+    expect(isFormattedElsewhere(customUnit, row)).toBe(true)
+    expect(isFormattedElsewhere(unit, { unit: 'mg' })).toBe(false)
   })
 
   test('on a closed card in a few words', () => {

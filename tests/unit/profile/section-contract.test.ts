@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { changesBetween } from '#app/profile/history/changes.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { completeness, missing } from '#app/profile/record/completeness.ts'
-import { isReadElsewhere, readingOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer, isFormattedElsewhere } from '#app/profile/record/format-answer.ts'
 import { sectionRecord } from '#app/profile/record/record.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { display } from '#app/profile-definition/display-answer.ts'
@@ -212,8 +212,8 @@ function readingsOf(fields: Fields, values: Values): string[] {
     const { name, field } = named
     if (field.kind === 'list')
       return rowsIn(values, name).flatMap(row => readingsOf(field.item, row))
-    if (field.kind === 'flag' || isReadElsewhere(named, values)) return []
-    return readingOf(fields, values, name) ?? []
+    if (field.kind === 'flag' || isFormattedElsewhere(named, values)) return []
+    return formatAnswer(fields, values, name) ?? []
   })
 }
 

@@ -3,8 +3,8 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
-import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
-import { listHelpedPeople } from '#app/proxies/acting/people-i-help.server.ts'
+import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
+import { listHelpedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
@@ -33,7 +33,7 @@ describe('what is new for a proxy', () => {
   test('is what others saved since the last look, the newest section first', async () => {
     const accessId = await grantAccess(db, anna, bert, 'full_edit')
     await save('personal', anna)
-    await noteLook(db, { accessId })
+    await recordVisit(db, { accessId })
     expect(await news()).toMatchObject({ changes: 0, sections: [], comments: 0 })
     vi.setSystemTime('2026-03-02T08:00:00Z')
     await save('social', anna)
@@ -51,19 +51,19 @@ describe('what is new for a proxy', () => {
 
   test('stays new while a visit lasts, and is known at the next one', async () => {
     const accessId = await grantAccess(db, anna, bert, 'view_only')
-    await noteLook(db, { accessId })
+    await recordVisit(db, { accessId })
     await save('social', anna)
     vi.setSystemTime('2026-03-02T08:00:00Z')
-    await noteLook(db, { accessId })
+    await recordVisit(db, { accessId })
     expect((await news())?.changes).toBe(1)
     for (let looks = 0; looks < 3; looks++) {
       vi.setSystemTime(Date.now() + 20 * minute)
-      await noteLook(db, { accessId })
+      await recordVisit(db, { accessId })
       expect((await news())?.changes).toBe(1)
     }
     vi.setSystemTime(Date.now() + 31 * minute)
     expect((await news())?.changes).toBe(0)
-    await noteLook(db, { accessId })
+    await recordVisit(db, { accessId })
     expect((await news())?.changes).toBe(0)
   })
 
@@ -71,7 +71,7 @@ describe('what is new for a proxy', () => {
     const accessId = await grantAccess(db, anna, bert, 'full_edit', {
       withheld: ['social_history'],
     })
-    await noteLook(db, { accessId })
+    await recordVisit(db, { accessId })
     vi.setSystemTime(Date.now() + minute)
     await save('social', anna)
     await comment('social_history', anna)
@@ -80,7 +80,7 @@ describe('what is new for a proxy', () => {
 
   test('counts comments of others, and none for who may not read them', async () => {
     const accessId = await grantAccess(db, anna, bert, 'view_comment')
-    await noteLook(db, { accessId })
+    await recordVisit(db, { accessId })
     await comment('allergies', anna, '2026-02-01T08:00:00.000Z')
     await comment('allergies', anna, '2026-03-01T08:10:00.000Z')
     await comment('allergies', undefined, '2026-03-01T08:11:00.000Z')
@@ -94,8 +94,8 @@ describe('what is new for a proxy', () => {
     const carl = (await personWithLink(db)).person
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     await grantAccess(db, anna, carl, 'view_only')
-    await noteLook(db, { accessId })
-    await noteLook(db, {})
+    await recordVisit(db, { accessId })
+    await recordVisit(db, {})
     const looked = await db.selectFrom('proxies').select(['proxy_id', 'looked_at']).execute()
     expect(looked.find(row => row.proxy_id === carl.id)?.looked_at).toBeNull()
     expect(looked.find(row => row.proxy_id === bert.id)?.looked_at).toBe('2026-03-01T08:00:00.000Z')
@@ -146,6 +146,6 @@ async function comment(section: string, author?: Person, at = new Date().toISOSt
 }
 
 async function news() {
-  const [person] = await listHelpedPeople(db, bert)
+  const [person] = await listHelpedOwners(db, bert)
   return person?.news
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actingPath, splitActing } from '#app/http/proxy-url.ts'
+import { parseProxyUrl, proxyUrl } from '#app/http/proxy-url.ts'
 import { startServer } from './server-under-test.ts'
 import { type Received, tinyBuild } from './tiny-build.ts'
 
@@ -8,18 +8,18 @@ const acting = `/for/${accessId}`
 
 describe('the address of somebody who acts for another person', () => {
   test('is taken apart into the access and the page', () => {
-    expect(splitActing(actingPath(accessId))).toEqual({
+    expect(parseProxyUrl(proxyUrl(accessId))).toEqual({
       accessId,
       basename: acting,
       path: '/dashboard',
     })
-    expect(splitActing(acting)).toMatchObject({ basename: acting, path: '/' })
-    expect(splitActing(`${acting}.data`)).toMatchObject({ basename: acting, path: '/_root.data' })
+    expect(parseProxyUrl(acting)).toMatchObject({ basename: acting, path: '/' })
+    expect(parseProxyUrl(`${acting}.data`)).toMatchObject({ basename: acting, path: '/_root.data' })
   })
 
   test('is one only with an id, and only at the beginning', () => {
     for (const path of ['/', '/for/anna', `/a${acting}`, `${acting}x/y`, `/for/${accessId}0/y`]) {
-      expect(splitActing(path)).toEqual({ basename: '', path })
+      expect(parseProxyUrl(path)).toEqual({ basename: '', path })
     }
   })
 })

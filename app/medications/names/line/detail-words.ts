@@ -1,4 +1,4 @@
-import { readingOf } from '#app/profile/record/format-answer.ts'
+import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import type { MedicationDetails } from './place-dose.ts'
 
@@ -8,7 +8,7 @@ const { item } = medications.blocks[0].fields.medications
  * The details of a medication in words: "400 mg, twice daily". @returns "" where there are none.
  */
 export function detailWords(details: MedicationDetails): string {
-  const read = (field: keyof MedicationDetails) => readingOf(item, details, field)
+  const read = (field: keyof MedicationDetails) => formatAnswer(item, details, field)
   const { pillsPerDose, reason, doseTimes = [] } = details
   const each = read('dosagePerPill')
   const phrases = [

@@ -27,10 +27,10 @@ export async function measure(): Promise<Row[]> {
   try {
     const { origin } = server
     const person = await registerAndFill(origin)
-    const signedIn = cookiesOf(origin, person.visitor.cookies())
+    const loggedIn = cookiesOf(origin, person.visitor.cookies())
     const opened = cookiesOf(origin, (await openShare(origin, person)).cookies())
     const rows: Row[] = []
-    for (const [what, path, storageState] of pagesOf(person, signedIn, opened)) {
+    for (const [what, path, storageState] of pagesOf(person, loggedIn, opened)) {
       const context = await browser.newContext({
         baseURL: origin,
         storageState,
@@ -54,7 +54,7 @@ export async function measure(): Promise<Row[]> {
       goal: '1.3',
       isMet: login / fixed <= 1.3,
     })
-    const context = await browser.newContext({ baseURL: origin, storageState: signedIn })
+    const context = await browser.newContext({ baseURL: origin, storageState: loggedIn })
     for (const { what, ms, changeMs } of await measureInteractions(context)) {
       const change = changeMs === undefined ? '' : ` (its change is drawn after ${changeMs} ms)`
       rows.push({
@@ -73,15 +73,15 @@ export async function measure(): Promise<Row[]> {
 
 type State = BrowserContextOptions['storageState']
 
-function pagesOf({ shareId }: BenchPerson, signedIn: State, opened: State) {
+function pagesOf({ shareId }: BenchPerson, loggedIn: State, opened: State) {
   const nobody = undefined as State
   return [
     ['home', '/', nobody],
     ['login', '/login', nobody],
-    ['dashboard', '/dashboard', signedIn],
-    ['section', '/profile/allergies', signedIn],
-    ['section, edit', '/profile/allergies?edit=1', signedIn],
-    ['medications', '/profile/medications', signedIn],
+    ['dashboard', '/dashboard', loggedIn],
+    ['section', '/profile/allergies', loggedIn],
+    ['section, edit', '/profile/allergies?edit=1', loggedIn],
+    ['medications', '/profile/medications', loggedIn],
     ['code page', `/view/${shareId}`, nobody],
     ['emergency record', `/view/${shareId}`, opened],
   ] as const

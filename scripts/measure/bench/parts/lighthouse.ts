@@ -53,13 +53,13 @@ function speedRow(indexes: number[]): Row {
 }
 
 function pagesOf({ shareId, visitor }: BenchPerson, opened: string): [string, string, string][] {
-  const signedIn = visitor.cookies()
+  const loggedIn = visitor.cookies()
   return [
     ['home', '/', ''],
     ['login', '/login', ''],
-    ['dashboard', '/dashboard', signedIn],
-    ['section', '/profile/allergies', signedIn],
-    ['section, edit', '/profile/allergies?edit=1', signedIn],
+    ['dashboard', '/dashboard', loggedIn],
+    ['section', '/profile/allergies', loggedIn],
+    ['section, edit', '/profile/allergies?edit=1', loggedIn],
     ['code page', `/view/${shareId}`, ''],
     ['emergency record', `/view/${shareId}`, opened],
   ]

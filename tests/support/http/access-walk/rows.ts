@@ -59,7 +59,7 @@ export const all = (expected: Expected): Record<Plain, Expected> => ({
   other: expected,
 })
 /** The same for everybody who is signed in. */
-export const signedIn = (expected: Expected, anonymous: Expected = '302 /login') => ({
+export const loggedIn = (expected: Expected, anonymous: Expected = '302 /login') => ({
   ...all(expected),
   anonymous,
 })
@@ -92,29 +92,29 @@ export const entryForm: Row = {
 
 /** A page of the record that only reads. */
 export const page = (needs: Ability): Row => ({
-  get: signedIn(200),
-  post: signedIn(405, 405),
-  data: signedIn(200, '202 /login'),
+  get: loggedIn(200),
+  post: loggedIn(405, 405),
+  data: loggedIn(200, '202 /login'),
   // There is no action that could ask.
   acting: { read: needs, write: undefined },
 })
 
 /** A page with a form: an empty post is a mistake, or no form of ours. */
-export const formPage = (acting: Acting): Row => ({ ...page('read'), post: signedIn(400), acting })
+export const formPage = (acting: Acting): Row => ({ ...page('read'), post: loggedIn(400), acting })
 
 /** A section or step that leads elsewhere, as one that does not apply; an empty post is not understood. */
 export const elsewhere = (path: string, post: Expected, acting: Acting): Row => ({
-  get: signedIn(`302 ${path}`),
-  post: signedIn(post),
-  data: signedIn(`202 ${path}`, '202 /login'),
+  get: loggedIn(`302 ${path}`),
+  post: loggedIn(post),
+  data: loggedIn(`202 ${path}`, '202 /login'),
   acting,
 })
 
 /** An address that nothing stands behind: whoever is not signed in is not told. */
 export const nothing = (acting: Acting): Row => ({
-  get: signedIn(404),
-  post: signedIn(404),
-  data: signedIn(404, '202 /login'),
+  get: loggedIn(404),
+  post: loggedIn(404),
+  data: loggedIn(404, '202 /login'),
   acting,
 })
 
@@ -129,7 +129,7 @@ export const own = (acting: Acting): Row => ({
 /** The same, for what can only be read. */
 export const ownPicture = (needs: Ability): Row => ({
   ...own({ read: needs, write: undefined }),
-  post: signedIn(405, 405),
+  post: loggedIn(405, 405),
 })
 
 /** The same, for an address that leads back to its link. */

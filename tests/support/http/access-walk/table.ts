@@ -20,6 +20,7 @@ import {
   leaves,
   leavesNothing,
   linkElsewhere,
+  loggedIn,
   nothing,
   onlyOwner,
   own,
@@ -30,7 +31,6 @@ import {
   type Row,
   seesLinks,
   sentToView,
-  signedIn,
   unknownToken,
 } from './rows.ts'
 
@@ -111,9 +111,9 @@ const table: Record<string, Row> = {
   'routes/profile/restore-change': leaves(own(by('edit')), changeHistory),
   // A page posts to it by itself; there is nothing to read.
   'routes/profile/autosave': {
-    get: signedIn(404),
-    post: signedIn(400),
-    data: signedIn(404, '202 /login'),
+    get: loggedIn(404),
+    post: loggedIn(400),
+    data: loggedIn(404, '202 /login'),
     // The answer is read by a script, and says so in words.
     acting: { ...by('edit'), refused: 200 },
   },
@@ -135,15 +135,15 @@ const table: Record<string, Row> = {
   ),
   // A page asks it by itself; there is nothing to read.
   'routes/medications/medication-names': {
-    get: signedIn(404),
-    post: signedIn(400),
-    data: signedIn(404, '202 /login'),
+    get: loggedIn(404),
+    post: loggedIn(400),
+    data: loggedIn(404, '202 /login'),
     acting: by('edit'),
   },
   'routes/medications/interaction-report': leaves(page('read'), 'Interaction report'),
   'routes/medications/interaction-report-pdf': {
     ...elsewhere('/profile/medications', 405, { read: 'read', write: undefined }),
-    post: signedIn(405, 405),
+    post: loggedIn(405, 405),
   },
   'routes/medications/medication-comments': leaves(formPage(comments), medications.title),
   'routes/profile/insurance-cards': leaves(formPage(form), cardImages),
@@ -163,8 +163,8 @@ const table: Record<string, Row> = {
   // Whose list is empty is told so there.
   'routes/proxies/proxies-csv': {
     ...page('manage'),
-    get: { ...signedIn(200), other: '302 /proxies' },
-    data: { ...signedIn(200, '202 /login'), other: '202 /proxies' },
+    get: { ...loggedIn(200), other: '302 /proxies' },
+    data: { ...loggedIn(200, '202 /login'), other: '202 /proxies' },
   },
   'routes/proxies/proxy': ownPicture('manage'),
   'routes/proxies/proxy-level': own(by('manage')),
@@ -203,7 +203,7 @@ const table: Record<string, Row> = {
   // An empty post begins; nobody has a second factor.
   'routes/settings/two-factor': {
     ...formPage(by('manage')),
-    post: signedIn('302 /settings/two-factor/set-up'),
+    post: loggedIn('302 /settings/two-factor/set-up'),
   },
   'routes/settings/set-up-two-factor': formPage(by('manage')),
   'routes/settings/recovery-codes': elsewhere(
@@ -218,7 +218,7 @@ const table: Record<string, Row> = {
   ),
   'routes/settings/settings': formPage(by('manage')),
   // The current password is what proves who posts it.
-  'routes/settings/security': { ...formPage(by('manage')), post: signedIn(403) },
+  'routes/settings/security': { ...formPage(by('manage')), post: loggedIn(403) },
   'routes/settings/change-email': formPage(by('manage')),
   'routes/settings/email-preferences': formPage(by('manage')),
   'routes/settings/export': formPage(by('manage')),
@@ -228,7 +228,7 @@ const table: Record<string, Row> = {
   // Somebody who has just logged in need not prove again who they are.
   'routes/settings/passkeys': {
     ...formPage(by('manage')),
-    post: signedIn('302 /settings/passkeys#another'),
+    post: loggedIn('302 /settings/passkeys#another'),
   },
   // Posted to by a script; an empty post is no form of ours.
   'routes/settings/add-passkey': elsewhere('/settings/passkeys', 400, by('manage')),
@@ -282,7 +282,7 @@ const pages: Record<string, { part: string; rows: Record<string, Row> }> = {
     part: '/:section',
     rows: {
       ...sectionRows(({ title }) => leaves(formPage(comments), title)),
-      '/mental': { ...nothing(comments), post: signedIn(400) },
+      '/mental': { ...nothing(comments), post: loggedIn(400) },
       '/no-such-section': nothing(by('comment')),
     },
   },
