@@ -48,7 +48,7 @@ function read(answer: unknown): { status: number | undefined; text: string } {
 }
 
 describe('on a full disk', () => {
-  test('a login is answered withErrorPage, with the e-mail and without the password', async () => {
+  test('a login is answered by its page, with the e-mail and without the password', async () => {
     const { email, password } = anna
     const { status, text } = read(await login(post(db, '/login', { email, password })))
     expect(status).toBe(503)
@@ -57,7 +57,7 @@ describe('on a full disk', () => {
     expect(text).not.toContain(password)
   })
 
-  test('a registration is answered withErrorPage, with all that was typed but the passwords', async () => {
+  test('a registration is answered by its page, with all that was typed but the passwords', async () => {
     const person = newPerson()
     const { status, text } = read(await register(post(db, '/register', registrationOf(person))))
     expect(status).toBe(503)
@@ -68,7 +68,7 @@ describe('on a full disk', () => {
     expect(text).not.toContain(person.password)
   })
 
-  test('a forgotten password is answered withErrorPage, with the e-mail', async () => {
+  test('a forgotten password is answered by its page, with the e-mail', async () => {
     const { email } = anna
     const { status, text } = read(await forgot(post(db, '/forgot-password', { email })))
     expect(status).toBe(503)

@@ -83,7 +83,7 @@ afterEach(() => {
 })
 
 describe.each(forms)('$path', form => {
-  test('answers garbage and broken forms withErrorPage', async () => {
+  test('answers garbage and broken forms with a page', async () => {
     const property = fc.asyncProperty(posts(form.sections), fc.boolean(), (entries, isMultipart) =>
       expectCalm(form, bodyOf(entries, isMultipart)),
     )
@@ -138,13 +138,13 @@ test.each<[string, string, PostEntry[]]>([
       ['pregnancies[0].outcome', '__proto__'],
     ],
   ],
-])('A form is answered withErrorPage that holds %s', async (_words, name, entries) => {
+])('A form that holds %s is answered with its page', async (_words, name, entries) => {
   const section = sectionsByName[name as SectionName]
   const form = { path: `/profile/${section.slug}`, sections: [section] }
   await expectCalm(form, bodyOf([[`version.${name}`, versionNow], ...entries], false))
 })
 
-test('Saving without a press of the button takes the same withErrorPage', async () => {
+test('Saving without a press of the button takes the same garbage', async () => {
   const some = [sectionsByName.allergies, sectionsByName.immunizations, sectionsByName.social]
   const property = fc.asyncProperty(
     fc.subarray(some, { minLength: 1 }).chain(posts),
