@@ -59,9 +59,9 @@ export interface ShownVisit {
   what: string
   devices: string[]
   link?: string
-  /** Whether more entries of the visit are on the page of older ones. */
+  /** True if the page of older entries has more of the visit. */
   isCutBefore?: boolean
-  /** Whether more entries of the visit are on the page of newer ones. */
+  /** True if the page of newer entries has more of the visit. */
   isCutAfter?: boolean
 }
 

@@ -4,11 +4,11 @@ import { type SeenCheck, withCommas } from './access-log.ts'
 
 interface SealCheckProps {
   check: SeenCheck
-  /** Where all entries are checked, for when only those on the page were. */
+  /** Address of the page that checks all entries; this one may check its own alone. */
   checkAll: string
 }
 
-/** Whether a person's entries are as they were written: all of them, or those on the page. */
+/** Says whether entries are unchanged: all of them, or those on the page. */
 export function SealCheck({ check, checkAll }: SealCheckProps) {
   const { count, checked, changed, missing } = check
   return (

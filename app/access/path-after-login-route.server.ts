@@ -6,8 +6,8 @@ import type { RequestContext } from '#app/http/request-context.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 
 /**
- * Where somebody goes who has just signed in. Whose session ended while acting for somebody goes on there; whoever else
- * signs in meanwhile is at home. Never a visitor's string.
+ * Returns the path of the first page after a login: a draft, the page that asked for the login, the
+ * dashboard of the owner for whom the actor acted, or their own. It is never a visitor's string.
  * @param request may name a draft, which comes first, and the page that asked for the login.
  */
 export async function pathAfterLogin(

@@ -29,21 +29,21 @@ import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.se
 import type { Ability, Role } from '#app/lib/roles.ts'
 import type { OwnerAbility } from './abilities.ts'
 
-/** Whose profile it is, and who acts on it. */
+/** The owner of a profile, and the actor on it. */
 export interface Access {
-  /** With what is withheld from the actor: hand it on as it is, and no section of it can be read or written. */
+  /** Carries what is withheld from the actor: functions that get it read and write no such section. */
   owner: Person & RecordOwner
   actor: Person
   session: Session
   role: Role
-  /** By which access the actor acts for somebody else; undefined for the owner. */
+  /** Id of the proxy's access; undefined for the owner. */
   accessId?: string
 }
 
-/** What an answer shows of a record: a title for the access log, also of another record. */
+/** One line of the access log: a title, or a title in the record of another owner. */
 export type Reading = string | { what: string; owner: ProxyAccess['owner']; accessId: string }
 
-/** What an answer shows of a record: titles, or why it shows nothing. */
+/** Everything that an answer shows of a record, or the reason why it shows nothing. */
 export type Reads = Reading | readonly Reading[] | { nothing: string }
 
 interface AccessOptions {
@@ -53,25 +53,25 @@ interface AccessOptions {
   keepsForm?: boolean
 }
 
-/** What a loader or an action that a proxy may ask has to declare. */
+/** Options of a loader or an action that a proxy may reach: it declares what it shows. */
 export interface ReadingOptions<Prepared> extends AccessOptions {
   /**
    * Loads the answer, or saves a post, before it is known what the answer shows.
    * @returns what `requireAccess` adds as `prepared`; undefined for what does not exist: 404.
    */
   prepare?: (access: Access) => Promise<Prepared | undefined> | Prepared | undefined
-  /** What the answer shows. `[]` from a function: nothing this time, as before a redirect. */
+  /** The lines to log. A function returns `[]` where the answer shows nothing, as before a redirect. */
   reads: Reads | ((access: Access & { prepared: Prepared }) => Reading | readonly Reading[])
 }
 
 /**
- * Authorises a loader or an action. Each one calls it itself: Remix runs loaders side by side, so that a
- * check in a parent protects nothing. Whose profile it is stands in the address (`acting.ts`): without a person in it,
- * the visitor's own. Asked anew at every request, so that a change of level or an end holds from the next one on.
- * An action calls it before it reads the body: a form that comes after the session's end is kept until its person has
- * logged in again. What a proxy reads is in the owner's access log before this returns.
- * @throws Response a redirect to /login without a session; 404 for a profile that is not theirs to see or
- * change, as for one that does not exist. Any error of the log: then nothing may be given out.
+ * Authorises a loader or an action, and logs what a proxy reads before it returns. Each loader calls
+ * it: Remix runs loaders side by side, so a check in a parent protects nothing. The address names the
+ * access of a proxy; without one the profile is the visitor's own. An action calls it before it reads
+ * the body, so that a form that comes after the end of a session is kept as a draft.
+ * @throws Response a redirect to /login without a session; 404 for a profile that the visitor may not
+ * see or change, as for one that does not exist.
+ * @throws the error of the access log: nothing may be given out then.
  */
 export async function requireAccess(
   visit: Visit,
@@ -90,7 +90,7 @@ export async function requireAccess(
 ): Promise<Access & { prepared?: unknown }> {
   const access = await findAccess(visit, options)
   if (access === 'anonymous') throw await toLogin(visit, options)
-  // A window that was left open must not write into the record of who logged in after it.
+  // A window that was left open must not write into the record of another account.
   if (access && (await isDrawnForOther(visit, access.actor))) throw await toOwnPages(visit, options)
   if (!access || !can(access, ability)) throw notFound()
   await noteRestoredDraft(visit, access.actor)
@@ -102,7 +102,7 @@ export async function requireAccess(
   return answered
 }
 
-// The types ask for `reads` wherever a proxy may pass; a call that evades them answers nobody else.
+// The types demand `reads` wherever a proxy may pass; a call that evades them answers owners alone.
 function ofOwner(access: Access): Access {
   if (access.accessId === undefined) return access
   throw new Error('Nothing declares which part of the record this answer shows')
@@ -110,10 +110,14 @@ function ofOwner(access: Access): Access {
 
 async function logReads(visit: Visit, access: Access, reads: Reads): Promise<void> {
   if (typeof reads === 'object' && 'nothing' in reads) return
+  const client = {
+    userAgent: visit.request.headers.get('User-Agent'),
+    address: visit.context.clientAddress,
+  }
   try {
     for (const reading of [reads].flat()) {
       const { what, ...of } = typeof reading === 'string' ? { what: reading } : reading
-      await logProxyRead(visit, { ...access, ...of }, what)
+      await logProxyRead(visit.context.db, { ...access, ...of }, { what, ...client })
     }
   } catch (error) {
     throw error instanceof AccessRemovedError ? notFound() : error
@@ -168,9 +172,8 @@ async function whyLogin(request: Request): Promise<string> {
 const keptWords = `Your login has ended. What you typed is not saved, but kept for ${draftHours} hours: it comes back when you log in.`
 
 /**
- * Whose profile a visit is about and who acts on it, whatever they may do.
- * @returns 'anonymous' without a session; undefined where the address names an access that is not the visitor's, or no
- * longer.
+ * Returns the owner and the actor of a request, whatever the actor may do: 'anonymous' without a
+ * session; undefined for an access that is not the visitor's, or no longer.
  */
 export async function findAccess(
   visit: Visit,

@@ -14,7 +14,7 @@ export class AccessRemovedError extends Error {
   override name = 'AccessRemovedError'
 }
 
-/** Whose record is read, and by which access. */
+/** The owner whose record is read, the actor, and the access that allows it. */
 export interface ProxyAccess {
   owner: Owner
   actor: { id: string; firstName: string; lastName: string }
@@ -27,20 +27,20 @@ export interface ProxyAccess {
  * @throws AccessRemovedError, or the error of the database: then nothing may be given out.
  */
 export async function logProxyRead(
-  { request, context }: { request: Request; context: { db: Database; clientAddress?: string } },
+  db: Database,
   { owner, actor, accessId }: ProxyAccess,
-  what: string,
+  { what, userAgent, address }: { what: string; userAgent?: string | null; address?: string },
 ): Promise<void> {
   if (accessId === undefined) return
-  if (!(await isDue(context.db, accessId, what))) return
-  await inTransaction(context.db, async trx => {
+  if (!(await isDue(db, accessId, what))) return
+  await inTransaction(db, async trx => {
     if (!(await noteRead(trx, accessId, what))) return
     await logAccess(trx, owner, {
       kind: 'proxy-read',
       who: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
       what,
-      userAgent: request.headers.get('User-Agent'),
-      address: context.clientAddress,
+      userAgent,
+      address,
     })
   })
 }

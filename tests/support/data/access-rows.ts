@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { routeContext } from '../http/route-context.ts'
 import { grantAccess } from './proxies.ts'
 
 /** An access that was used: with a reading in the log, and a comment of the proxy. @returns its id. */
 export async function usedAccess(db: Database, owner: Person, proxy: Person): Promise<string> {
   const accessId = await grantAccess(db, owner, proxy, 'full_edit')
-  const visit = { request: new Request('http://localhost:3000/'), context: routeContext(db) }
-  await logProxyRead(visit, { owner, actor: proxy, accessId }, 'Overview')
+  await logProxyRead(db, { owner, actor: proxy, accessId }, { what: 'Overview' })
   await db
     .insertInto('comments')
     .values({

@@ -88,7 +88,11 @@ function read(what: string, by: { actor: Person; accessId?: string } = { actor: 
     'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   }
   const request = new Request('http://localhost:3000/dashboard', { headers })
-  return logProxyRead({ request, context: routeContext(db) }, { owner: anna, ...by }, what)
+  return logProxyRead(
+    db,
+    { owner: anna, ...by },
+    { what, userAgent: request.headers.get('User-Agent'), address: routeContext(db).clientAddress },
+  )
 }
 
 async function log() {

@@ -21,7 +21,6 @@ import { accessRows, usedAccess } from '#tests/support/data/access-rows.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { inviteSomebody, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
-import { routeContext } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 let db: Database
@@ -49,10 +48,9 @@ describe('proxies in PostgreSQL', () => {
   })
 
   test('stand in the access log once for ten readings at the same time', async () => {
-    const visit = { request: new Request('http://localhost:3000/'), context: routeContext(db) }
     const access = { owner: anna, actor: bert, accessId }
     await Promise.all(
-      Array.from({ length: 10 }, () => logProxyRead(visit, access, 'Full medical record')),
+      Array.from({ length: 10 }, () => logProxyRead(db, access, { what: 'Full medical record' })),
     )
     const log = await accessEntries(db, anna)
     expect(log.map(({ what }) => what)).toEqual([

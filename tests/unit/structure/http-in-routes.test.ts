@@ -7,7 +7,6 @@ const places =
 
 /** Files elsewhere that name HTTP, each with its reason. */
 const exempt: Record<string, string> = {
-  'app/access/audit/proxy-reads.server.ts': 'logs the browser that a request names',
   'app/comments/keep-typed-comment.ts': 'runs in the browser, between the form and the server',
   'app/forms/client-action.ts': 'runs in the browser, between the form and the server',
   'app/legal/instance-facts.server.ts': 'tells how long each cookie lasts',
