@@ -65,7 +65,7 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
 }
 
 /** The findings of a question, and what could not be checked. */
-export function QuestionFindings({ findings, read, leftOut, isUnchecked }: SaveQuestion) {
+export function QuestionFindings({ findings, read, uncheckedTexts, isUnchecked }: SaveQuestion) {
   return (
     <>
       {isUnchecked && (
@@ -82,7 +82,7 @@ export function QuestionFindings({ findings, read, leftOut, isUnchecked }: SaveQ
           isBrief
         />
       ))}
-      {leftOut.map(words => (
+      {uncheckedTexts.map(words => (
         <p key={words}>{words}</p>
       ))}
     </>

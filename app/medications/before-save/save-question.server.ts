@@ -186,7 +186,7 @@ function questionOf(
     name,
     findings,
     ...(read && { read }),
-    leftOut: uncheckedTexts(profile),
+    uncheckedTexts: uncheckedTexts(profile),
     isUnchecked: report === undefined,
     isLifeThreatening: findings.some(isLifeThreatening),
     ...(isRenamed && base.name && { storedName: base.name }),

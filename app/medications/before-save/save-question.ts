@@ -8,7 +8,7 @@ export interface SaveQuestion {
   /** How the check read the medication. */
   read?: CheckedMedication
   /** Words about sections that were not compared, because they are withheld from the actor. */
-  leftOut: string[]
+  uncheckedTexts: string[]
   /** The check itself failed: nothing is known. */
   isUnchecked: boolean
   isLifeThreatening: boolean

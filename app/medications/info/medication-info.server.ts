@@ -39,7 +39,7 @@ export interface MedicationKnowledge {
   /** Allergies of the person, and the current medicines beside it. */
   findings: Finding[]
   /** What was not compared, because it is withheld from the reader. */
-  leftOut: string[]
+  uncheckedTexts: string[]
   /** How many other medicines it was compared with. */
   others: number
   cautions: MedicationCaution[]
@@ -103,7 +103,7 @@ export function medicationKnowledge(profile: Profile, id: number, now: Date): Me
     facts: factsOf(ingredients),
     ...(firstAid && { firstAid }),
     findings: found.findings.filter(({ kind }) => kind !== 'caution'),
-    leftOut: uncheckedTexts(profile),
+    uncheckedTexts: uncheckedTexts(profile),
     others: others.length,
     cautions: cautionsOf(ingredients, applied),
     rules: new Set(ingredients.flatMap(rulesOf)).size,

@@ -154,7 +154,7 @@ function Facts({ facts }: { facts: Fact[] }) {
 function Beside({
   medicine,
   findings,
-  leftOut,
+  uncheckedTexts,
   others,
   isCurrent,
 }: MedicationKnowledge & { isCurrent: boolean }) {
@@ -167,9 +167,9 @@ function Beside({
           : 'If it were taken with the current medications, and with the allergies'
       }
     >
-      {leftOut.length > 0 && (
+      {uncheckedTexts.length > 0 && (
         <Notice tone="attention" className="mb-4">
-          {leftOut.map(words => (
+          {uncheckedTexts.map(words => (
             <p key={words}>{words}</p>
           ))}
         </Notice>

@@ -50,7 +50,7 @@ function questionOf(profile: Profile, move: Move, now: Date): Question {
     to,
     findings,
     ...(read && { read }),
-    leftOut: to === 'current' ? uncheckedTexts(profile) : [],
+    uncheckedTexts: to === 'current' ? uncheckedTexts(profile) : [],
     isUnchecked: checked === undefined,
     isUnknown: read?.ingredients.length === 0,
     near,
@@ -66,7 +66,7 @@ function questionOf(profile: Profile, move: Move, now: Date): Question {
   }
 }
 
-function marksOf(question: Omit<Question, 'told' | 'leftOut'>): string[] {
+function marksOf(question: Omit<Question, 'told' | 'uncheckedTexts'>): string[] {
   const { findings, isUnchecked, isUnknown, readAs, notRead, isLeaving, read } = question
   const marks = [
     isUnchecked && 'not checked',

@@ -10,7 +10,7 @@ export interface Question {
   /** What the check found, the gravest first. */
   findings: Finding[]
   /** What was not compared, because it is withheld from who adds it. */
-  leftOut: string[]
+  uncheckedTexts: string[]
   /** The check itself went wrong: nothing is known. */
   isUnchecked: boolean
   /** The list does not know the name; `near` are names that it knows. */

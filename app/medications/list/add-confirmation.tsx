@@ -56,9 +56,9 @@ export function QuestionView({ question, doing, back, correct, ...decision }: Qu
         </Notice>
       )}
       <NotChecked question={question} correct={correct} />
-      {question.leftOut.length > 0 && (
+      {question.uncheckedTexts.length > 0 && (
         <Notice tone="attention" title="Not compared with everything">
-          {question.leftOut.map(words => (
+          {question.uncheckedTexts.map(words => (
             <p key={words}>{words}</p>
           ))}
         </Notice>

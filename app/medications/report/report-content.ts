@@ -71,7 +71,7 @@ export interface ReportSource {
   /** What was not compared because it is withheld from who asked for the report: said first of all. */
   uncheckedTexts: string[]
   /** Current medicines that were left out on request. */
-  leftOut: string[]
+  notChosen: string[]
   /** Medicines of the other lists, which are not compared. */
   notTaken: { researching: string[]; discontinued: string[] }
   /** Why medicines were not compared with each other, where they were too few. */
@@ -257,10 +257,10 @@ function graded({ findings, medicines }: Report, severity: Severity): Part {
   return { id: severity, heading: `${severityWords[severity]} (${found.length})`, blocks }
 }
 
-function compared({ report: { medicines }, leftOut }: ReportSource): Part {
+function compared({ report: { medicines }, notChosen }: ReportSource): Part {
   const blocks = listOf(medicines.map(medicineItem))
-  if (leftOut.length > 0) {
-    const text = `Not part of this report: ${leftOut.join(', ')}.`
+  if (notChosen.length > 0) {
+    const text = `Not part of this report: ${notChosen.join(', ')}.`
     blocks.push({ kind: 'text', text })
   }
   return { id: 'compared', heading: 'Current medications in this report', blocks }

@@ -59,15 +59,15 @@ export function makeReport({
   const isChosen = ({ id }: Medication) => !ids || ids.includes(id)
   const chosen = current.filter(isChosen)
   const { fullName, dob } = profile.personal?.value ?? {}
-  const leftOut = uncheckedPartsOf(profile)
+  const unchecked = uncheckedPartsOf(profile)
   const content = reportContent({
     person: fullName || accountName,
-    born: dob ? displayDay(dob) : leftOut.age ? notShown : notProvided,
+    born: dob ? displayDay(dob) : unchecked.age ? notShown : notProvided,
     madeAt: now,
     report: checkProfile(profile, now, ids),
-    circumstances: circumstancesOf(profile, now, leftOut),
-    uncheckedTexts: Object.values(leftOut),
-    leftOut: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
+    circumstances: circumstancesOf(profile, now, unchecked),
+    uncheckedTexts: Object.values(unchecked),
+    notChosen: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
     notTaken: {
       researching: namesIn(profile, 'researching'),
       discontinued: namesIn(profile, 'discontinued'),
@@ -89,16 +89,16 @@ function namesIn(profile: Profile, list: Medication['status']): string[] {
   return rowsOf(profile).flatMap(({ status, name }) => (status === list && name ? [name] : []))
 }
 
-function circumstancesOf(profile: Profile, now: Date, leftOut: UncheckedParts): Item[] {
+function circumstancesOf(profile: Profile, now: Date, unchecked: UncheckedParts): Item[] {
   return [
-    { title: 'Allergies', texts: [leftOut.allergies ?? allergiesIn(profile)] },
-    { title: 'Age', texts: [leftOut.age ?? ageIn(profile, now)] },
-    ...(leftOut.pregnancy ? [leftOut.pregnancy] : pregnancyIn(profile, now)).map(text => ({
+    { title: 'Allergies', texts: [unchecked.allergies ?? allergiesIn(profile)] },
+    { title: 'Age', texts: [unchecked.age ?? ageIn(profile, now)] },
+    ...(unchecked.pregnancy ? [unchecked.pregnancy] : pregnancyIn(profile, now)).map(text => ({
       title: 'Pregnancy',
       texts: [text],
     })),
-    { title: 'Alcohol', texts: [leftOut.alcohol ?? alcoholIn(profile)] },
-    { title: 'Conditions', texts: [leftOut.conditions ?? conditionsIn(profile)] },
+    { title: 'Alcohol', texts: [unchecked.alcohol ?? alcoholIn(profile)] },
+    { title: 'Conditions', texts: [unchecked.conditions ?? conditionsIn(profile)] },
     { title: 'Not looked at', texts: [...notLookedAt] },
   ]
 }

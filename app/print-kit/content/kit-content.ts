@@ -64,7 +64,7 @@ export function contentOf(
     ),
     groups: [
       ...unreadable(whole),
-      ...leftOut(whole),
+      ...withheldGroups(whole),
       ...all.flatMap(group => chosen(group, options.kinds)),
     ],
   }
@@ -88,7 +88,7 @@ function unreadable(whole: Profile): Group[] {
 
 // The paper of a proxy says that something is withheld, whatever lines were chosen: silence would
 // read as "none". Only parts whose silence could harm are named.
-function leftOut({ withheld }: Profile): Group[] {
+function withheldGroups({ withheld }: Profile): Group[] {
   if (!withheld?.size) return []
   const { texts } = englishLanguage
   const names = namedPartTexts(englishLanguage, partsOf(withheld))

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     name: fullName || `${owner.firstName} ${owner.lastName}`,
     born: dob ? displayDay(dob) : bornWords(owner, profile),
-    leftOut: withheldTitles(owner),
+    withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     asOf: new Date().toISOString(),
     parts: recordParts(recordOf(profile), owner, profile),
@@ -62,7 +62,7 @@ function bornWords(owner: RecordOwner, profile: Profile): string {
 
 /** Everything that the person has written down, section after section. */
 export default function FullRecord() {
-  const { name, born, asOf, leftOut, unreadable, parts, comments, cards } =
+  const { name, born, asOf, withheld, unreadable, parts, comments, cards } =
     useLoaderData<typeof loader>()
   const sections = parts.flatMap(part => ('isMissing' in part ? [] : [part]))
   return (
@@ -81,7 +81,7 @@ export default function FullRecord() {
           them.
         </p>
         <UnreadableNotice titles={unreadable} />
-        {leftOut.length > 0 && <LeftOut titles={leftOut} />}
+        {withheld.length > 0 && <WithheldSections titles={withheld} />}
         <Actions first={sections[0]?.slug} />
         <RecordContents sections={sections} />
         {parts.map(part =>
@@ -111,7 +111,7 @@ function MissingSection({ isMissing, slug, title, cards }: MissingSectionProps) 
 }
 
 // On paper whoever holds it is somebody else than who opened it.
-function LeftOut({ titles }: { titles: string[] }) {
+function WithheldSections({ titles }: { titles: string[] }) {
   return (
     <p className="mt-3">
       <strong>Left out</strong>, because they are not shared with the person who opened this record:{' '}

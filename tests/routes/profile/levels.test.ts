@@ -246,8 +246,8 @@ describe('A withheld section', () => {
     await withhold('medications', 'mental_health')
     const titles = ['Medications & Supplements', 'Mental Health']
     expect((await dashboard.loader(at('/dashboard'))).withheld).toEqual(titles)
-    const { leftOut, parts } = await record.loader(at('/profile/view'))
-    expect(leftOut).toEqual(titles)
+    const { withheld, parts } = await record.loader(at('/profile/view'))
+    expect(withheld).toEqual(titles)
     expect(parts.filter(part => 'isMissing' in part).map(({ title }) => title)).toEqual(titles)
     const order = sections.map(({ slug }) => slug)
     const places = parts.map(({ slug }) => order.indexOf(slug))
@@ -307,7 +307,7 @@ describe('A withheld section', () => {
     expect(paper).not.toContain('Penicillin')
     const form = { owner: ada.owner.id, name: 'Loratadine', to: 'current' }
     const asking = await answerOf(add.action(sent('/profile/medications/add', form)))
-    expect(asking).toMatchObject({ question: { leftOut: expect.arrayContaining([words]) } })
+    expect(asking).toMatchObject({ question: { uncheckedTexts: expect.arrayContaining([words]) } })
   })
 
   test('keeps the links that show it away, and the papers of all others say what is not on them', async () => {

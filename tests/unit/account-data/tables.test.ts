@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 /** What becomes of each table: the member of the exported file, or why there is none. Whoever adds a table decides. */
-const tables: Record<keyof Schema, { member: string } | { leftOut: string }> = {
+const tables: Record<keyof Schema, { member: string } | { notExported: string }> = {
   users: { member: 'account' },
   medical_profiles: { member: 'profile' },
   insurance_cards: { member: 'insuranceCards' },
@@ -31,21 +31,25 @@ const tables: Record<keyof Schema, { member: string } | { leftOut: string }> = {
   sessions: { member: 'sessions' },
   second_factors: { member: 'secondFactor' },
   passkeys: { member: 'passkeys' },
-  recovery_codes: { leftOut: 'hashes; how many are left stands in secondFactor' },
-  kept_forms: { leftOut: 'a form that waits for minutes, for the next login' },
-  mail_links: { leftOut: 'hashes of links that were mailed' },
-  pending_logins: { leftOut: 'hashes of logins that are under way' },
-  passkey_challenges: { leftOut: 'hashes of logins that are under way' },
-  reset_requests: { leftOut: 'hashes, dealt with in seconds' },
-  login_attempts: { leftOut: 'counts by hashes' },
-  rate_limits: { leftOut: 'counts by hashes' },
-  share_attempts: { leftOut: 'hashes, dropped after an hour; how many stands in emergencyLinks' },
-  share_grants: { leftOut: 'who reads now; the access log says it' },
-  proxy_reads: { leftOut: 'what a proxy read last; the access log says it' },
-  registration_invitations: { leftOut: "the operator's, by hashes, before there is an account" },
-  erased_accounts: { leftOut: 'accounts that are gone' },
-  instance: { leftOut: 'of the instance' },
-  access_log_head: { leftOut: 'of the instance' },
+  recovery_codes: { notExported: 'hashes; how many are left stands in secondFactor' },
+  kept_forms: { notExported: 'a form that waits for minutes, for the next login' },
+  mail_links: { notExported: 'hashes of links that were mailed' },
+  pending_logins: { notExported: 'hashes of logins that are under way' },
+  passkey_challenges: { notExported: 'hashes of logins that are under way' },
+  reset_requests: { notExported: 'hashes, dealt with in seconds' },
+  login_attempts: { notExported: 'counts by hashes' },
+  rate_limits: { notExported: 'counts by hashes' },
+  share_attempts: {
+    notExported: 'hashes, dropped after an hour; how many stands in emergencyLinks',
+  },
+  share_grants: { notExported: 'who reads now; the access log says it' },
+  proxy_reads: { notExported: 'what a proxy read last; the access log says it' },
+  registration_invitations: {
+    notExported: "the operator's, by hashes, before there is an account",
+  },
+  erased_accounts: { notExported: 'accounts that are gone' },
+  instance: { notExported: 'of the instance' },
+  access_log_head: { notExported: 'of the instance' },
 }
 
 /** Kysely's own. */
