@@ -1,7 +1,7 @@
 import { failuresInAll } from '#app/accounts/login/login-throttle.server.ts'
 import { personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
 import { isLive } from '#app/accounts/sessions/session-lifetime.server.ts'
-import { isLockedInSql } from '#app/emergency/links/emergency-links.server.ts'
+import { isLockedInSql } from '#app/emergency/links/link-locks.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 // What the operator may know of all accounts together: numbers, and whom news may be sent to. Nothing of any record.

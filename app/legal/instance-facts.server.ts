@@ -3,7 +3,7 @@ import { draftHours } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { confirmHours } from '#app/accounts/email/confirm-email.server.ts'
 import { failuresInAll, failuresPerLock } from '#app/accounts/login/login-throttle.server.ts'
 import { pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
-import { wantedMinutes } from '#app/accounts/login/wanted-page-route.server.ts'
+import { wantedMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { resetMinutes } from '#app/accounts/password/password-reset.server.ts'
 import { reAuthenticationMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import {

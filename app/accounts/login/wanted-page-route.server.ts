@@ -3,9 +3,8 @@ import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { findEndedPersons, type Visit } from '#app/accounts/sessions/session-route.server.ts'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
+import { wantedMinutes } from '../sessions/session-lifetime.server.ts'
 
-/** The browser remembers a page that asked for a login this long, in minutes. */
-export const wantedMinutes = 30
 const maxLength = 300
 
 interface Wanted {

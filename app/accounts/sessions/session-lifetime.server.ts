@@ -82,3 +82,6 @@ export function isKept(session: Row) {
 function ago(milliseconds: number): string {
   return new Date(Date.now() - milliseconds).toISOString()
 }
+
+/** The browser remembers a page that asked for a login this long, in minutes. */
+export const wantedMinutes = 30

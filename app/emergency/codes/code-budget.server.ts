@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.server.ts'
-import { budgetInSql, wrongCodesPerCode } from '../links/emergency-links.server.ts'
+import { budgetInSql, wrongCodesPerCode } from '../links/link-locks.server.ts'
 import { wrongCodesPerDevice } from './responder-devices.server.ts'
 
 // How many wrong codes a link bears: each try is taken from its budget before anything is compared.

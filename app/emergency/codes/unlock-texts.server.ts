@@ -1,4 +1,4 @@
-import { wrongCodesPerBudget } from '../links/emergency-links.server.ts'
+import { wrongCodesPerBudget } from '../links/link-locks.server.ts'
 import { lastUnlock } from '../owner/link-texts.ts'
 
 /** How often a link was unlocked with its code, and how often it still can be. */

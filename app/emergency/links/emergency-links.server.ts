@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import { voidMailLinks } from '#app/mail/mail-links.server.ts'
@@ -8,19 +8,18 @@ import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
-import type { Schema, ShareLinksTable } from '#db/schema.ts'
+import type { ShareLinksTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import {
+  budgetInSql,
+  budgetOf,
+  isLocked,
+  isNextLockFinal,
+  unlocksLeft,
+  unlocksPerGeneration,
+} from './link-locks.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 import { isLinkWithheld } from './link-withheld.ts'
-
-/** Wrong codes that one budget holds; every unlock adds another budget. */
-export const wrongCodesPerBudget = 20
-
-/** How often one generation of link and code can be unlocked. */
-export const unlocksPerGeneration = 4
-
-/** Wrong codes that one code ever meets, from whatever browser: NIST's ceiling (SP 800-63B, 3.2.2). */
-export const wrongCodesPerCode = wrongCodesPerBudget * (1 + unlocksPerGeneration)
 
 /** Links that one person may have, the primary one among them. */
 export const linksPerPerson = 10
@@ -129,17 +128,17 @@ export interface LinkChange {
  * Pauses or resumes a link, sets or takes away its end, or stores what its owner decided about it.
  * Pausing and every change of the end close it at once for whoever has it open.
  */
-export async function updateShareLink(
+export async function updateEmergencyLink(
   db: Database,
   owner: Owner,
   linkId: string,
   { isPaused, endsAt, settings }: LinkChange,
 ): Promise<void> {
   await inTransaction(db, async trx => {
-    const row = await holdShareLink(trx, owner, linkId)
+    const row = await holdEmergencyLink(trx, owner, linkId)
     if (!row) return
     if (!isGenuine('share_links', row)) throw new ChangedLinkError()
-    await writeShareLink(trx, row, {
+    await writeEmergencyLink(trx, row, {
       ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
       ...(endsAt !== undefined && { ends_at: endsAt }),
       ...(settings && { settings: sealSettings(owner, linkId, settings(settingsOf(owner, row))) }),
@@ -156,18 +155,18 @@ export async function updateShareLink(
  * @param options.isReset whether it is shown as it comes from now on, without an end, and not
  * paused.
  */
-export async function replaceShareLink(
+export async function replaceEmergencyLink(
   db: Database,
   owner: Owner,
   linkId: string,
   { isReset = false }: { isReset?: boolean } = {},
 ): Promise<void> {
   await inTransaction(db, async trx => {
-    const row = await holdShareLink(trx, owner, linkId)
+    const row = await holdEmergencyLink(trx, owner, linkId)
     if (!row) return
     const generation = row.generation + 1
     const isChanged = !isGenuine('share_links', row)
-    await writeShareLink(trx, row, {
+    await writeEmergencyLink(trx, row, {
       ...(isChanged && { is_paused: 1 }),
       ...(isReset && { is_paused: 0, ends_at: null, settings: null }),
       generation,
@@ -191,7 +190,11 @@ export async function replaceShareLink(
 }
 
 /** Removes a further link with all that belongs to it. The primary one stays. */
-export async function removeShareLink(db: Database, owner: Owner, linkId: string): Promise<void> {
+export async function removeEmergencyLink(
+  db: Database,
+  owner: Owner,
+  linkId: string,
+): Promise<void> {
   await inTransaction(db, async trx => {
     await trx
       .deleteFrom('share_links')
@@ -245,62 +248,6 @@ export function linkHash(shareId: string): string {
   return lookupHash('link', shareId)
 }
 
-/** Whether no unknown browser can open it any more, before the next unlock or for ever. */
-export function isLocked(
-  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
-): boolean {
-  return link.failures >= budgetOf(link.unlocks) || isSpent(link)
-}
-
-/** Whether so many wrong codes were tried that nothing evaluates one again: only replacing the link helps. */
-export function isSpent(
-  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures'>,
-): boolean {
-  return link.failures + link.device_failures >= wrongCodesPerCode
-}
-
-/** `isLocked` for a statement on `share_links`. */
-export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
-  const all = row('failures', '+', row.ref('device_failures'))
-  return row.or([
-    row('failures', '>=', budgetInSql(row)),
-    row(row.parens(all), '>=', wrongCodesPerCode),
-  ])
-}
-
-/**
- * How often a link can still be unlocked at most: wrong codes of known devices use budgets up too.
- */
-export function unlocksLeft({
-  failures,
-  device_failures,
-  unlocks,
-}: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>): number {
-  const left = Math.max(0, wrongCodesPerCode - failures - device_failures)
-  return Math.min(unlocksPerGeneration - unlocks, Math.ceil(left / wrongCodesPerBudget))
-}
-
-/** Returns whether a link is not locked, and no unlock is left for its next lock. */
-export function isNextLockFinal(
-  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
-): boolean {
-  const { device_failures, unlocks } = link
-  return (
-    !isLocked(link) && unlocksLeft({ failures: budgetOf(unlocks), device_failures, unlocks }) === 0
-  )
-}
-
-/** Wrong codes after which a link with this many unlocks is locked. */
-export function budgetOf(unlocks: number): number {
-  return wrongCodesPerBudget * (1 + unlocks)
-}
-
-/** `budgetOf` for a statement on `share_links`. */
-export function budgetInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
-  const oneMore = row.parens('unlocks', '+', row.lit(1))
-  return row(oneMore, '*', row.lit(wrongCodesPerBudget))
-}
-
 /** Returns what the owner decided about a link. An unreadable value shows nothing. */
 export function settingsOf(
   owner: Owner,
@@ -346,7 +293,7 @@ export class ChangedLinkError extends Error {
 }
 
 /** Holds a link of a person until the caller's transaction ends. */
-async function holdShareLink(
+async function holdEmergencyLink(
   trx: Database,
   owner: Owner,
   linkId: string,
@@ -360,7 +307,7 @@ async function holdShareLink(
     .executeTakeFirst()
 }
 
-async function writeShareLink(
+async function writeEmergencyLink(
   trx: Database,
   row: Selectable<ShareLinksTable>,
   changes: Partial<Selectable<ShareLinksTable>>,

@@ -6,7 +6,7 @@ import {
   unlocksPerGeneration,
   wrongCodesPerBudget,
   wrongCodesPerCode,
-} from './emergency-links.server.ts'
+} from './link-locks.server.ts'
 
 const minute = 60_000
 const { perLink, allLinks, openings } = clientLimits

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
-import { replaceShareLink } from './emergency-links.server.ts'
+import { replaceEmergencyLink } from './emergency-links.server.ts'
 
 /**
  * Replaces link and code of every link of a person, in the caller's transaction.
@@ -21,6 +21,6 @@ export async function replaceAllLinks(
       .execute()
   }
   for (const { id } of await ofOwner.select('id').orderBy('id').execute()) {
-    await replaceShareLink(trx, owner, id, { isReset: onlyPrimary })
+    await replaceEmergencyLink(trx, owner, id, { isReset: onlyPrimary })
   }
 }

@@ -4,13 +4,8 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
-import {
-  isNextLockFinal,
-  settingsOf,
-  unlockPurpose,
-  unlockSubject,
-  unlocksLeft,
-} from '../links/emergency-links.server.ts'
+import { settingsOf, unlockPurpose, unlockSubject } from '../links/emergency-links.server.ts'
+import { isNextLockFinal, unlocksLeft } from '../links/link-locks.server.ts'
 import { helpedNoticeMail, ownNoticeMail } from './notice-texts.server.ts'
 
 const day = 24 * 60 * 60_000

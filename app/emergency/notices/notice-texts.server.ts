@@ -5,7 +5,7 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { type Unlocks, unlockTexts } from '../codes/unlock-texts.server.ts'
-import { wrongCodesPerBudget } from '../links/emergency-links.server.ts'
+import { wrongCodesPerBudget } from '../links/link-locks.server.ts'
 import { finalLock, theLink, yourLink } from '../owner/link-texts.ts'
 import { noticesPerDay } from './notice-limits.ts'
 

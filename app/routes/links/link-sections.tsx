@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { english } from '#app/emergency/languages/en.server.ts'
-import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(args.request, showsSchema(contacts, link.code))
   if (submission.status !== 'success') return invalid(submission)
   const { value } = submission
-  const write = updateShareLink(db, owner, link.id, {
+  const write = updateEmergencyLink(db, owner, link.id, {
     settings: stored => {
       const chosen = settingsFrom(stored, value)
       return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen

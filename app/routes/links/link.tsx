@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
-import { listEmergencyLinks, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { listEmergencyLinks, updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { linkSchema } from '#app/emergency/owner/link-form.server.ts'
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const { name, lastDay } = submission.value
   const endsAt = endOf(lastDay)
-  const write = updateShareLink(db, owner, link.id, {
+  const write = updateEmergencyLink(db, owner, link.id, {
     // Only when it changes: a new end closes the link for whoever has it open.
     ...(endsAt !== link.endsAt && { endsAt }),
     ...(name && { settings: stored => ({ ...stored, name }) }),

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   const isPaused = submission.value.paused === 'yes'
   const { db, requestId } = args.context
   const back = linkPath(link.id)
-  if (!(await tryWrite(requestId, updateShareLink(db, owner, link.id, { isPaused })))) {
+  if (!(await tryWrite(requestId, updateEmergencyLink(db, owner, link.id, { isPaused })))) {
     return redirectWithError(back, 'That was not saved. Please try again.')
   }
   return redirectWithSuccess(back, isPaused ? 'The link is paused' : 'The link works again')

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { removeShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { removeEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireRemovable(args)
   const { db, requestId } = args.context
-  return (await tryWrite(requestId, removeShareLink(db, owner, link.id)))
+  return (await tryWrite(requestId, removeEmergencyLink(db, owner, link.id)))
     ? redirectWithSuccess(linksPath, 'Link removed')
     : redirectWithError(linkPath(link.id), 'The link was not removed. Please try again.')
 }

@@ -8,7 +8,7 @@ import {
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
-import { replaceShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { replaceEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   if (refused) return invalid(submission, { ...refused, hideFields })
   const back = linkPath(link.id)
   if (address !== addressOf(link)) return redirectWithSuccess(back, done)
-  if (!(await tryWrite(requestId, replaceShareLink(db, access.owner, link.id)))) {
+  if (!(await tryWrite(requestId, replaceEmergencyLink(db, access.owner, link.id)))) {
     return invalid(submission, { formErrors: [notReplaced], status: 503, hideFields })
   }
   return redirectWithSuccess(back, done)

@@ -6,7 +6,7 @@ import {
   type EmergencyLink,
   findEmergencyLink,
   getEmergencyLink,
-  updateShareLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
@@ -92,7 +92,7 @@ test('each link shows its own, to whoever gave its code and nobody else', async 
 
 test('lines without the code are what was chosen, before the code and while the link is locked', async () => {
   const lines = { name: true, contact: 1, line: 'Quozopen' }
-  await updateShareLink(db, owner.owner, closed.id, {
+  await updateEmergencyLink(db, owner.owner, closed.id, {
     settings: stored => ({ ...stored, open: lines }),
   })
   const chosen = [
@@ -211,7 +211,7 @@ async function withParts(linkId: string, isShown: boolean): Promise<EmergencyLin
   const link = await findEmergencyLink(db, owner.owner, linkId)
   if (!link) throw new Error('there is no such link')
   const shown = Object.fromEntries(allParts.map(({ key }) => [key, isShown]))
-  await updateShareLink(db, owner.owner, linkId, { settings: stored => ({ ...stored, shown }) })
+  await updateEmergencyLink(db, owner.owner, linkId, { settings: stored => ({ ...stored, shown }) })
   return { ...link, settings: { ...link.settings, shown } }
 }
 

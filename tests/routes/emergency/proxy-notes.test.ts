@@ -5,8 +5,8 @@ import {
   addEmergencyLink,
   findEmergencyLink,
   getEmergencyLink,
-  removeShareLink,
-  updateShareLink,
+  removeEmergencyLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
@@ -50,7 +50,7 @@ beforeEach(async () => {
   // The school's link shows no allergies; the clinic's does.
   school = await addLink('School')
   clinic = await addLink('Oncology clinic')
-  await updateShareLink(db, ada.owner, school, {
+  await updateEmergencyLink(db, ada.owner, school, {
     settings: stored => ({ ...stored, shown: { allergies: false } }),
   })
 })
@@ -77,15 +77,15 @@ describe('Notes that came through a link', () => {
   })
 
   test('which was removed are there for who may read everything alone', async () => {
-    await removeShareLink(db, ada.owner, school)
+    await removeEmergencyLink(db, ada.owner, school)
     expect((await notes.loader(as(limited, '/notes'))).notes).toEqual([])
     expect(await notes.loader(as(whole, '/notes'))).toMatchObject({ all: 2 })
     expect(await notes.loader(visit(db, '/notes', ada.cookie))).toMatchObject({ all: 2 })
   })
 
   test('are not there for a proxy who sees no link at all', async () => {
-    await removeShareLink(db, ada.owner, school)
-    await removeShareLink(db, ada.owner, clinic)
+    await removeEmergencyLink(db, ada.owner, school)
+    await removeEmergencyLink(db, ada.owner, clinic)
     expect(await notes.loader(as(limited, '/notes'))).toMatchObject({ all: 0, notes: [] })
   })
 
@@ -137,7 +137,7 @@ test('Who has seen the record names no link that is kept from a proxy, nor one t
   )
   expect(`${JSON.stringify(part)} ${file}`).not.toContain('Oncology')
 
-  await removeShareLink(db, ada.owner, school)
+  await removeEmergencyLink(db, ada.owner, school)
   const after = await seen(as(limited, '/seen'))
   expect(new Set(linkNames(after.seen.entries))).toEqual(new Set([hidden]))
   expect(after.seen.links).toEqual([])

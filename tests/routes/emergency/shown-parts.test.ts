@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { findEmergencyLink, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  findEmergencyLink,
+  updateEmergencyLink,
+} from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
@@ -194,7 +197,7 @@ async function readerOf(decisions: Decisions): Promise<Reader> {
     filled,
     async expectExactly(name, shown) {
       const settings = { shown: Object.fromEntries(parts.map(key => [key, shown.includes(key)])) }
-      await updateShareLink(db, owner.person, owner.link.id, { settings: () => settings })
+      await updateEmergencyLink(db, owner.person, owner.link.id, { settings: () => settings })
       const link = await findEmergencyLink(db, owner.person, owner.link.id)
       if (!link) throw new Error('The link is gone')
       const args = { ...visit(db, `/view/${shareId}`, cookie), params: { shareId } }

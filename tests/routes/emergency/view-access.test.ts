@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDetails } from '#app/access/audit/log-access.server.ts'
-import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { openingsPerGrant } from '#app/emergency/view/record-route.server.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -184,7 +184,7 @@ describe('A link that its owner closed', () => {
     ['ended', { endsAt: '2020-01-01T00:00:00.000Z' }],
   ])('for it is %s, is an invalid one at the next request', async (_, change) => {
     const cookie = await view.open()
-    await updateShareLink(db, owner.person, owner.link.id, change)
+    await updateEmergencyLink(db, owner.person, owner.link.id, change)
     for (const page of ['record', 'print', 'note'] as const) {
       const answer = await view.get(page, { cookie })
       expect([303, 404]).toContain(answer.status)
@@ -204,7 +204,7 @@ describe('Lines without the code', () => {
   })
 
   const choose = (settings: LinkSettings) =>
-    updateShareLink(db, owner.person, owner.link.id, { settings: () => settings })
+    updateEmergencyLink(db, owner.person, owner.link.id, { settings: () => settings })
   const linesOn = async (answer: Response) => {
     const html = await answer.text()
     expect(html).not.toMatch(/Bertil|Warfarin|Wisteria/)

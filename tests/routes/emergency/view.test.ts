@@ -4,7 +4,7 @@ import { allLanguages } from '#app/emergency/languages/languages.server.ts'
 import {
   getEmergencyLink,
   unlockEmergencyLink,
-  updateShareLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
@@ -389,7 +389,7 @@ describe('the record', () => {
     await fillIn(db, owner)
     const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
     const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
-    await updateShareLink(db, owner.person, owner.link.id, { settings: () => ({ shown }) })
+    await updateEmergencyLink(db, owner.person, owner.link.id, { settings: () => ({ shown }) })
     const cookie = await open(db, owner)
     for (const { tag } of allLanguages) {
       const args = argsFor(db, owner.link.shareId, `${cookie}; mv_lang=${tag}`)

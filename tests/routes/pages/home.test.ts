@@ -4,8 +4,8 @@ import type { Person } from '#app/accounts/person.server.ts'
 import {
   type EmergencyLink,
   getEmergencyLink,
-  replaceShareLink,
-  updateShareLink,
+  replaceEmergencyLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail } from '#app/lib/email-address.ts'
 import { loader } from '#app/routes/public/home.tsx'
@@ -33,19 +33,19 @@ describe('"View Demo" on the home page', () => {
 
   test('follows the link when it was replaced, and leads nowhere while the link opens nothing', async () => {
     const { person, link } = await demonstrate()
-    await replaceShareLink(db, person, link.id)
+    await replaceEmergencyLink(db, person, link.id)
     const replaced = await getEmergencyLink(db, person)
     const path = `/view/${replaced.shareId}/${replaced.code}`
     expect(await demoPath()).toBe(path)
 
-    await updateShareLink(db, person, link.id, { isPaused: true })
+    await updateEmergencyLink(db, person, link.id, { isPaused: true })
     expect(await demoPath()).toBeUndefined()
-    await updateShareLink(db, person, link.id, { isPaused: false })
+    await updateEmergencyLink(db, person, link.id, { isPaused: false })
     expect(await demoPath()).toBe(path)
 
-    await updateShareLink(db, person, link.id, { endsAt: '2020-01-01T00:00:00.000Z' })
+    await updateEmergencyLink(db, person, link.id, { endsAt: '2020-01-01T00:00:00.000Z' })
     expect(await demoPath()).toBeUndefined()
-    await updateShareLink(db, person, link.id, { endsAt: null })
+    await updateEmergencyLink(db, person, link.id, { endsAt: null })
 
     await db.updateTable('share_links').set({ failures: 20 }).where('id', '=', link.id).execute()
     expect(await demoPath()).toBeUndefined()

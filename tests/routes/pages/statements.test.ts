@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
-import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as login } from '#app/routes/login/login.tsx'
@@ -145,7 +145,7 @@ describe('An emergency page', () => {
   })
 
   test('of a paused link makes one commit, for the counter of those who probe', async () => {
-    await updateShareLink(db, owner.person, owner.link.id, { isPaused: true })
+    await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: true })
     expect(await ask()).toMatchObject({ status: 404, commits: 1 })
   })
 })

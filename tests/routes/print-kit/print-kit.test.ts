@@ -4,8 +4,8 @@ import {
   addEmergencyLink,
   findEmergencyLink,
   getEmergencyLink,
-  removeShareLink,
-  updateShareLink,
+  removeEmergencyLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
@@ -89,7 +89,7 @@ describe('The print kit', () => {
     await choose(ada, { link: id, walletCode: 'on' })
     expect(await drawnWords(ada)).toContain(wallet?.shareId)
     expect(await drawnWords(ada)).toContain(wallet?.code)
-    await removeShareLink(db, ada.owner, id)
+    await removeEmergencyLink(db, ada.owner, id)
     expect(await drawnWords(ada)).toContain(primary.shareId)
 
     const theirs = await getEmergencyLink(db, other.owner)
@@ -184,7 +184,7 @@ describe('A proxy of the owner', () => {
 
   async function addOpenLink(name: string): Promise<string> {
     const id = (await addEmergencyLink(db, ada.owner, name)) ?? ''
-    await updateShareLink(db, ada.owner, id, {
+    await updateEmergencyLink(db, ada.owner, id, {
       settings: stored => ({ ...stored, shown: { allergies: false } }),
     })
     return id

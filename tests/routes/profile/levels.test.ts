@@ -4,7 +4,7 @@ import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import {
   addEmergencyLink,
   getEmergencyLink,
-  updateShareLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
@@ -322,7 +322,7 @@ describe('A withheld section', () => {
     expect(location).toBe('/print-kit')
 
     const id = (await addEmergencyLink(db, ada.owner, 'School')) ?? ''
-    await updateShareLink(db, ada.owner, id, {
+    await updateEmergencyLink(db, ada.owner, id, {
       settings: stored => ({ ...stored, shown: { allergies: false } }),
     })
     const shown = await kit.loader(at('/print-kit'))

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getEmergencyLink, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  getEmergencyLink,
+  updateEmergencyLink,
+} from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
@@ -28,7 +31,7 @@ async function emergencyView(query = ''): Promise<{ status: number; html: string
   const { id } = await getEmergencyLink(db, one.owner)
   const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
   const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
-  await updateShareLink(db, one.owner, id, { settings: () => ({ shown }) })
+  await updateEmergencyLink(db, one.owner, id, { settings: () => ({ shown }) })
   const link = await getEmergencyLink(db, one.owner)
   const responder = viewer(db, { person: one.owner, link, wrong: () => '' })
   const cookie = await responder.open()

@@ -9,7 +9,7 @@ import { answerComment, writeComment } from '#app/comments/write-comments.server
 import {
   addEmergencyLink,
   listEmergencyLinks,
-  updateShareLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { sealNote } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
@@ -138,7 +138,7 @@ async function plantLinks(
 ): Promise<string> {
   const linkId = (await addEmergencyLink(db, person, said('link.name'))) ?? ''
   const line = said('link.line')
-  await updateShareLink(db, person, linkId, {
+  await updateEmergencyLink(db, person, linkId, {
     settings: stored => ({ ...stored, open: { name: true, line } }),
   })
   for (const { id, shareId, code } of await listEmergencyLinks(db, person)) {

@@ -17,8 +17,8 @@ import {
   ChangedLinkError,
   findEmergencyLink,
   getEmergencyLink,
-  replaceShareLink,
-  updateShareLink,
+  replaceEmergencyLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
@@ -142,7 +142,7 @@ describe('an emergency link', () => {
     const link = await getEmergencyLink(db, anna)
     const isPaused = 'is_paused' in change
     const endsAt = '2020-01-01T00:00:00.000Z'
-    await updateShareLink(db, anna, link.id, {
+    await updateEmergencyLink(db, anna, link.id, {
       ...(isPaused && { isPaused }),
       ...('ends_at' in change && { endsAt }),
       settings: stored => ({ ...stored, name: 'For work' }),
@@ -153,9 +153,9 @@ describe('an emergency link', () => {
 
   test('is made no genuine one by a change of its owner', async () => {
     const link = await getEmergencyLink(db, anna)
-    await updateShareLink(db, anna, link.id, { isPaused: true })
+    await updateEmergencyLink(db, anna, link.id, { isPaused: true })
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
-    const change = updateShareLink(db, anna, link.id, { isPaused: false })
+    const change = updateEmergencyLink(db, anna, link.id, { isPaused: false })
     await expect(change).rejects.toBeInstanceOf(ChangedLinkError)
     expect(await findLink(db, link.shareId, {})).toBeUndefined()
     expect(await findEmergencyLink(db, anna, link.id)).toBeDefined()
@@ -164,18 +164,18 @@ describe('an emergency link', () => {
   test('that was changed can be replaced, and opens nothing before its owner resumes it', async () => {
     const link = await getEmergencyLink(db, anna)
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
-    await replaceShareLink(db, anna, link.id)
+    await replaceEmergencyLink(db, anna, link.id)
     const replaced = await getEmergencyLink(db, anna)
     expect(replaced.isPaused).toBe(true)
     expect(await findLink(db, replaced.shareId, {})).toBeUndefined()
-    await updateShareLink(db, anna, link.id, { isPaused: false })
+    await updateEmergencyLink(db, anna, link.id, { isPaused: false })
     expect(await findLink(db, replaced.shareId, {})).toBeDefined()
   })
 
   test('is shown as it comes after it was reset', async () => {
     const { id } = await getEmergencyLink(db, anna)
-    await updateShareLink(db, anna, id, { isPaused: true, settings: () => ({ name: 'Mine' }) })
-    await replaceShareLink(db, anna, id, { isReset: true })
+    await updateEmergencyLink(db, anna, id, { isPaused: true, settings: () => ({ name: 'Mine' }) })
+    await replaceEmergencyLink(db, anna, id, { isReset: true })
     expect(await getEmergencyLink(db, anna)).toMatchObject({ isPaused: false, settings: {} })
     expect(await findLink(db, (await getEmergencyLink(db, anna)).shareId, {})).toBeDefined()
   })

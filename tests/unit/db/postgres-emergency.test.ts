@@ -3,7 +3,7 @@ import { endGrant, findLink } from '#app/emergency/codes/emergency-access.server
 import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
 import {
   getEmergencyLink,
-  replaceShareLink,
+  replaceEmergencyLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
@@ -137,7 +137,7 @@ describe('what waits for each other in PostgreSQL', () => {
       if (!grant) throw new Error('the link was not opened')
       vi.setSystemTime(Date.now() + 25 * 60 * minute)
       const done = await Promise.all([
-        replaceShareLink(db, owner.person, owner.link.id),
+        replaceEmergencyLink(db, owner.person, owner.link.id),
         ...[1, 2].map(n => leaveNote(db, grant, { text: `Note ${n}` }, {})),
         ...[1, 2, 3, 4].map(n =>
           attempt(owner.wrong(n), { client: `192.0.2.${n}` }, other.link.id),

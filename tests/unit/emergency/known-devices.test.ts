@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   getEmergencyLink,
-  replaceShareLink,
+  replaceEmergencyLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -159,7 +159,7 @@ test('a device is known to its own link alone, for 90 days, and not after link a
   expect(await isKnown(other)).toBe(false)
   vi.setSystemTime(Date.now() + 90 * day - minute)
   expect(await isKnown(owner)).toBe(true)
-  await replaceShareLink(db, owner.person, owner.link.id)
+  await replaceEmergencyLink(db, owner.person, owner.link.id)
   const replaced = await getEmergencyLink(db, owner.person)
   expect(await isKnown({ ...owner, link: replaced })).toBe(false)
   const next = await opened(db, { link: replaced })

@@ -7,9 +7,9 @@ import {
   getEmergencyLink,
   linksPerPerson,
   listEmergencyLinks,
-  removeShareLink,
-  replaceShareLink,
-  updateShareLink,
+  removeEmergencyLink,
+  replaceEmergencyLink,
+  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -64,9 +64,9 @@ describe('a named link', () => {
   test('can be removed, with all that it opened; the primary one cannot', async () => {
     const school = await add('School')
     const { token } = await opened(db, { link: school })
-    await removeShareLink(db, owner.person, school.id)
+    await removeEmergencyLink(db, owner.person, school.id)
     expect(await findLink(db, school.shareId, { grant: token })).toBeUndefined()
-    await removeShareLink(db, owner.person, owner.link.id)
+    await removeEmergencyLink(db, owner.person, owner.link.id)
     expect(await listEmergencyLinks(db, owner.person)).toHaveLength(1)
   })
 
@@ -74,9 +74,9 @@ describe('a named link', () => {
     const other = await personWithLink(db)
     const school = await add('School')
     expect(await findEmergencyLink(db, other.person, school.id)).toBeUndefined()
-    await updateShareLink(db, other.person, school.id, { isPaused: true, settings: () => ({}) })
-    await replaceShareLink(db, other.person, school.id)
-    await removeShareLink(db, other.person, school.id)
+    await updateEmergencyLink(db, other.person, school.id, { isPaused: true, settings: () => ({}) })
+    await replaceEmergencyLink(db, other.person, school.id)
+    await removeEmergencyLink(db, other.person, school.id)
     expect(await findEmergencyLink(db, owner.person, school.id)).toEqual(school)
   })
 })
@@ -84,29 +84,29 @@ describe('a named link', () => {
 describe('a link that its owner stops', () => {
   test('opens nothing while it is paused, and its views end at once', async () => {
     const { token } = await opened(db, owner)
-    await updateShareLink(db, owner.person, owner.link.id, { isPaused: true })
+    await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: true })
     expect(await find({ grant: token })).toBeUndefined()
-    await updateShareLink(db, owner.person, owner.link.id, { isPaused: false })
+    await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: false })
     expect((await find({ grant: token }))?.grant).toBeNull()
     expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
   })
 
   test('opens nothing from its end on, and again when the end is taken away', async () => {
     const endsAt = new Date(Date.now() + hour).toISOString()
-    await updateShareLink(db, owner.person, owner.link.id, { endsAt })
+    await updateEmergencyLink(db, owner.person, owner.link.id, { endsAt })
     const { token } = await opened(db, owner)
     vi.setSystemTime(Date.now() + hour - 1)
     expect((await find({ grant: token }))?.grant).not.toBeNull()
     vi.setSystemTime(Date.now() + 1)
     expect(await find({ grant: token })).toBeUndefined()
     expect((await getEmergencyLink(db, owner.person)).hasEnded).toBe(true)
-    await updateShareLink(db, owner.person, owner.link.id, { endsAt: null })
+    await updateEmergencyLink(db, owner.person, owner.link.id, { endsAt: null })
     expect((await find({ grant: token }))?.grant).toBeNull()
   })
 
   test('takes no code that was already on its way', async () => {
     const found = await find({})
-    await updateShareLink(db, owner.person, owner.link.id, { isPaused: true })
+    await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: true })
     const { verifyCode } = await import('#app/emergency/codes/verify-code.server.ts')
     if (!found) throw new Error('the link was not found')
     const attempt = { code: owner.link.code, client: '192.0.2.1', browser: 'a' }
@@ -117,10 +117,10 @@ describe('a link that its owner stops', () => {
 test('two changes of a link at the same time lose nothing of each other', async () => {
   const school = await add('School')
   await Promise.all([
-    updateShareLink(db, owner.person, school.id, {
+    updateEmergencyLink(db, owner.person, school.id, {
       settings: stored => ({ ...stored, shown: { medications: false } }),
     }),
-    updateShareLink(db, owner.person, school.id, {
+    updateEmergencyLink(db, owner.person, school.id, {
       settings: stored => ({ ...stored, name: 'School 2' }),
     }),
   ])
@@ -132,7 +132,7 @@ describe('replacing link and code', () => {
   test('makes both anew with a whole budget; what opened it until now opens nothing', async () => {
     const { token, deviceToken } = await opened(db, owner)
     await tryWrongCodes(db, owner, 20)
-    await replaceShareLink(db, owner.person, owner.link.id)
+    await replaceEmergencyLink(db, owner.person, owner.link.id)
     const after = await getEmergencyLink(db, owner.person)
     expect(after).toMatchObject({
       failures: 0,
@@ -150,8 +150,8 @@ describe('replacing link and code', () => {
   test('keeps name, choices and state of the link', async () => {
     const id = (await add('School')).id
     const settings = { name: 'School', shown: { social: true } }
-    await updateShareLink(db, owner.person, id, { settings: () => settings, isPaused: true })
-    await replaceShareLink(db, owner.person, id)
+    await updateEmergencyLink(db, owner.person, id, { settings: () => settings, isPaused: true })
+    await replaceEmergencyLink(db, owner.person, id)
     expect(await findEmergencyLink(db, owner.person, id)).toMatchObject({
       settings,
       isPaused: true,

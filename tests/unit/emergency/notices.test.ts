@@ -5,7 +5,7 @@ import {
   addEmergencyLink,
   findEmergencyLink,
   getEmergencyLink,
-  replaceShareLink,
+  replaceEmergencyLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { dismissNotices, notify, openNotices } from '#app/emergency/notices/notices.server.ts'
@@ -272,7 +272,7 @@ describe('the link in the mail about a lock', () => {
     expect(await unlockByMail(db, token)).toBe(false)
 
     vi.setSystemTime(Date.now() - 2 * hour)
-    await replaceShareLink(db, owner.person, owner.link.id)
+    await replaceEmergencyLink(db, owner.person, owner.link.id)
     owner = { ...owner, link: await getEmergencyLink(db, owner.person) }
     await tryWrongCodes(db, owner, 20)
     expect(await findUnlockByMail(db, token)).toBeUndefined()
