@@ -271,6 +271,8 @@ test('an account can only be deleted once DELETE is typed, with the keyboard alo
   await page.keyboard.press('Backspace')
   await expect(button).toBeDisabled()
   await page.keyboard.type('E')
+  // The page draws it with the next frame.
+  await expect(button).toBeEnabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectSaid(page, 'Account deleted successfully')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -46,9 +47,9 @@ async function mailServer({ onceComplete, ...answers }: Answers = {}, host = '12
     closeTimeout: 100,
     ...answers,
     async onData(stream, session, done) {
-      const parts: Buffer[] = []
-      for await (const part of stream) parts.push(part as Buffer)
-      const source = Buffer.concat(parts)
+      const source = await buffer(stream).catch(() => undefined)
+      // The client has gone in the middle of the message.
+      if (!source) return
       const { mailFrom, rcptTo } = session.envelope
       const one = {
         from: mailFrom ? mailFrom.address : '',
