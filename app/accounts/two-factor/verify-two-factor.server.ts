@@ -12,7 +12,7 @@ import { type Reserved, reserveCode, returnTry } from './two-factor-throttle.ser
 /**
  * Looks at a code of somebody's authenticator, and accepts each of its time steps once.
  * @param typed with or without spaces; what is not six digits is wrong and costs nothing.
- * @param lane where wrong codes are counted: see `throttle.server.ts`.
+ * @param lane where wrong codes are counted: see `two-factor-throttle.server.ts`.
  * @throws CodesLockedError without having looked at the code.
  */
 export async function verifyAppCode(
@@ -38,7 +38,7 @@ export async function verifyAppCode(
 /**
  * Looks at a recovery code, which works once.
  * @param typed in any case, with or without spaces and hyphens; what can be no code is wrong and costs nothing.
- * @param lane where wrong codes are counted: see `throttle.server.ts`.
+ * @param lane where wrong codes are counted: see `two-factor-throttle.server.ts`.
  * @throws CodesLockedError without having looked at the code, or BusyError.
  */
 export async function verifyRecoveryCode(

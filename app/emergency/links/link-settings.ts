@@ -2,7 +2,7 @@
 export interface LinkSettings {
   /** "Wallet", "School". The primary link has none. */
   name?: string
-  /** Parts (`shown.ts`) by key, only where the owner chose otherwise than the default. */
+  /** Parts (`link-visibility.ts`) by key, only where the owner chose otherwise than the default. */
   shown?: Record<string, boolean>
   open?: OpenLines
   /**

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '#db/schema.ts'
 
-/** What each level allows, said to the person who is invited. What it means for the owner stands in `levels.ts`. */
+/** What each level allows, said to the person who is invited. What it means for the owner stands in `access-levels.ts`. */
 export const levelsForInvitee: Record<AccessLevel, string> = {
   view_only: 'You can read and print what is shared with you. You cannot change anything.',
   view_comment:
