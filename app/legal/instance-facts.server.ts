@@ -3,13 +3,13 @@ import { draftHours } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { confirmHours } from '#app/accounts/email/confirm-email.server.ts'
 import { failuresInAll, failuresPerLock } from '#app/accounts/login/login-throttle.server.ts'
 import { pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
-import { wantedMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { resetMinutes } from '#app/accounts/password/password-reset.server.ts'
 import { reAuthenticationMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import {
   absoluteHours,
   endedSessionHours,
   idleMinutes,
+  wantedMinutes,
 } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { linksPerPerson } from '#app/emergency/links/emergency-links.server.ts'

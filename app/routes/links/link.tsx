@@ -2,7 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
-import { listEmergencyLinks, updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  listEmergencyLinks,
+  updateEmergencyLink,
+} from '#app/emergency/links/emergency-links.server.ts'
 import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { linkSchema } from '#app/emergency/owner/link-form.server.ts'
