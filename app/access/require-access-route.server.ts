@@ -31,7 +31,7 @@ import type { OwnerAbility } from './abilities.ts'
 
 /** The owner of a profile, and the actor on it. */
 export interface Access {
-  /** Carries what is withheld from the actor: functions that get it read and write no such section. */
+  /** Carries what is withheld from the actor, which functions that get it neither read nor write. */
   owner: Person & RecordOwner
   actor: Person
   session: Session
@@ -60,7 +60,7 @@ export interface ReadingOptions<Prepared> extends AccessOptions {
    * @returns what `requireAccess` adds as `prepared`; undefined for what does not exist: 404.
    */
   prepare?: (access: Access) => Promise<Prepared | undefined> | Prepared | undefined
-  /** The lines to log. A function returns `[]` where the answer shows nothing, as before a redirect. */
+  /** The lines to log. A function returns `[]` where nothing is shown, as before a redirect. */
   reads: Reads | ((access: Access & { prepared: Prepared }) => Reading | readonly Reading[])
 }
 

@@ -19,12 +19,12 @@ import {
   sealIdentity,
 } from './person.server.ts'
 
-/** What somebody gives to get an account. */
+/** The answers of a registration form. */
 export interface Registration extends Identity {
   password: string
 }
 
-/** Somebody has an account under this e-mail. */
+/** The error of a registration whose e-mail has an account. */
 export class EmailTakenError extends Error {}
 
 /**

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 /** Reading the same title again within this time adds no row to the access log. */
 export const visitMs = 30 * 60_000
 
-/** The title for a page that shows an emergency link with its code: its reader can open it later. */
+/** Title of a page that shows an emergency link with its code: its reader can open it later. */
 export const linkAndCode = 'Emergency link and code'
 
 /** The access ended while its reading was to be logged. */

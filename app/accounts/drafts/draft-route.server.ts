@@ -123,7 +123,7 @@ async function bodyOf(request: Request): Promise<FormData | undefined> {
     .catch(() => undefined)
 }
 
-// What proves who somebody is, is typed anew.
+// Passwords and codes are typed again.
 const secrets = /^(password|currentPassword|newPassword|confirmPassword|proof|code)$/
 
 // The page that shows the form again adds these by itself.

@@ -14,7 +14,7 @@ const maxDrafts = 5
 /** A form that was posted after its session's end and waits for its person. */
 export interface Draft {
   id: string
-  /** Where it was posted, with whom the person acted for. */
+  /** Path that it was posted to, with the access of a proxy. */
   address: string
   fields: [name: string, value: string][]
   /** ISO text. */

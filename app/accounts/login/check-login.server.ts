@@ -25,7 +25,7 @@ export class InvalidLoginError extends Error {}
 interface Login {
   email: string
   password: string
-  /** Where wrong passwords are counted: see `laneOfPass`. */
+  /** Bucket that counts wrong passwords: see `laneOfPass`. */
   lane: string
   clientAddress: string
 }

@@ -16,7 +16,7 @@ export type StillHolds = (trx: Database) => Promise<boolean>
 
 interface ProvenSession {
   details: SessionDetails
-  /** Whether the browser is known to the account; if not, its person is told by mail. */
+  /** True for a browser that is known to the account; a new one is reported by mail. */
   isKnown: boolean
   stillHolds?: StillHolds
 }

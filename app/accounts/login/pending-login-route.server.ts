@@ -22,7 +22,7 @@ export interface NextStep {
   /** Undefined for the page that a login leads to without a wish. */
   path?: string
   headers: Headers
-  /** Whether they are logged in; else `path` asks for the second factor. */
+  /** True once they are logged in; otherwise `path` asks for the second step. */
   isDone: boolean
 }
 

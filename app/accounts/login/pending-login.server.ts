@@ -19,7 +19,7 @@ export interface PendingLogin {
   person: Person
   /** Hash of its token. */
   pendingId: string
-  /** Where they wanted to go; undefined for the start. */
+  /** Path that they wanted; undefined for the start. */
   path?: string
 }
 

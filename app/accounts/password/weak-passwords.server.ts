@@ -6,7 +6,7 @@ import { passwordLength } from './password-hash.server.ts'
 
 /** The error of a password that is easy to guess; the message tells its owner why. */
 export class WeakPasswordError extends Error {
-  /** What to say beside its field. */
+  /** Error texts for its field. */
   get words(): string[] {
     return ['Password is too weak', this.message]
   }

@@ -18,7 +18,7 @@ export const reAuthenticationMinutes = 10
 /** The field that a form of such an action has beside its own: spread it into the schema. */
 export const reAuthenticationFields = { proof: z.string().optional() }
 
-/** Whether a page has to ask for a proof: for the loader, which hands it on to `ReAuthenticationField`. */
+/** Returns whether a page must ask for re-authentication; its loader tells `ReAuthenticationField`. */
 export function needsReAuthentication({ session }: { session: Session }): boolean {
   return Date.parse(session.authenticatedAt) <= Date.now() - reAuthenticationMinutes * 60_000
 }

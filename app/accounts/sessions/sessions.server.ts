@@ -22,7 +22,7 @@ export interface Session {
   addressConfirmedAt: string | null
 }
 
-/** What a session was begun with, for whom it belongs to. Stored sealed. */
+/** Browser and network that a session was begun with, stored sealed for its owner. */
 export interface SessionDetails {
   /** Browser and system in words, such as "Chrome on Android"; undefined when neither is known. */
   device?: string
@@ -247,7 +247,7 @@ export async function noteAuthentication(
     .execute()
 }
 
-/** Where what a session was begun with is sealed. */
+/** Returns the place that the details of a session are sealed for. */
 export function placeOfDetails(tokenHash: string): Place {
   return { table: 'sessions', row: tokenHash, column: 'details' }
 }

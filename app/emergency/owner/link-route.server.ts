@@ -11,7 +11,7 @@ import type { Ability } from '#app/lib/roles.ts'
 import { isUuid } from '#db/uuid.ts'
 import { type EmergencyLink, findEmergencyLink } from '../links/emergency-links.server.ts'
 
-/** What an answer shows, as `requireAccess` takes it; a function is given the link. */
+/** Lines of the access log, as `requireAccess` takes them; a function gets the link. */
 type ReadsOfLink = Reads | ((link: EmergencyLink) => Reading | readonly Reading[])
 
 /**

@@ -5,7 +5,7 @@ import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { isUuid } from '#db/uuid.ts'
 
-/** What a responder wrote, within the limits of `noteSchema`. */
+/** A responder note, within the limits of `noteSchema`. */
 export interface NewNote {
   text: string
   name?: string

@@ -4,7 +4,7 @@ import { chosenLanguage, languageFor } from '../languages/language-route.server.
 import type { Frame } from './page-frame.ts'
 import { readLanguageCookie } from './view-cookies-route.server.ts'
 
-/** What a loader or an action of an emergency page is given. */
+/** Arguments of a loader or an action of an emergency page. */
 export type Args = LoaderFunctionArgs | ActionFunctionArgs
 
 /** The frame of the page that a request asks for. */

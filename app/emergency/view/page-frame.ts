@@ -5,7 +5,7 @@ export interface Frame {
   /** Nonce of the response's content security policy. */
   nonce: string
   language: Language
-  /** Where the links lead that switch the language. Never an address with a code. */
+  /** Path of the links that switch the language; it never holds a code. */
   path: string
   /** The address of the page asked for its language: what is posted from it asks again. */
   isChosen: boolean
