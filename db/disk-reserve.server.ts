@@ -61,8 +61,8 @@ export class DiskReserve implements KyselyPlugin {
   #hasFailed = false
   #isReleased: boolean
   /** Emergency use has ended, and the reserve is to be made anew. */
-  #wasReleased = false
-  #lastLook = 0
+  #isRefilling = false
+  #lastCheckedMs = 0
 
   constructor({ dataDir, sizeMib, measure = measureDisk, onRelease }: ReserveOptions) {
     this.#dataDir = dataDir
@@ -114,14 +114,14 @@ export class DiskReserve implements KyselyPlugin {
    */
   async prepare(): Promise<boolean> {
     if (this.#bytes === 0) return false
-    await rm(this.#part, { force: true })
+    await rm(this.#partialFile, { force: true })
     if (this.#isReleased && !this.#endRelease()) return false
     if (hasSize(this.#file, this.#bytes)) return true
-    const factor = this.#wasReleased ? 2 : 3
+    const factor = this.#isRefilling ? 2 : 3
     if (this.space().freeBytes < factor * this.#bytes) return false
-    await writeRandom(this.#part, this.#bytes)
-    await rename(this.#part, this.#file)
-    this.#wasReleased = false
+    await writeRandom(this.#partialFile, this.#bytes)
+    await rename(this.#partialFile, this.#file)
+    this.#isRefilling = false
     return true
   }
 
@@ -148,13 +148,13 @@ export class DiskReserve implements KyselyPlugin {
   // Asked by every write that is refused: the disk is looked at once a second at most.
   #endRelease(): boolean {
     const now = Date.now()
-    if (Math.abs(now - this.#lastLook) < 1000) return false
-    this.#lastLook = now
+    if (Math.abs(now - this.#lastCheckedMs) < 1000) return false
+    this.#lastCheckedMs = now
     if (this.space().freeBytes < 2 * this.#bytes) return false
     rmSync(this.#marker, { force: true })
     this.#isReleased = false
     this.#hasFailed = false
-    this.#wasReleased = true
+    this.#isRefilling = true
     return true
   }
 
@@ -162,7 +162,7 @@ export class DiskReserve implements KyselyPlugin {
     return join(this.#dataDir, 'disk-reserve')
   }
 
-  get #part(): string {
+  get #partialFile(): string {
     return `${this.#file}.part`
   }
 

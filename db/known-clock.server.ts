@@ -31,7 +31,7 @@ export async function readKnownClock(db: Database): Promise<KnownClock | 'change
   if (!row) return undefined
   try {
     const { at, purged, mac } = JSON.parse(row.value.toString())
-    return mac === sealOf({ at, purged }) ? { at, purged } : 'changed'
+    return mac === clockMac({ at, purged }) ? { at, purged } : 'changed'
   } catch {
     return 'changed'
   }
@@ -39,7 +39,7 @@ export async function readKnownClock(db: Database): Promise<KnownClock | 'change
 
 /** Stores what is known of the clock from now on. */
 export async function writeKnownClock(db: Database, { at, purged }: KnownClock): Promise<void> {
-  const value = Buffer.from(JSON.stringify({ at, purged, mac: sealOf({ at, purged }) }))
+  const value = Buffer.from(JSON.stringify({ at, purged, mac: clockMac({ at, purged }) }))
   await db
     .insertInto('instance')
     .values({ name, value })
@@ -66,11 +66,11 @@ export async function clockWarning(db: Database): Promise<string | undefined> {
   if (known === undefined) return undefined
   const now = new Date()
   if (known !== 'changed' && isBelievable(known, now.getTime())) return undefined
-  return clockLine(known, now)
+  return clockWarningText(known, now)
 }
 
 /** The line about a clock that is not believed. */
-export function clockLine(known: KnownClock | 'changed' | undefined, now: Date): string {
+export function clockWarningText(known: KnownClock | 'changed' | undefined, now: Date): string {
   const today = now.toISOString().slice(0, 10)
   const why =
     known === 'changed'
@@ -81,6 +81,6 @@ export function clockLine(known: KnownClock | 'changed' | undefined, now: Date):
   return `Purging of the access log has stopped: the clock says ${today}, and ${why}. If the date is right: npm run -s access-log -- --confirm-clock ${today}`
 }
 
-function sealOf({ at, purged }: KnownClock): string {
+function clockMac({ at, purged }: KnownClock): string {
   return accessLogMac(Buffer.from(JSON.stringify(['known clock', at, purged])))
 }

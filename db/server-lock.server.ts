@@ -21,14 +21,14 @@ export function lockDataFolder(dataDir: string): () => void {
   } catch (error) {
     lock?.close()
     const isTaken = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
-    if (isTaken) throw new SettingsError(takenLine(dataDir))
+    if (isTaken) throw new SettingsError(lockedMessage(dataDir))
     const fault = sqliteFault(error)
     throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
   }
   return () => lock.close()
 }
 
-function takenLine(dataDir: string): string {
+function lockedMessage(dataDir: string): string {
   const advice = 'End it first; several servers at once need PostgreSQL.'
   return `DATA_DIR: another Medfold server is running on ${dataDir}. ${advice}`
 }

@@ -17,35 +17,35 @@ export function inSharedTransaction<Result>(
   return isShareable ? shareTransaction(db, work) : inTransaction(db, work)
 }
 
-interface Part {
+interface SharedWork {
   /** Runs the work. Returns how its caller learns the result. */
   run: (trx: Database) => Promise<() => void>
   runAlone: () => Promise<void>
 }
 
-const parts = new WeakMap<Database, Part[]>()
+const waitingWork = new WeakMap<Database, SharedWork[]>()
 
 function shareTransaction<Result>(
   db: Database,
   work: (trx: Database) => Promise<Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const part: Part = {
+    const part: SharedWork = {
       run: async trx => {
         const result = await work(trx)
         return () => resolve(result)
       },
       runAlone: () => inTransaction(db, work).then(resolve, reject),
     }
-    const begun = parts.get(db)
+    const begun = waitingWork.get(db)
     if (begun) {
       begun.push(part)
       return
     }
     const shared = [part]
-    parts.set(db, shared)
-    afterTwoTurns(() => {
-      parts.delete(db)
+    waitingWork.set(db, shared)
+    runAfterTwoTurns(() => {
+      waitingWork.delete(db)
       void runTogether(db, shared)
     })
   })
@@ -53,11 +53,11 @@ function shareTransaction<Result>(
 
 // After one turn, requests that arrived together have all been read. After another one, those that
 // arrived while these were answered.
-function afterTwoTurns(act: () => void): void {
+function runAfterTwoTurns(act: () => void): void {
   setImmediate(() => setImmediate(act))
 }
 
-async function runTogether(db: Database, shared: Part[]): Promise<void> {
+async function runTogether(db: Database, shared: SharedWork[]): Promise<void> {
   if (shared.length === 1) return await shared[0]?.runAlone()
   try {
     const tell = await inTransaction(db, async trx => {

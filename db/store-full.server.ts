@@ -13,5 +13,5 @@ export function isStoreFull(error: unknown): boolean {
 }
 
 /** The message for a person whose write the full disk refused. */
-export const storeFullWords =
+export const storeFullMessage =
   'Not saved: the disk of this server is full. What you typed is still here. Tell whoever runs this site, and try again later.'

@@ -74,11 +74,11 @@ async function openServerStore(
   const { db } = opened
   try {
     await migrate(db, engine)
-    await checkDatabase(db, engine, { place: placeOf(settings) })
+    await checkDatabase(db, engine, { place: settingPrefix(settings) })
     return storeOf(opened, unlock)
   } catch (error) {
     await db.destroy()
-    throw inOneLine(settings, error)
+    throw toSettingsError(settings, error)
   }
 }
 
@@ -88,7 +88,7 @@ async function inspect(
   { isForCommand = false }: { isForCommand?: boolean } = {},
 ): Promise<DatabaseState> {
   const { databaseUrl, dataDir } = settings
-  const options = { place: placeOf(settings), isForCommand }
+  const options = { place: settingPrefix(settings), isForCommand }
   try {
     if (databaseUrl) return await checkAndClose(openPostgres(databaseUrl), 'postgres', options)
     const file = sqliteFile(dataDir)
@@ -98,7 +98,7 @@ async function inspect(
       return checkAndClose(openSqliteToInspect(file, { canRecover: true }), 'sqlite', options)
     })
   } catch (error) {
-    throw inOneLine(settings, error)
+    throw toSettingsError(settings, error)
   }
 }
 
@@ -155,14 +155,14 @@ async function foldInLog(db: Database): Promise<void> {
 /**
  * Returns the operator's one line for an error that an operator can mend, else the error itself.
  */
-export function inOneLine(settings: StoreSettings, error: unknown): unknown {
+export function toSettingsError(settings: StoreSettings, error: unknown): unknown {
   const fault = settings.databaseUrl ? connectionFault(error) : sqliteFault(error)
-  return fault ? new SettingsError(`${placeOf(settings)} ${fault}`) : error
+  return fault ? new SettingsError(`${settingPrefix(settings)} ${fault}`) : error
 }
 
 /**
  * The beginning of a line about the database. It never holds DATABASE_URL, which has a password.
  */
-function placeOf({ databaseUrl, dataDir }: StoreSettings): string {
+function settingPrefix({ databaseUrl, dataDir }: StoreSettings): string {
   return databaseUrl ? 'DATABASE_URL:' : `DATA_DIR: ${sqliteFile(dataDir)}`
 }

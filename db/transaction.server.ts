@@ -2,7 +2,7 @@ import type { Database } from './client.server.ts'
 import { isDeadlock } from './errors.server.ts'
 import { hasReleasedReserve } from './watch-writes.server.ts'
 
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Runs work in a transaction of its own, and once more from its beginning when PostgreSQL ended it
@@ -20,7 +20,7 @@ export async function inTransaction<Result>(
       return await db.transaction().execute(work)
     } catch (error) {
       const mayTryAgain = isDeadlock(error) || hasReleasedReserve(error)
-      if (!mayTryAgain || tries === mostTries) throw error
+      if (!mayTryAgain || tries === maxTries) throw error
     }
   }
 }

@@ -3,11 +3,11 @@ import type { DiskReserve } from './disk-reserve.server.ts'
 import { isStoreFull } from './store-full.server.ts'
 
 const watched = new WeakMap<DatabaseConnection, DatabaseConnection>()
-const afterRelease = new WeakSet<object>()
+const errorsWithRelease = new WeakSet<object>()
 
 /** Returns whether a write failed as the reserve was released: there is room for another try. */
 export function hasReleasedReserve(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && afterRelease.has(error)
+  return typeof error === 'object' && error !== null && errorsWithRelease.has(error)
 }
 
 /** Returns the connection that tells the reserve which writes are stored and which find no room. */
@@ -33,7 +33,7 @@ export function watchWrites(
         }
         return result
       } catch (error) {
-        if (isStoreFull(error)) tell(reserve, error as Error)
+        if (isStoreFull(error)) releaseReserve(reserve, error as Error)
         throw error
       }
     },
@@ -47,9 +47,9 @@ function isWrite({ query: { kind } }: CompiledQuery): boolean {
   return kind === 'InsertQueryNode' || kind === 'UpdateQueryNode' || kind === 'DeleteQueryNode'
 }
 
-function tell(reserve: DiskReserve, error: Error): void {
+function releaseReserve(reserve: DiskReserve, error: Error): void {
   if (!reserve.noteFull()) return
-  afterRelease.add(error)
+  errorsWithRelease.add(error)
   console.error(
     'ALERT SQLITE_FULL: the disk is full. The reserve is released: only emergency access is written until there is room',
   )

@@ -3,7 +3,7 @@ import { headOf, moveStart, startOf } from '#app/access/audit/hash-chain.server.
 import { tellOfClock } from '#app/mail/clock-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
-  clockLine,
+  clockWarningText,
   isBelievable,
   type KnownClock,
   maxClockLeapMs,
@@ -53,7 +53,7 @@ async function purgeStep(trx: Database): Promise<{ deleted: number } | { stopped
   const isBelieved = known
     ? known !== 'changed' && isBelievable(known, now.getTime())
     : !last || !(await hasLeap(trx, now))
-  if (!isBelieved) return { stopped: clockLine(known, now) }
+  if (!isBelieved) return { stopped: clockWarningText(known, now) }
   const purged = purgedToday(known, now)
   const room = Math.min(rowsAtOnce, (await maxRowsADay(trx)) - purged)
   const deleted = last && room > 0 ? await deleteUpTo(trx, last, room) : 0

@@ -1,6 +1,6 @@
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 
 /** What is stored sealed of a proxy, under the owner's key. */
 export interface ProxyDetails {
@@ -26,7 +26,7 @@ export function sealProxyDetails(owner: Owner, id: string, details: ProxyDetails
  * from them, so everything is.
  */
 export function openProxyDetails(owner: Owner, row: { id: string; details: Buffer }): ProxyDetails {
-  return openOrReport<ProxyDetails>(owner, placeOf(row.id), row.details) ?? { ...unreadable }
+  return unsealOrReport<ProxyDetails>(owner, placeOf(row.id), row.details) ?? { ...unreadable }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { openDataKey } from '#db/crypto/keys.server.ts'
-import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
-import { orReport } from '#db/crypto/unreadable.server.ts'
+import { type Place, seal, unseal } from '#db/crypto/sealed.server.ts'
+import { reportBrokenSeal } from '#db/crypto/unseal-or-report.server.ts'
 import type { UsersTable } from '#db/schema.ts'
 
 /** Somebody with an account. Also the `Owner` whose key seals and opens their data. */
@@ -34,7 +34,7 @@ export function personOf(
   dataKey: Buffer = openDataKey(row.id, row.data_key),
 ): Person {
   const owner = { id: row.id, dataKey }
-  const { firstName, lastName, email } = open<Identity>(owner, placeOf(row.id), row.identity)
+  const { firstName, lastName, email } = unseal<Identity>(owner, placeOf(row.id), row.identity)
   return { ...owner, firstName, lastName, email, createdAt: row.created_at }
 }
 
@@ -42,7 +42,7 @@ export function personOf(
  * As `personOf`, for a list: undefined, with an alert in the log, for a row that cannot be opened.
  */
 export function readablePersonOf(row: Parameters<typeof personOf>[0]): Person | undefined {
-  return orReport(placeOf(row.id), undefined, () => personOf(row))
+  return reportBrokenSeal(placeOf(row.id), undefined, () => personOf(row))
 }
 
 /** Seals a person's identity for their row of `users`. */

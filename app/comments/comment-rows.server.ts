@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { type Owner, type Place, seal, unseal } from '#db/crypto/sealed.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { CommentsTable } from '#db/schema.ts'
 import type { EntryRef } from './comments.ts'
 
@@ -39,7 +39,7 @@ export function openComment(
   owner: Owner,
   { id, data }: Pick<CommentRow, 'id' | 'data'>,
 ): SealedComment {
-  return openOrReport<SealedComment>(owner, placeOf(id), data) ?? unreadable
+  return unsealOrReport<SealedComment>(owner, placeOf(id), data) ?? unreadable
 }
 
 const unreadable: SealedComment = { text: 'This comment could not be read.', by: 'Unknown' }
@@ -82,7 +82,7 @@ export async function rewriteComment(
   change: (sealed: SealedComment) => SealedComment,
 ): Promise<void> {
   const row = await rowsOf(trx, owner).where('id', '=', id).executeTakeFirstOrThrow()
-  const data = sealComment(owner, id, change(open<SealedComment>(owner, placeOf(id), row.data)))
+  const data = sealComment(owner, id, change(unseal<SealedComment>(owner, placeOf(id), row.data)))
   await trx.updateTable('comments').set({ data }).where('id', '=', id).execute()
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { passwordColumns, sealedInstead } from '#app/accounts/password/stored-password.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { areRowsSealed, noteRowsSealed, refreshRowsSealed } from '#db/crypto/keys.server.ts'
-import { alertOfChange, type BoundTable, boundColumns, macOf } from '#db/crypto/row-mac.server.ts'
+import { type BoundTable, boundColumns, logChangedRow, macOf } from '#db/crypto/row-mac.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 // Older rows have no MAC, and older password hashes no seal. A server accepts them until the job
@@ -126,7 +126,7 @@ function sealedOrAlert(row: Parameters<typeof sealedInstead>[0]): string | undef
   try {
     return sealedInstead(row)
   } catch {
-    alertOfChange('users', row.id)
+    logChangedRow('users', row.id)
     return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
+import { fileFault } from './file-fault.server.ts'
 
-/** What the operator sets that the store needs to know. */
+/** Settings of the operator that the store reads. */
 export interface StoreSettings {
   /** Folder of the SQLite database and of a key file made by ourselves. */
   dataDir: string
@@ -22,8 +23,8 @@ export function readSecretFile(path: string): string {
 }
 
 /**
- * Makes the data folder, for its owner alone, unless it is there.
- * @throws SettingsError when there can be no such folder.
+ * Makes the data folder with access for its owner alone, unless it exists.
+ * @throws SettingsError when the folder cannot be made.
  */
 export function makeDataFolder(path: string): void {
   try {
@@ -31,20 +32,4 @@ export function makeDataFolder(path: string): void {
   } catch (error) {
     throw new SettingsError(`DATA_DIR: the folder ${path} cannot be made: ${fileFault(error)}`)
   }
-}
-
-/** Why a file or folder cannot be used, in words for the operator. */
-export function fileFault(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
-  return faults[code] ?? code
-}
-
-const faults: Record<string, string> = {
-  EEXIST: 'there is a file of this name',
-  ENOTDIR: 'a part of this path is a file',
-  EISDIR: 'it is a folder',
-  EACCES: 'this account may not do that',
-  EPERM: 'this account may not do that',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
 }

@@ -3,7 +3,7 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { tellOperator } from '#app/mail/tell-operator.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** Tells the operator, once a day, that the clock is not believed. @param line from `clockLine`. */
+/** Tells the operator, once a day, that the clock is not believed. @param line from `clockWarningText`. */
 export async function tellOfClock(db: Database, line: string): Promise<void> {
   await tellOperator(db, { key: 'clock', text: line, mail: () => clockMail(line) })
 }

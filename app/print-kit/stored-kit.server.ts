@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { papers } from '#app/pdf/papers.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { type Choices, doorPlaces, lineKinds, type Piece, pieces } from './print-choices.ts'
 
 /** What stood on a piece when it was printed last, and when that was (ISO time). */
@@ -114,7 +114,7 @@ async function readRow(db: Database, owner: Owner): Promise<{ kit: StoredKit; at
     .where('user_id', '=', owner.id)
     .executeTakeFirst()
   if (!row) return { kit: { printed: {} } }
-  const opened = openOrReport<unknown>(owner, placeOf(owner), row.data)
+  const opened = unsealOrReport<unknown>(owner, placeOf(owner), row.data)
   const kit = storedKit.catch({ printed: {} }).parse(opened)
   return { kit: { ...kit, ...(opened === undefined && { isUnreadable }) }, at: row.updated_at }
 }

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import { checkSealedNote } from '#db/crypto/sealed-note.server.ts'
-import { inOneLine, openStore, openStoreForCommand, type Store } from '#db/store.server.ts'
+import { openStore, openStoreForCommand, type Store, toSettingsError } from '#db/store.server.ts'
 
 /** A running application, for the launcher and for commands. */
 export interface App {
@@ -85,7 +85,7 @@ async function openApp(
     await reapplyErasures(db, settings.dataDir)
   } catch (error) {
     await store.close().catch(() => undefined)
-    throw inOneLine(settings, error)
+    throw toSettingsError(settings, error)
   }
   // Read now, so that nobody who opens an emergency page waits for it.
   knowledge()

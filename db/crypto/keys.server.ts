@@ -164,12 +164,12 @@ export function rowMac(content: string): string {
 }
 
 /** The owner of mails that wait to be sent: they may go to somebody without an account, and so without a key. */
-export function mailKeeper(): { id: string; dataKey: Buffer } {
+export function mailKeyOwner(): { id: string; dataKey: Buffer } {
   return { id: 'mail', dataKey: keys().mail }
 }
 
 /** The owner of what a responder typed: it travels in a cookie and belongs to no account. */
-export function formKeeper(): { id: string; dataKey: Buffer } {
+export function formKeyOwner(): { id: string; dataKey: Buffer } {
   return { id: 'form', dataKey: keys().form }
 }
 

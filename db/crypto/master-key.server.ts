@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileFault } from '#app/lib/file-fault.server.ts'
 import {
-  fileFault,
   makeDataFolder,
   readSecretFile,
   SettingsError,

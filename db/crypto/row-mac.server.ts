@@ -55,7 +55,7 @@ export type BoundRow<Table extends BoundTable> = Record<BoundColumn<Table>, unkn
 export function macOf<Table extends BoundTable>(table: Table, row: BoundRow<Table>): string {
   const values = boundColumns[table].map(column => {
     const value = row[column as BoundColumn<Table>]
-    return column === 'settings' ? isThere(value) : canonical(value)
+    return column === 'settings' ? isPresent(value) : canonicalForm(value)
   })
   return rowMac(JSON.stringify([table, ...values]))
 }
@@ -77,7 +77,7 @@ export function isGenuine<Table extends BoundTable>(
   row: BoundRow<Table> & { mac: string | null },
 ): boolean {
   const isRight = row.mac === null ? !areRowsSealed() : isEqual(row.mac, macOf(table, row))
-  if (!isRight) alertOfChange(table, 'id' in row && table !== 'share_devices' ? row.id : undefined)
+  if (!isRight) logChangedRow(table, 'id' in row && table !== 'share_devices' ? row.id : undefined)
   return isRight
 }
 
@@ -110,20 +110,20 @@ export function isGenuineIn(row: object, table: BoundTable, alias: string): bool
 }
 
 /** Writes an ALERT line of a row that the server has not written. Names no token. */
-export function alertOfChange(table: string, id?: unknown): void {
+export function logChangedRow(table: string, id?: unknown): void {
   const row = typeof id === 'string' ? `row ${id} of ${table}` : `a row of ${table}`
   console.error(`ALERT ${row} was not written by this server, or was changed since: it is refused`)
 }
 
 // A sealed column is bound to its row by its own seal, and may be damaged without ending the rest.
 // Only its absence gives more than it does.
-function isThere(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   if (value === undefined) throw new Error('A column that a MAC is made over is missing')
   return value !== null
 }
 
 // JSON keeps the parts apart: no two lists of values are written alike.
-function canonical(value: unknown): unknown {
+function canonicalForm(value: unknown): unknown {
   if (value === undefined) throw new Error('A column that a MAC is made over is missing')
   if (!Buffer.isBuffer(value)) return value
   return { sha256: hash('sha256', value, 'base64url') }

@@ -1,6 +1,7 @@
 import { access, mkdir, open as openFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileFault, SettingsError } from '#app/lib/settings.server.ts'
+import { fileFault } from '#app/lib/file-fault.server.ts'
+import { SettingsError } from '#app/lib/settings.server.ts'
 import { areRowsSealed } from '#db/crypto/keys.server.ts'
 
 // The wrapped instance secret says that every row is sealed. This file beside the database refuses

@@ -22,8 +22,8 @@ export function seal(owner: Owner, place: Place, value: unknown): Buffer {
  * Opens a sealed JSON value.
  * @throws SealBrokenError when it was made for another owner or place, or was changed.
  */
-export function open<T>(owner: Owner, place: Place, sealed: Buffer): T {
-  return JSON.parse(openBytes(owner, place, sealed).toString()) as T
+export function unseal<T>(owner: Owner, place: Place, sealed: Buffer): T {
+  return JSON.parse(unsealBytes(owner, place, sealed).toString()) as T
 }
 
 /** As `seal`, for bytes such as a picture's. */
@@ -33,9 +33,9 @@ export function sealBytes(owner: Owner, place: Place, plain: Buffer): Buffer {
 
 /**
  * Opens sealed bytes.
- * @throws SealBrokenError as `open` does.
+ * @throws SealBrokenError as `unseal` does.
  */
-export function openBytes(owner: Owner, place: Place, sealed: Buffer): Buffer {
+export function unsealBytes(owner: Owner, place: Place, sealed: Buffer): Buffer {
   return unpad(decrypt(owner.dataKey, aad(owner, place), sealed))
 }
 
@@ -53,9 +53,9 @@ export function isSealedText(text: string): boolean {
 
 /**
  * Opens a sealed text.
- * @throws SealBrokenError as `open` does.
+ * @throws SealBrokenError as `unseal` does.
  */
-export function openText(owner: Owner, place: Place, sealed: string): string {
+export function unsealText(owner: Owner, place: Place, sealed: string): string {
   const bytes = Buffer.from(sealed.slice(textMark.length), 'base64url')
   return decrypt(owner.dataKey, aad(owner, place), bytes).toString()
 }

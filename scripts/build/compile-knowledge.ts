@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile, fileText } from './knowledge/compile.ts'
-import { readTexts } from './knowledge/texts.ts'
+import { readTexts } from './knowledge/read-texts.ts'
 
 const folder = join(import.meta.dirname, '../../app/medications/knowledge')
 const target = join(folder, 'knowledge.json')

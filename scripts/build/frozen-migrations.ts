@@ -44,7 +44,7 @@ export function frozenFaults(names: string[], sources: Hashes, frozen: Hashes): 
 }
 
 /** Returns the hashes with those of new migrations added. Those that are there stay as they are. */
-export function withNew(sources: Hashes, frozen: Hashes): Hashes {
+export function addNewHashes(sources: Hashes, frozen: Hashes): Hashes {
   const added = unfrozen(sources, frozen).map(name => [name, hashOf(sources[name] ?? '')])
   const all = [...Object.entries(frozen), ...added] as [string, string][]
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrator.ts'
-import { frozenFaults, type Hashes, withNew } from './frozen-migrations.ts'
+import { addNewHashes, frozenFaults, type Hashes } from './frozen-migrations.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
 const file = join(folder, 'frozen.json')
@@ -15,7 +15,7 @@ const [option, ...more] = process.argv.slice(2)
 if (more.length > 0 || (option !== undefined && option !== '--freeze')) {
   end(['Use: npm run migrations, npm run migrations -- --freeze'])
 } else {
-  const hashes = option ? withNew(sources, frozen) : frozen
+  const hashes = option ? addNewHashes(sources, frozen) : frozen
   if (option) writeFileSync(file, `${JSON.stringify(hashes, null, 2)}\n`)
   end(frozenFaults(Object.keys(migrations), sources, hashes))
 }

@@ -6,7 +6,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkMedications } from '#app/medications/check/check-medications.server.ts'
-import { type Measured, measure, measureFolder, promises, verdicts } from './evaluate/measure.ts'
+import {
+  checkPromises,
+  type Measured,
+  measure,
+  measureFolder,
+  verdicts,
+} from './evaluate/measure.ts'
 import { mostUsed } from './evaluate/most-used.ts'
 
 const { values, positionals } = parseArgs({
@@ -17,34 +23,34 @@ const ours = join(import.meta.dirname, 'evaluate/pairs')
 const folders =
   positionals.length > 0 ? positionals : ['first', 'second', 'third'].map(set => join(ours, set))
 
-const kept = folders.flatMap(folder => {
+const results = folders.flatMap(folder => {
   console.log(folder)
   const measured = measureFolder(folder)
   for (const [name, one] of Object.entries(measured)) report(name, one)
-  return promises(measured)
+  return checkPromises(measured)
 })
-alarmLoad()
-kept.push([speed() < 20, 'a check of 20 medicines takes less than 20 ms'])
-size()
-for (const [isKept, words] of kept) console.log(`${isKept ? 'kept  ' : 'MISSED'} ${words}`)
-if (kept.some(([isKept]) => !isKept)) process.exitCode = 1
+reportAlarmLoad()
+results.push([measureP95Ms() < 20, 'a check of 20 medicines takes less than 20 ms'])
+reportSize()
+for (const [isKept, words] of results) console.log(`${isKept ? 'kept  ' : 'MISSED'} ${words}`)
+if (results.some(([isKept]) => !isKept)) process.exitCode = 1
 
 function report(name: string, { total, counts, misses, unrecognized }: Measured): void {
-  console.log(`  ${name.padEnd(16)} ${total} pairs: ${shares(counts, total)}`)
+  console.log(`  ${name.padEnd(16)} ${total} pairs: ${sharesInWords(counts, total)}`)
   if (unrecognized.length > 0) console.log(`    not recognized: ${unrecognized.join(', ')}`)
   if (!values.misses) return
   for (const { a, b, verdict, why } of misses)
     console.log(`    ${verdict.padEnd(8)} ${a} + ${b}${why && `  (${why})`}`)
 }
 
-function alarmLoad(): void {
+function reportAlarmLoad(): void {
   const pairs = mostUsed.flatMap((a, index) => mostUsed.slice(index + 1).map(b => ({ a, b })))
   const measured = measure(pairs, ['moderate', 'other', 'nothing'])
   report(`${mostUsed.length} most used`, measured)
 }
 
 /** Milliseconds that one check of 20 medicines takes, but for the slowest twentieth. */
-function speed(): number {
+function measureP95Ms(): number {
   const medicines = mostUsed.slice(0, 20).map(name => ({ name }))
   const times = Array.from({ length: 1100 }, () => {
     const start = performance.now()
@@ -62,14 +68,14 @@ function speed(): number {
   return p95
 }
 
-function size(): void {
+function reportSize(): void {
   const file = join(import.meta.dirname, '../../app/medications/knowledge/knowledge.json')
   const { counts, version } = JSON.parse(readFileSync(file, 'utf8'))
   const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
   console.log(`knowledge base ${version}: ${readFileSync(file).length} bytes; ${parts.join(', ')}`)
 }
 
-function shares(counts: Measured['counts'], total: number): string {
+function sharesInWords(counts: Measured['counts'], total: number): string {
   return verdicts
     .map(one => `${one} ${counts[one]} (${((counts[one] / total) * 100).toFixed(1)} %)`)
     .join(', ')

@@ -1,4 +1,4 @@
 import { withApp } from './command.ts'
-import { accessLog } from './commands/access-log.ts'
+import { runAccessLogCommand } from './commands/access-log.ts'
 
-await accessLog(process.argv.slice(2), withApp)
+await runAccessLogCommand(process.argv.slice(2), withApp)

@@ -1,4 +1,4 @@
 import { withApp } from './command.ts'
-import { accounts } from './commands/accounts.ts'
+import { runAccountsCommand } from './commands/accounts.ts'
 
-await accounts(process.argv.slice(2), withApp)
+await runAccountsCommand(process.argv.slice(2), withApp)

@@ -1,4 +1,4 @@
 import { withApp } from './command.ts'
-import { mail } from './commands/mail.ts'
+import { runMailCommand } from './commands/mail.ts'
 
-await mail(process.argv.slice(2), withApp)
+await runMailCommand(process.argv.slice(2), withApp)

@@ -1,4 +1,4 @@
 import { withApp } from './command.ts'
-import { resetPassword } from './commands/reset-password.ts'
+import { runResetPasswordCommand } from './commands/reset-password.ts'
 
-await resetPassword(process.argv.slice(2), withApp)
+await runResetPasswordCommand(process.argv.slice(2), withApp)

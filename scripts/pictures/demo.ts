@@ -13,23 +13,23 @@ export interface Demo {
 }
 
 /** Reads what a server that was started with `--demo` tells the person at the terminal. */
-export async function demoOf(server: TestServer): Promise<Demo> {
+export async function readDemo(server: TestServer): Promise<Demo> {
   const until = Date.now() + 10_000
   while (!server.log().includes('Access code')) {
     if (Date.now() > until) throw new Error(`No demonstration profile:\n${server.log()}`)
     await wait(50)
   }
-  const told = (label: string) => {
+  const readPrinted = (label: string) => {
     const [, word] = new RegExp(`^ *${label} +(\\S+)`, 'm').exec(server.log()) ?? []
     if (!word) throw new Error(`The server does not tell the ${label}`)
     return word
   }
   return {
     origin: server.origin,
-    email: told('Email'),
-    password: told('Password'),
-    link: told('Emergency link'),
-    code: told('Access code'),
+    email: readPrinted('Email'),
+    password: readPrinted('Password'),
+    link: readPrinted('Emergency link'),
+    code: readPrinted('Access code'),
   }
 }
 

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import type { pictures } from '#app/ui/product-pictures.ts'
+import { anonymizePage } from './anonymize-page.ts'
 import type { Demo } from './demo.ts'
-import { disguise } from './disguise.ts'
 
 interface Shot {
   /** How wide it is, in CSS pixels. */
@@ -22,16 +22,16 @@ export const shots: Record<keyof typeof pictures, Shot> = {
       await page.goto(`${link}/${code}`)
       // Without the message that the code was right.
       await page.goto(link)
-      return below(page, page.getByText('Emergency information, view only'), 14)
+      return captureFrom(page, page.getByText('Emergency information, view only'), 14)
     },
   },
   share: {
     width: phone.width,
     async take(page, demo) {
       await page.goto('/dashboard')
-      await disguise(page, demo)
+      await anonymizePage(page, demo)
       const heading = page.getByRole('heading', { name: 'Access code' })
-      return unreadable(await below(page, heading, 37))
+      return checkUnscannable(await captureFrom(page, heading, 37))
     },
   },
   wallet: {
@@ -39,14 +39,14 @@ export const shots: Record<keyof typeof pictures, Shot> = {
     width: phone.width - 32,
     async take(page, demo) {
       await page.goto('/print-kit')
-      await disguise(page, demo)
-      return unreadable(await page.locator('.kit-sides-wallet').screenshot())
+      await anonymizePage(page, demo)
+      return checkUnscannable(await page.locator('.kit-sides-wallet').screenshot())
     },
   },
 }
 
 /** A piece of the page as wide as a phone, from a little above something. */
-async function below(page: Page, start: Locator, above: number): Promise<Buffer> {
+async function captureFrom(page: Page, start: Locator, above: number): Promise<Buffer> {
   const box = await start.boundingBox()
   const scrolled = await page.evaluate(() => window.scrollY)
   if (!box) throw new Error('Nothing to begin the picture at')
@@ -57,7 +57,7 @@ async function below(page: Page, start: Locator, above: number): Promise<Buffer>
 }
 
 /** @throws Error when a scanner could read a QR code in the picture: it would lead nowhere. */
-async function unreadable(shot: Buffer): Promise<Buffer> {
+async function checkUnscannable(shot: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const found = jsQR(new Uint8ClampedArray(data), info.width, info.height)
   if (found) throw new Error('The QR code of the picture can be scanned')

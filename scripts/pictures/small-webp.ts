@@ -4,7 +4,11 @@ import sharp from 'sharp'
  * A picture of letters and plain areas, as small as it gets: of sixteen colours, or with a little blur around the letters.
  * @param width in pixels of the file; so is `height`.
  */
-export async function smallWebp(shot: Buffer, width: number, height: number): Promise<Buffer> {
+export async function encodeSmallWebp(
+  shot: Buffer,
+  width: number,
+  height: number,
+): Promise<Buffer> {
   const sized = sharp(shot).resize(width, height, { fit: 'cover', position: 'top' })
   const few = await sized.clone().png({ palette: true, colours: 16, dither: 0 }).toBuffer()
   const ways = await Promise.all([

@@ -7,13 +7,13 @@ import { chromium } from '@playwright/test'
 import { density, pictureFile, pictures } from '#app/ui/product-pictures.ts'
 import { findBrowser } from '#tests/support/browser/browser.ts'
 import { startServer } from '#tests/support/http/server.ts'
-import { demoOf, logIn } from './demo.ts'
+import { logIn, readDemo } from './demo.ts'
 import { phone, shots } from './shots.ts'
-import { smallWebp } from './small-webp.ts'
+import { encodeSmallWebp } from './small-webp.ts'
 
 const publicFolder = join(import.meta.dirname, '../../public')
-const mostBytes = 40_000
-const mostBytesInAll = 150_000
+const maxBytes = 40_000
+const maxTotalBytes = 150_000
 
 const server = await startServer({}, '127.0.0.1', ['--demo'])
 const browser = await chromium.launch({
@@ -21,7 +21,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking'],
 })
 try {
-  const demo = await demoOf(server)
+  const demo = await readDemo(server)
   let bytesInAll = 0
   for (const scheme of ['light', 'dark'] as const) {
     const login = await browser.newContext({ baseURL: demo.origin, colorScheme: scheme })
@@ -41,18 +41,18 @@ try {
       })
       const shot = await take(page, demo)
       await page.close()
-      const webp = await smallWebp(shot, picture.width * density, picture.height * density)
+      const webp = await encodeSmallWebp(shot, picture.width * density, picture.height * density)
       const file = join(publicFolder, pictureFile(picture, scheme))
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, webp)
       console.info(`${webp.length.toLocaleString('en')} bytes  ${file}`)
-      if (webp.length > mostBytes) process.exitCode = 1
+      if (webp.length > maxBytes) process.exitCode = 1
       bytesInAll += webp.length
     }
     await login.close()
   }
   console.info(`${bytesInAll.toLocaleString('en')} bytes in all`)
-  if (bytesInAll > mostBytesInAll) process.exitCode = 1
+  if (bytesInAll > maxTotalBytes) process.exitCode = 1
   if (process.exitCode) console.error('That is more than a page should carry.')
 } finally {
   await browser.close()

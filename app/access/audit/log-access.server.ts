@@ -4,7 +4,7 @@ import { env } from '#app/lib/env.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -75,7 +75,7 @@ export function openDetails(
   owner: Owner,
   row: Pick<AccessRow, 'seq' | 'data'>,
 ): AccessDetails | undefined {
-  return openOrReport<AccessDetails>(owner, placeOf(row.seq), row.data)
+  return unsealOrReport<AccessDetails>(owner, placeOf(row.seq), row.data)
 }
 
 /** The next place in the log, with the seal of the row before it. Holds the head until the transaction ends. */

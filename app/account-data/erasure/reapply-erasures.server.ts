@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { fileFault, SettingsError } from '#app/lib/settings.server.ts'
+import { fileFault } from '#app/lib/file-fault.server.ts'
+import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { cleanUpAfterErasure } from './erase-account.server.ts'

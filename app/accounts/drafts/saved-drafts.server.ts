@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/client.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { Person } from '../person.server.ts'
 
 // A form that is posted after its session's end must not be lost (WCAG 2.2.1). It is kept as a
@@ -74,7 +74,7 @@ export async function listDrafts(
     .orderBy('id')
     .execute()
   return rows.flatMap(({ id, data, created_at }) => {
-    const content = openOrReport<DraftContent>(person, placeOf(id), data)
+    const content = unsealOrReport<DraftContent>(person, placeOf(id), data)
     return content ? [{ id, createdAt: created_at, ...content }] : []
   })
 }

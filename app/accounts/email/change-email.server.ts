@@ -5,8 +5,8 @@ import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
 import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
-import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { type Place, seal, unseal } from '#db/crypto/sealed.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -113,7 +113,7 @@ export async function pendingEmailChange(
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
   if (!row) return undefined
-  const email = openOrReport<string>(person, placeOf(person.id), row.email)
+  const email = unsealOrReport<string>(person, placeOf(person.id), row.email)
   return email === undefined ? undefined : { email, expiresAt: row.expires_at }
 }
 
@@ -146,7 +146,7 @@ export async function confirmEmailChange(
     return await inTransaction(db, async trx => {
       const change = await takeChange(trx, person, token)
       if (!change || !isGenuine('email_changes', change)) return 'gone'
-      const email = open<string>(person, placeOf(person.id), change.email)
+      const email = unseal<string>(person, placeOf(person.id), change.email)
       const now = new Date().toISOString()
       await trx
         .updateTable('users')

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { lockAccountRow } from '../lock-account-row.server.ts'
 import { type Person, personColumns, personOf } from '../person.server.ts'
@@ -69,7 +69,7 @@ export async function readPendingLogin(
     .executeTakeFirst()
   if (!row || !isGenuineIn(row, 'pending_logins', 'pending')) return undefined
   const person = personOf(row)
-  const path = row.path ? openOrReport<string>(person, pathPlace(pendingId), row.path) : undefined
+  const path = row.path ? unsealOrReport<string>(person, pathPlace(pendingId), row.path) : undefined
   return { person, pendingId, path }
 }
 

@@ -1,5 +1,5 @@
 import { BusyError } from '#app/lib/queue.server.ts'
-import { isStoreFull, storeFullWords } from '#db/store-full.server.ts'
+import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
 import { RenewalLimitError } from '../two-factor/recovery-codes.server.ts'
 import { CodesLockedError } from '../two-factor/two-factor-throttle.server.ts'
 import { RegistrationLimitError } from './address-limit.server.ts'
@@ -15,7 +15,7 @@ export interface Refusal {
 /** What to answer to an error that means "not now", or undefined for any other error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (isStoreFull(error)) {
-    return { message: storeFullWords, status: 503, headers: { 'Retry-After': '60' } }
+    return { message: storeFullMessage, status: 503, headers: { 'Retry-After': '60' } }
   }
   if (error instanceof BusyError) {
     const message =

@@ -2,7 +2,7 @@ import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /** A passkey as its owner sees it. Times are ISO text. */
@@ -30,7 +30,8 @@ export async function listPasskeys(
   return rows.map(row => ({
     id: row.id,
     name:
-      openOrReport<Details>(person, placeOf(row.id), row.details)?.name ?? 'Name could not be read',
+      unsealOrReport<Details>(person, placeOf(row.id), row.details)?.name ??
+      'Name could not be read',
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   }))

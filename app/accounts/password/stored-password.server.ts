@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { areRowsSealed, openDataKey } from '#db/crypto/keys.server.ts'
-import { alertOfChange } from '#db/crypto/row-mac.server.ts'
-import { isSealedText, type Owner, openText, sealText } from '#db/crypto/sealed.server.ts'
+import { logChangedRow } from '#db/crypto/row-mac.server.ts'
+import { isSealedText, type Owner, sealText, unsealText } from '#db/crypto/sealed.server.ts'
 import type { UsersTable } from '#db/schema.ts'
 
 /** The columns that `storedHash` needs. */
@@ -23,11 +23,11 @@ export function storedHash(row: PasswordRow): string | undefined {
   if (!isSealedText(password_hash) && !areRowsSealed()) return password_hash
   try {
     const owner = { id, dataKey: openDataKey(id, data_key) }
-    if (isSealedText(password_hash)) return openText(owner, placeOf(id), password_hash)
+    if (isSealedText(password_hash)) return unsealText(owner, placeOf(id), password_hash)
   } catch {
     // The hash or the data key belongs to another row, or was changed.
   }
-  alertOfChange('users', id)
+  logChangedRow('users', id)
   return undefined
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 
 import { isGenuine } from '#db/crypto/row-mac.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 
 import type { Person } from '../person.server.ts'
 import { isLive } from './session-lifetime.server.ts'
@@ -38,7 +38,7 @@ export async function listSessions(
     id: publicId(token_hash),
     tokenHash: token_hash,
     details: details
-      ? openOrReport<SessionDetails>(person, placeOfDetails(token_hash), details)
+      ? unsealOrReport<SessionDetails>(person, placeOfDetails(token_hash), details)
       : undefined,
     createdAt: created_at,
     lastActiveAt: last_active_at,

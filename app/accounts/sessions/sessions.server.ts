@@ -2,7 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { type Person, personColumns, personOf } from '../person.server.ts'
@@ -160,7 +160,7 @@ export async function renewToken(db: Database, id: string): Promise<string> {
   if (!row) return token
   const owner = personOf(row)
   // Sealed for the place that the token names.
-  const opened = row.details && openOrReport(owner, placeOfDetails(id), row.details)
+  const opened = row.details && unsealOrReport(owner, placeOfDetails(id), row.details)
   const details = opened ? seal(owner, placeOfDetails(hash), opened) : null
   await db
     .updateTable('sessions')

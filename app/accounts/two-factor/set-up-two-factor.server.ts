@@ -3,7 +3,7 @@ import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
 import { pendingPlace, secretPlace } from './sealed-columns.server.ts'
@@ -45,7 +45,7 @@ export async function findSetUp(db: Database, person: Person): Promise<SetUp | u
     .where('pending_at', '>', since)
     .executeTakeFirst()
   if (!row?.pending || !row.pending_at) return undefined
-  const secret = openOrReport<string>(person, pendingPlace(person.id), row.pending)
+  const secret = unsealOrReport<string>(person, pendingPlace(person.id), row.pending)
   return secret === undefined ? undefined : { secret, begunAt: row.pending_at }
 }
 

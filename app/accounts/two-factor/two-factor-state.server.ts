@@ -1,6 +1,6 @@
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { alertOfChange, boundRefs, isGenuineIn, macOf } from '#db/crypto/row-mac.server.ts'
+import { boundRefs, isGenuineIn, logChangedRow, macOf } from '#db/crypto/row-mac.server.ts'
 import { maxFailures } from './two-factor-throttle.server.ts'
 
 /** What an account asks for beside its password. */
@@ -56,7 +56,7 @@ export async function twoFactorOf(
 function isNoted(row: { users_has_two_factor: number }, userId: string): boolean {
   if (!isGenuineIn(row, 'users', 'users')) return true
   if (row.users_has_two_factor === 0) return false
-  alertOfChange('second_factors', userId)
+  logChangedRow('second_factors', userId)
   return true
 }
 

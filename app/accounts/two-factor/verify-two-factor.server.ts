@@ -2,7 +2,7 @@ import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { spendRecoveryCode } from './recovery-codes.server.ts'
 import { secretPlace } from './sealed-columns.server.ts'
 import { stepOf } from './totp.server.ts'
@@ -27,7 +27,7 @@ export async function verifyAppCode(
   const reserved = await reserveCode(db, tried)
   if (!reserved?.secret) return false
   // One that cannot be opened accepts no code; recovery codes go on working.
-  const secret = openOrReport<string>(person, secretPlace(person.id), reserved.secret)
+  const secret = unsealOrReport<string>(person, secretPlace(person.id), reserved.secret)
   const step = secret === undefined ? undefined : stepOf(secret, code)
   const outcome = step === undefined ? 'wrong' : await acceptStep(db, person.id, reserved, step)
   if (outcome === 'wrong') await tellOfWrongCodes(db, person, reserved)

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, openDataKey } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { linkHash, settingsOf } from '../links/emergency-links.server.ts'
@@ -88,7 +88,7 @@ export async function findLink(
             owner,
             expiresAt: row.expiresAt,
             reader: row.reader
-              ? openOrReport<string>(owner, readerPlace(tokenHash), row.reader)
+              ? unsealOrReport<string>(owner, readerPlace(tokenHash), row.reader)
               : undefined,
             notesLeft: Math.max(0, notesPerGrant - (row.notes ?? 0)),
             settings,

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { ShareLinksTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import {
@@ -254,7 +254,7 @@ export function settingsOf(
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
 ): LinkSettings {
   if (!row.settings) return {}
-  const settings = openOrReport<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings)
+  const settings = unsealOrReport<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings)
   return settings ?? { isUnreadable: true }
 }
 
@@ -351,8 +351,8 @@ function seenLinkOf(
 
 function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
   const settings = settingsOf(owner, row)
-  const shareId = openOrReport<string>(owner, placeOf(row.id, 'link'), row.link)
-  const code = openOrReport<string>(owner, placeOf(row.id, 'code'), row.code)
+  const shareId = unsealOrReport<string>(owner, placeOf(row.id, 'link'), row.link)
+  const code = unsealOrReport<string>(owner, placeOf(row.id, 'code'), row.code)
   const isUnreadable = shareId === undefined || code === undefined
   return {
     id: row.id,

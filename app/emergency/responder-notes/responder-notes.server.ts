@@ -2,7 +2,7 @@ import type { RecordOwner } from '#app/access/withheld.ts'
 import { visibleLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { isUuid } from '#db/uuid.ts'
 
 /** A responder note, within the limits of `noteSchema`. */
@@ -165,7 +165,7 @@ function noteOf(
   row: { id: string; created_at: string; read_at: string | null; data: Buffer },
 ): ResponderNote {
   return {
-    ...(openOrReport<Sealed>(owner, placeOf(row.id), row.data) ?? unreadable),
+    ...(unsealOrReport<Sealed>(owner, placeOf(row.id), row.data) ?? unreadable),
     id: row.id,
     createdAt: row.created_at,
     isRead: row.read_at !== null,

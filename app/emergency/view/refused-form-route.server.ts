@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { formKeeper } from '#db/crypto/keys.server.ts'
-import { openBytes, sealBytes } from '#db/crypto/sealed.server.ts'
+import { formKeyOwner } from '#db/crypto/keys.server.ts'
+import { sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
 import type { Frame } from './page-frame.ts'
 import { typedCookie, type ViewCookies } from './view-cookies-route.server.ts'
 import { seeOther } from './view-response-route.server.ts'
@@ -45,7 +45,7 @@ export function typedInCookie(
   typed: Typed,
 ): string | undefined {
   const plain = deflateRawSync(JSON.stringify({ typed, until: Date.now() + keptMs }))
-  const sealed = sealBytes(formKeeper(), placeOf(shareId, form), plain).toString('base64url')
+  const sealed = sealBytes(formKeyOwner(), placeOf(shareId, form), plain).toString('base64url')
   return sealed.length > maxSealedLength ? undefined : typedCookie(shareId, sealed)
 }
 
@@ -61,7 +61,7 @@ export function readTyped(
   if (!sealed) return undefined
   try {
     const bytes = Buffer.from(sealed, 'base64url')
-    const plain = inflateRawSync(openBytes(formKeeper(), placeOf(shareId, form), bytes))
+    const plain = inflateRawSync(unsealBytes(formKeyOwner(), placeOf(shareId, form), bytes))
     const { typed, until } = JSON.parse(plain.toString()) as { typed: Typed; until: number }
     return until > Date.now() ? typed : undefined
   } catch {

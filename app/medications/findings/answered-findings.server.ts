@@ -6,7 +6,7 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { checkedSections, checkProfile } from '../check/check-profile.server.ts'
 import type { Report } from '../check/check-report.ts'
 import { findingWords } from '../report/finding-texts.ts'
@@ -127,7 +127,7 @@ async function loadAnswers(db: Database, owner: Owner) {
     .execute()
   // An answer that cannot be opened is none: its finding is asked again.
   return rows.flatMap(({ id, answered_at: answeredAt, data }) => {
-    const answer = openOrReport<StoredAnswer>(owner, placeOf(id), data)
+    const answer = unsealOrReport<StoredAnswer>(owner, placeOf(id), data)
     return answer ? [{ id, answeredAt, ...answer }] : []
   })
 }

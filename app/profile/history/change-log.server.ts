@@ -7,7 +7,7 @@ import { personal } from '#app/profile-definition/sections/personal.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { isUuid } from '#db/uuid.ts'
 import { beforeChanges } from './apply-changes.ts'
@@ -299,7 +299,7 @@ function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry |
   const section = sections.find(({ remoteName }) => remoteName === row.section)
   if (!section) return undefined
   const place = placeOf(owner, row.id)
-  const { by, changes } = openOrReport<Sealed>(owner, place, row.data, row.section) ?? unreadable
+  const { by, changes } = unsealOrReport<Sealed>(owner, place, row.data, row.section) ?? unreadable
   return {
     id: row.id,
     number: row.number,

@@ -3,7 +3,7 @@ import { type Actor, logNote, takeNumber } from '#app/profile/history/change-log
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, sealBytes } from '#db/crypto/sealed.server.ts'
-import { openBytesOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealBytesOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { cardImageLimits } from './card-image-limits.ts'
 
@@ -42,7 +42,7 @@ export async function loadCardImage(
     .where('user_id', '=', owner.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && openBytesOrReport(owner, placeOf(id), row.image)
+  return row && unsealBytesOrReport(owner, placeOf(id), row.image)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Section } from '#app/profile-definition/section.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
-import { type Owner, openBytes, type Place, sealBytes } from '#db/crypto/sealed.server.ts'
+import { type Owner, type Place, sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
 
 type Values = Record<string, unknown>
 
@@ -32,7 +32,7 @@ export function openedToken(owner: Owner, section: Section, opened: Opened): str
 export function readOpened(owner: Owner, section: Section, token: unknown): Opened | undefined {
   if (typeof token !== 'string' || token === '') return undefined
   try {
-    const packed = openBytes(owner, placeOf(section), Buffer.from(token, 'base64url'))
+    const packed = unsealBytes(owner, placeOf(section), Buffer.from(token, 'base64url'))
     const json = inflateRawSync(packed, { maxOutputLength: maxBytes })
     return JSON.parse(json.toString()) as Opened
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
-import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { type Actor, logChanges, takeNumber } from '../history/change-log.server.ts'
@@ -244,7 +244,7 @@ function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined {
 }
 
 function openSection<Value>(owner: Owner, section: string, data: Buffer): Value | undefined {
-  return openOrReport<Value>(owner, placeOf(owner, section), data, section)
+  return unsealOrReport<Value>(owner, placeOf(owner, section), data, section)
 }
 
 /** The highest id among the rows of a section's lists, and of the lists in them; 0 without rows. */

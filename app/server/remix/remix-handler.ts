@@ -3,7 +3,7 @@ import type { Request as Incoming, Response as Outgoing, RequestHandler } from '
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { App } from '#app/server/boot.server.ts'
-import { isStoreFull, storeFullWords } from '#db/store-full.server.ts'
+import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
 import { formQueue } from '../form-queue.ts'
 import { withOwnRefusals } from '../own-refusals.ts'
 import type { PendingRequests } from '../pending-requests.ts'
@@ -84,7 +84,7 @@ function refuseWhenFull(handle: Handle): Handle {
     } catch (error) {
       if (!isStoreFull(error)) throw error
       logError(error, args.context.requestId)
-      throw new Response(storeFullWords, { status: 503, headers: { 'Retry-After': '60' } })
+      throw new Response(storeFullMessage, { status: 503, headers: { 'Retry-After': '60' } })
     }
   }
 }

@@ -7,8 +7,8 @@ import {
   type NonInterruptive,
   severityOfTerm,
 } from '#app/medications/knowledge/knowledge-file.ts'
-import { type NameList, namesOf } from './names.ts'
-import type { Row, Texts, Written } from './texts.ts'
+import { type NameList, namesOf } from './name-list.ts'
+import type { Row, Texts, WithFile } from './read-texts.ts'
 
 /** A compiled knowledge base, and what is wrong with the texts: with any fault it must not be used. */
 export interface Compiled {
@@ -98,7 +98,7 @@ export function compile(texts: Texts): Compiled {
   return { knowledge: withoutDecided(whole), faults: check.faults }
 }
 
-type Entry = Written<{ id: string }>
+type Entry = WithFile<{ id: string }>
 
 class Check {
   private readonly list: NameList

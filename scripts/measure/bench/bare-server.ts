@@ -11,7 +11,7 @@ import { readSecretFile } from '#app/lib/settings.server.ts'
 import { openSqlite } from '#db/client.server.ts'
 import { openDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
-import { open } from '#db/crypto/sealed.server.ts'
+import { unseal } from '#db/crypto/sealed.server.ts'
 
 const dataDir = process.env.DATA_DIR ?? './data'
 
@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
   if (!user) throw new Error('no person to read')
   const owner = { id: user.id, dataKey: openDataKey(user.id, user.data_key) }
   for (const { section, data } of readRows.all(user.id)) {
-    open(owner, { table: 'medical_profiles', row: `${user.id}/${section}`, column: 'data' }, data)
+    unseal(owner, { table: 'medical_profiles', row: `${user.id}/${section}`, column: 'data' }, data)
   }
   if (pathname === '/commit') commitRow.run(new Date().toISOString(), randomBytes(rowBytes))
   response.setHeader('content-type', 'text/html; charset=utf-8')

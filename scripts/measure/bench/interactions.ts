@@ -20,7 +20,7 @@ interface Step {
   /** Runs before the processor is slowed down. */
   prepare?: (page: Page) => Promise<void>
   /** Returns the control that the mouse presses; without it a key is pressed. */
-  pressed?: (page: Page) => Locator
+  control?: (page: Page) => Locator
   /** Selector of what the press adds to the page. */
   added?: string
 }
@@ -37,13 +37,13 @@ const steps: Step[] = [
   {
     what: 'Edit in Allergies',
     path: '/profile/allergies',
-    pressed: page => page.getByRole('link', { name: 'Edit', exact: true }),
+    control: page => page.getByRole('link', { name: 'Edit', exact: true }),
     added: '.section-form',
   },
   {
     what: 'Add in Allergies',
     path: '/profile/allergies?edit=1',
-    pressed: page => page.getByRole('button', { name: 'Add another allergy' }),
+    control: page => page.getByRole('button', { name: 'Add another allergy' }),
     added: '[data-row=allergies]',
   },
 ]
@@ -72,7 +72,7 @@ type Times = Omit<Interaction, 'what'>
 
 async function timesOf(
   context: BrowserContext,
-  { path, prepare, pressed, added }: Omit<Step, 'what'>,
+  { path, prepare, control, added }: Omit<Step, 'what'>,
 ): Promise<Times> {
   const page = await context.newPage()
   page.on('dialog', dialog => dialog.accept())
@@ -81,9 +81,9 @@ async function timesOf(
   await waitForScripts(page)
   await page.waitForLoadState('networkidle')
   await prepare?.(page)
-  const place = pressed && (await placeOf(pressed(page)))
+  const place = control && (await placeOf(control(page)))
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowLine.slowerProcessor })
-  await page.evaluate(keepTimes, added)
+  await page.evaluate(recordTimes, added)
   // Not by a locator: its press looks at the page within the event that is measured.
   if (place) await page.mouse.click(place.x, place.y)
   else await page.keyboard.press('a')
@@ -102,24 +102,24 @@ interface TimedWindow extends Window {
 }
 
 // Runs in the browser.
-function keepTimes(added: string | undefined): void {
-  const kept = window as TimedWindow
-  kept.longestEvent = 0
+function recordTimes(added: string | undefined): void {
+  const timed = window as TimedWindow
+  timed.longestEvent = 0
   const count = () => (added ? document.querySelectorAll(added).length : 0)
   const before = count()
   new PerformanceObserver(list => {
     for (const { duration, startTime } of list.getEntries()) {
       // After the change the mouse may be above something else: that event is no answer.
-      if (kept.changedAt !== undefined && startTime > kept.changedAt) continue
-      kept.startedAt ??= startTime
-      kept.longestEvent = Math.max(kept.longestEvent ?? 0, duration)
+      if (timed.changedAt !== undefined && startTime > timed.changedAt) continue
+      timed.startedAt ??= startTime
+      timed.longestEvent = Math.max(timed.longestEvent ?? 0, duration)
     }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   const changes = new MutationObserver(() => {
     if (count() <= before) return
     changes.disconnect()
     requestAnimationFrame(() => {
-      kept.changedAt = performance.now()
+      timed.changedAt = performance.now()
     })
   })
   changes.observe(document.body, { childList: true, subtree: true })
@@ -127,9 +127,9 @@ function keepTimes(added: string | undefined): void {
 
 // Runs in the browser. It waits two frames, so that the entry of the event has been handed over.
 function readTimes(): Promise<Times> {
-  const kept = window as TimedWindow
+  const timed = window as TimedWindow
   const read = (): Times => {
-    const { longestEvent = 0, startedAt, changedAt } = kept
+    const { longestEvent = 0, startedAt, changedAt } = timed
     const hasBoth = startedAt !== undefined && changedAt !== undefined
     return { ms: longestEvent, ...(hasBoth && { changeMs: changedAt - startedAt }) }
   }

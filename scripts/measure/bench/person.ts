@@ -61,7 +61,10 @@ export async function registerAndFill(origin: string): Promise<BenchPerson> {
 }
 
 /** A browser that gave the right code. */
-export async function openShare(origin: string, { shareId, code }: BenchPerson): Promise<Visitor> {
+export async function openEmergencyLink(
+  origin: string,
+  { shareId, code }: BenchPerson,
+): Promise<Visitor> {
   const visitor = new Visitor(origin)
   expectRedirect(await visitor.get(`/view/${shareId}/${code}`))
   return visitor

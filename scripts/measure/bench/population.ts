@@ -18,7 +18,7 @@ import { type Database, openSqlite } from '#db/client.server.ts'
 import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
-import { openBytes, type Place, sealBytes } from '#db/crypto/sealed.server.ts'
+import { type Place, sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
 import type { MedicalProfilesTable, ProfileChangesTable } from '#db/schema.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
@@ -190,8 +190,8 @@ async function answersOf(db: Database, owner: Person): Promise<Answers> {
     .where('user_id', '=', owner.id)
     .execute()
   return {
-    sections: saved.map(row => ({ row, value: openBytes(owner, sectionPlace(row), row.data) })),
-    changes: changed.map(row => ({ row, value: openBytes(owner, changePlace(row), row.data) })),
+    sections: saved.map(row => ({ row, value: unsealBytes(owner, sectionPlace(row), row.data) })),
+    changes: changed.map(row => ({ row, value: unsealBytes(owner, changePlace(row), row.data) })),
   }
 }
 

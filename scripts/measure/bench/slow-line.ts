@@ -34,10 +34,10 @@ export async function measureSlowLine(origin: string, person: BenchPerson): Prom
       await slowDown(page)
       await page.goto(`${origin}/view/${person.shareId}`)
       await page.locator('input[name=code]').fill(person.code)
-      times.record.push(await pressed(page))
+      times.record.push(await timePaint(page))
       if (!fixed) fixed = await serveFixed(await page.content())
       await page.goto(fixed.url)
-      times.fixed.push(await pressed(page))
+      times.fixed.push(await timePaint(page))
       await context.close()
     }
     fixed?.server.close()
@@ -62,7 +62,7 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 // The browser's own clock, from the press to the first words; a redirect in between is in it.
-async function pressed(page: Page): Promise<number> {
+async function timePaint(page: Page): Promise<number> {
   await Promise.all([
     page.waitForEvent('load'),
     page.locator('button[type=submit]').first().click(),

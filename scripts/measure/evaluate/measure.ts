@@ -75,7 +75,7 @@ export function measureFolder(folder: string): Record<keyof typeof sets, Measure
 }
 
 /** What Medfold promises of such sets, and whether it is kept. */
-export function promises(measured: Record<keyof typeof sets, Measured>): [boolean, string][] {
+export function checkPromises(measured: Record<keyof typeof sets, Measured>): [boolean, string][] {
   const { contraindicated, interacting, harmless } = measured
   const found = interacting.total - interacting.counts.nothing
   return [

@@ -15,13 +15,13 @@ const usage =
  * Runs one command for the access log.
  * @param words the arguments of the command line.
  */
-export async function accessLog(words: string[], withApp: WithApp): Promise<void> {
+export async function runAccessLogCommand(words: string[], withApp: WithApp): Promise<void> {
   const [option, seq = '', mac = '', ...more] = words
   const isNoted = option === '--noted' && /^\d{1,9}$/.test(seq) && mac !== '' && more.length === 0
-  if (isNoted) await withApp(({ db }) => verify(db, { seq: Number(seq), mac }))
+  if (isNoted) await withApp(({ db }) => printVerdict(db, { seq: Number(seq), mac }))
   else if (option === '--head' && !seq) await withApp(({ db }) => printHead(db))
-  else if (option === '--confirm-clock' && !mac) await withApp(({ db }) => confirm(db, seq))
-  else if (option === undefined) await withApp(({ db }) => verify(db))
+  else if (option === '--confirm-clock' && !mac) await withApp(({ db }) => confirmToday(db, seq))
+  else if (option === undefined) await withApp(({ db }) => printVerdict(db))
   else fail(usage)
 }
 
@@ -31,7 +31,7 @@ async function printHead(db: Database): Promise<void> {
 }
 
 // The date is asked for, so that nobody confirms one that they have not read.
-async function confirm(db: Database, date: string): Promise<void> {
+async function confirmToday(db: Database, date: string): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   if (date !== today) {
     return fail(
@@ -42,7 +42,7 @@ async function confirm(db: Database, date: string): Promise<void> {
   console.info(`The clock is taken for right (${today}): purging goes on.`)
 }
 
-async function verify(db: Database, noted?: Head): Promise<void> {
+async function printVerdict(db: Database, noted?: Head): Promise<void> {
   const begun = performance.now()
   const verdict = await verifyChain(db, noted)
   const took = Math.round(performance.now() - begun)

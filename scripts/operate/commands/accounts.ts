@@ -37,7 +37,7 @@ node scripts/operate/reset-password.ts EMAIL            a new password`
  * @param words the arguments of the command line.
  * @param input the terminal, where an email is typed once more.
  */
-export async function accounts(
+export async function runAccountsCommand(
   words: string[],
   withApp: WithApp,
   input: Readable = process.stdin,
@@ -46,18 +46,19 @@ export async function accounts(
   const isAlone = more.length === 0
   const withPerson = (work: (db: Database, person: Person) => Promise<void>) =>
     withApp(({ db }) => workForPerson(db, email, work))
-  if (option === undefined) await withApp(({ db }) => overview(db))
-  else if (option === '--marketing-consent' && !email) await withApp(({ db }) => marketing(db))
+  if (option === undefined) await withApp(({ db }) => printOverview(db))
+  else if (option === '--marketing-consent' && !email)
+    await withApp(({ db }) => printMarketingConsent(db))
   else if (option === '--invite' && email && isAlone) await withApp(({ db }) => invite(db, email))
-  else if (option === '--confirm' && email && isAlone) await withPerson(confirm)
-  else if (option === '--two-factor-off' && email && isAlone) await withPerson(secondFactorOff)
+  else if (option === '--confirm' && email && isAlone) await withPerson(confirmAddress)
+  else if (option === '--two-factor-off' && email && isAlone) await withPerson(removeTwoFactor)
   else if (option === '--close' && email && isAlone)
     await withPerson((db, person) => closeWhenConfirmed(db, person, input))
-  else if (option === '--close' && email && more.join() === '--yes') await withPerson(close)
+  else if (option === '--close' && email && more.join() === '--yes') await withPerson(closeAccount)
   else fail(`Use: npm run -s accounts\n${commands}`)
 }
 
-async function overview(db: Database): Promise<void> {
+async function printOverview(db: Database): Promise<void> {
   const counts = await countAccounts(db)
   const mails = await countOpenMails(db)
   const lines = [
@@ -102,14 +103,14 @@ async function workForPerson(
   await work(db, person)
 }
 
-async function confirm(db: Database, person: Person): Promise<void> {
+async function confirmAddress(db: Database, person: Person): Promise<void> {
   if (await confirmedAt(db, person.id))
     return fail('The address of this account is confirmed already.')
   await confirmByHand(db, person)
   console.info('The address is confirmed. The account can invite people and add ways in now.')
 }
 
-async function secondFactorOff(db: Database, person: Person): Promise<void> {
+async function removeTwoFactor(db: Database, person: Person): Promise<void> {
   if (!(await turnOffTwoFactor(db, person))) {
     return fail('Two-factor authentication is not on for this account.')
   }
@@ -119,13 +120,13 @@ async function secondFactorOff(db: Database, person: Person): Promise<void> {
 async function closeWhenConfirmed(db: Database, person: Person, input: Readable): Promise<void> {
   console.info('This deletes the account with everything in it, and cannot be undone.')
   console.info('Type its email once more to go on:')
-  if (normalEmail(await typedLine(input)) !== normalEmail(person.email)) {
+  if (normalEmail(await readTypedLine(input)) !== normalEmail(person.email)) {
     return fail('Nothing was deleted: that is not the email of this account.')
   }
-  await close(db, person)
+  await closeAccount(db, person)
 }
 
-async function close(db: Database, person: Person): Promise<void> {
+async function closeAccount(db: Database, person: Person): Promise<void> {
   await eraseAccount(db, person)
   console.info('The account is deleted. Backups from before still hold it.')
 }
@@ -133,13 +134,13 @@ async function close(db: Database, person: Person): Promise<void> {
 /**
  * Returns the line that is typed on the terminal; empty without a terminal.
  */
-async function typedLine(input: Readable): Promise<string> {
+async function readTypedLine(input: Readable): Promise<string> {
   const lines = createInterface({ input })
   for await (const line of lines) return line
   return ''
 }
 
-async function marketing(db: Database): Promise<void> {
+async function printMarketingConsent(db: Database): Promise<void> {
   const people = await listMarketingConsent(db)
   const lines = people.map(({ email, firstName, lastName, since }) =>
     csvLine([email, firstName, lastName, since ?? '']),

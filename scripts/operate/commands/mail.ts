@@ -10,28 +10,28 @@ import { fail, type WithApp } from '../command.ts'
 // The mails that have not left: mail.ts [--retry ID|all] [--discard ID|all] Lists them without
 // saying to whom they go or what they say; puts those that were given up back, or deletes them.
 
-const use = 'Use: npm run mail, npm run mail -- --retry ID|all, npm run mail -- --discard ID|all'
+const usage = 'Use: npm run mail, npm run mail -- --retry ID|all, npm run mail -- --discard ID|all'
 
 /**
  * Runs one command for the mails that have not left.
  * @param words the arguments of the command line.
  */
-export async function mail(words: string[], withApp: WithApp): Promise<void> {
+export async function runMailCommand(words: string[], withApp: WithApp): Promise<void> {
   const [option, id, ...more] = words
   const command = new Map([
     ['--retry', retry],
     ['--discard', discard],
   ]).get(option ?? '')
-  if (option === undefined) await withApp(({ db }) => list(db))
+  if (option === undefined) await withApp(({ db }) => printOpenMails(db))
   else if (command && id && more.length === 0) await withApp(({ db }) => command(db, id))
-  else fail(use)
+  else fail(usage)
 }
 
-async function list(db: Database): Promise<void> {
+async function printOpenMails(db: Database): Promise<void> {
   const mails = await listOpenMails(db)
   const dead = mails.filter(({ state }) => state === 'dead')
   const waiting = mails.filter(({ state }) => state === 'waiting')
-  console.info(`${count(waiting.length)} waiting, ${dead.length} given up.`)
+  console.info(`${countInWords(waiting.length)} waiting, ${dead.length} given up.`)
   for (const mail of mails) console.info(lineOf(mail))
   if (dead.length > 0) {
     console.info('To try those given up once more, add "-- --retry ID" or "-- --retry all".')
@@ -60,8 +60,8 @@ function ageOf(iso: string): string {
 
 async function retry(db: Database, id: string): Promise<void> {
   const found = await retryDeadMails(db, id)
-  if (found === 0) return nothing(id)
-  console.info(`${count(found)} will be tried again while the server runs.`)
+  if (found === 0) return failForNone(id)
+  console.info(`${countInWords(found)} will be tried again while the server runs.`)
   console.info(
     'Resend knows a repetition for a day after the first try, a mail server not at all: whoever did get one of them may get it twice.',
   )
@@ -69,14 +69,14 @@ async function retry(db: Database, id: string): Promise<void> {
 
 async function discard(db: Database, id: string): Promise<void> {
   const found = await discardDeadMails(db, id)
-  if (found === 0) return nothing(id)
-  console.info(`${count(found)} deleted.`)
+  if (found === 0) return failForNone(id)
+  console.info(`${countInWords(found)} deleted.`)
 }
 
-function nothing(id: string): void {
+function failForNone(id: string): void {
   fail(id === 'all' ? 'No mail was given up.' : 'No mail with this id was given up.')
 }
 
-function count(mails: number): string {
+function countInWords(mails: number): string {
   return `${mails} ${mails === 1 ? 'mail' : 'mails'}`
 }

@@ -13,7 +13,7 @@ import { fail, type WithApp } from '../command.ts'
  * Runs the command for a new password.
  * @param words the arguments of the command line.
  */
-export async function resetPassword(words: string[], withApp: WithApp): Promise<void> {
+export async function runResetPasswordCommand(words: string[], withApp: WithApp): Promise<void> {
   const [email] = words
   if (email && words.length === 1) await withApp(({ db }) => setNewPassword(db, email))
   else fail('Use: ./node_modules/.bin/node scripts/operate/reset-password.ts EMAIL')

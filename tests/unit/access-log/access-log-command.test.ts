@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { headOf } from '#app/access/audit/hash-chain.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { writeKnownClock } from '#db/known-clock.server.ts'
-import { accessLog } from '#scripts/operate/commands/access-log.ts'
+import { runAccessLogCommand } from '#scripts/operate/commands/access-log.ts'
 import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
@@ -97,5 +97,5 @@ describe('npm run access-log', () => {
 })
 
 function run(...words: string[]) {
-  return runCommand(accessLog, db, words)
+  return runCommand(runAccessLogCommand, db, words)
 }

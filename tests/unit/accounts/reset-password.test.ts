@@ -4,7 +4,7 @@ import { emailHash } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { resetPassword } from '#scripts/operate/commands/reset-password.ts'
+import { runResetPasswordCommand } from '#scripts/operate/commands/reset-password.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -34,7 +34,11 @@ describe('reset-password', () => {
     ['an unknown e-mail', ['nobody@example.org'], 'Nobody has an account with this email.'],
     ['no e-mail', [], 'Use: ./node_modules/.bin/node scripts/operate/reset-password.ts EMAIL'],
   ])('with %s changes nothing and says so in one line', async (_, words, message) => {
-    const { status, stderr } = await runCommand(resetPassword, await openTestDatabase(), words)
+    const { status, stderr } = await runCommand(
+      runResetPasswordCommand,
+      await openTestDatabase(),
+      words,
+    )
     expect(status).toBe(1)
     expect(stderr).toBe(`${message}\n`)
   })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import {
   type Owner,
-  open,
-  openBytes,
   type Place,
   seal,
   sealBytes,
+  unseal,
+  unsealBytes,
 } from '#db/crypto/sealed.server.ts'
 
 const anna: Owner = { id: 'anna', dataKey: randomBytes(32) }
@@ -15,7 +15,7 @@ const place: Place = { table: 'medical_profiles', row: 'allergies', column: 'dat
 const value = { allergies: [{ id: 1, allergen: 'Penicillin' }], noKnownAllergies: false }
 
 test('a sealed value opens for its owner at its place', () => {
-  expect(open(anna, place, seal(anna, place, value))).toEqual(value)
+  expect(unseal(anna, place, seal(anna, place, value))).toEqual(value)
 })
 
 test('a value moved to another row, table or column does not open', () => {
@@ -26,7 +26,7 @@ test('a value moved to another row, table or column does not open', () => {
     { column: 'identity' },
   ]
   for (const change of elsewhere) {
-    expect(() => open(anna, { ...place, ...change }, sealed), JSON.stringify(change)).toThrow(
+    expect(() => unseal(anna, { ...place, ...change }, sealed), JSON.stringify(change)).toThrow(
       SealBrokenError,
     )
   }
@@ -35,8 +35,8 @@ test('a value moved to another row, table or column does not open', () => {
 test("a value copied into another owner's row does not open, whoever's key is used", () => {
   const sealed = seal(anna, place, value)
   const bert: Owner = { id: 'bert', dataKey: randomBytes(32) }
-  expect(() => open(bert, place, sealed)).toThrow(SealBrokenError)
-  expect(() => open({ ...bert, dataKey: anna.dataKey }, place, sealed)).toThrow(SealBrokenError)
+  expect(() => unseal(bert, place, sealed)).toThrow(SealBrokenError)
+  expect(() => unseal({ ...bert, dataKey: anna.dataKey }, place, sealed)).toThrow(SealBrokenError)
 })
 
 test('an empty section and a filled one are equally long', () => {
@@ -46,7 +46,7 @@ test('an empty section and a filled one are equally long', () => {
 test('sealed bytes open as they were, at their place only', () => {
   const picture = randomBytes(3000)
   const sealed = sealBytes(anna, place, picture)
-  expect(openBytes(anna, place, sealed)).toEqual(picture)
-  expect(() => openBytes(anna, { ...place, row: 'another' }, sealed)).toThrow(SealBrokenError)
-  expect(() => openBytes({ ...anna, id: 'bert' }, place, sealed)).toThrow(SealBrokenError)
+  expect(unsealBytes(anna, place, sealed)).toEqual(picture)
+  expect(() => unsealBytes(anna, { ...place, row: 'another' }, sealed)).toThrow(SealBrokenError)
+  expect(() => unsealBytes({ ...anna, id: 'bert' }, place, sealed)).toThrow(SealBrokenError)
 })

@@ -5,7 +5,7 @@ import { startJobs } from '#app/jobs/jobs.server.ts'
 import { readEnv } from '#app/lib/env.server.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { mail } from '#scripts/operate/commands/mail.ts'
+import { runMailCommand } from '#scripts/operate/commands/mail.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { outbox, queueMails } from '#tests/support/mail/mails.ts'
 import { resendServer } from '#tests/support/mail/resend-server.ts'
@@ -34,7 +34,7 @@ async function giveUp(index = 0): Promise<string> {
 }
 
 function run(...words: string[]) {
-  return runCommand(mail, db, words)
+  return runCommand(runMailCommand, db, words)
 }
 
 describe('npm run mail', () => {

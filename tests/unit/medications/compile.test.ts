@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compile } from '#scripts/build/knowledge/compile.ts'
-import { readTexts } from '#scripts/build/knowledge/texts.ts'
+import { readTexts } from '#scripts/build/knowledge/read-texts.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 // Read once: that takes longer than everything else here.

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { measureFolder, promises } from '#scripts/measure/evaluate/measure.ts'
+import { checkPromises, measureFolder } from '#scripts/measure/evaluate/measure.ts'
 
 const folder = join(import.meta.dirname, '../../../scripts/measure/evaluate/pairs')
 
 describe.each(['first', 'second', 'third'])('on the %s set', set => {
   const measured = measureFolder(join(folder, set))
 
-  it.each(promises(measured).map(([isKept, words]) => ({ isKept, words })))('$words', promise => {
+  it.each(
+    checkPromises(measured).map(([isKept, words]) => ({ isKept, words })),
+  )('$words', promise => {
     expect(promise.isKept).toBe(true)
   })
 

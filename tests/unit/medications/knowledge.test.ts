@@ -10,7 +10,7 @@ import { unpack } from '#app/medications/knowledge/knowledge-codec.ts'
 import { recognizeExactly } from '#app/medications/names/recognize-name.server.ts'
 import { checkedConditions } from '#app/profile/record/age-and-pregnancy.ts'
 import { compile, fileText } from '#scripts/build/knowledge/compile.ts'
-import { readTexts } from '#scripts/build/knowledge/texts.ts'
+import { readTexts } from '#scripts/build/knowledge/read-texts.ts'
 
 const folder = join(import.meta.dirname, '../../../app/medications/knowledge')
 const texts = readTexts(folder)

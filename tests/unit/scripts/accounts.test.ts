@@ -9,7 +9,7 @@ import { inviteToRegister } from '#app/accounts/registration/registration-invita
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
-import { accounts as runAccounts } from '#scripts/operate/commands/accounts.ts'
+import { runAccountsCommand as runAccounts } from '#scripts/operate/commands/accounts.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'

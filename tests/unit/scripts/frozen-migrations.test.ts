@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { frozenFaults, hashOf, withNew } from '../../../scripts/build/frozen-migrations.ts'
+import { addNewHashes, frozenFaults, hashOf } from '../../../scripts/build/frozen-migrations.ts'
 
 const source = `import type { Kysely } from 'kysely'
 
@@ -66,7 +66,7 @@ describe('the check of migrations', () => {
 
 test('freezing adds what is new and never changes what is there', () => {
   const frozen = { '001-made': hashOf(source) }
-  expect(withNew({ '001-made': edited, '002-more': source }, frozen)).toEqual({
+  expect(addNewHashes({ '001-made': edited, '002-more': source }, frozen)).toEqual({
     '001-made': hashOf(source),
     '002-more': hashOf(source),
   })

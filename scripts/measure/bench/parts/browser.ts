@@ -5,7 +5,7 @@ import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
 import { measureFirstPaint } from '../first-paint.ts'
 import { measureInteractions } from '../interactions.ts'
-import { type BenchPerson, openShare, registerAndFill } from '../person.ts'
+import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
 import { slowLine } from '../slow-line.ts'
 
@@ -28,7 +28,7 @@ export async function measure(): Promise<Row[]> {
     const { origin } = server
     const person = await registerAndFill(origin)
     const loggedIn = cookiesOf(origin, person.visitor.cookies())
-    const opened = cookiesOf(origin, (await openShare(origin, person)).cookies())
+    const opened = cookiesOf(origin, (await openEmergencyLink(origin, person)).cookies())
     const rows: Row[] = []
     for (const [what, path, storageState] of pagesOf(person, loggedIn, opened)) {
       const context = await browser.newContext({

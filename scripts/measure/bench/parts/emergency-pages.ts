@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { Visitor } from '#tests/support/http/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
-import { openShare, registerAndFill } from '../person.ts'
+import { openEmergencyLink, registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
 import { measureSlowLine, slowLine } from '../slow-line.ts'
 
@@ -18,7 +18,7 @@ export async function measure(): Promise<Row[]> {
   const server = await startBenchServer()
   try {
     const person = await registerAndFill(server.origin)
-    const opened = await openShare(server.origin, person)
+    const opened = await openEmergencyLink(server.origin, person)
     const path = `/view/${person.shareId}`
     const rows = [
       await sizeOf('code page', new Visitor(server.origin), path),

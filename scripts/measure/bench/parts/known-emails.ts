@@ -45,13 +45,13 @@ async function compare(origin: string, path: string, known: string[]): Promise<R
       const form = { email: given, password: 'Wrong harbour 7' }
       const answer = await visitorAt(origin, n).post(path, form)
       times[kind].push(performance.now() - began)
-      bodies.add(`${answer.status} ${withoutWhatDiffers(answer.body, given)}`)
+      bodies.add(`${answer.status} ${withoutVariableParts(answer.body, given)}`)
     }
   }
   const [of, without] = [percentile(times.known, 50), percentile(times.unknown, 50)]
   return {
     what: `${path}: median known, unknown; Kolmogorov-Smirnov p; different answers`,
-    measured: `${of.toFixed(2)} ms, ${without.toFixed(2)} ms; ${sameP(times.known, times.unknown).toFixed(3)}; ${bodies.size} in ${2 * rounds}`,
+    measured: `${of.toFixed(2)} ms, ${without.toFixed(2)} ms; ${kolmogorovSmirnovP(times.known, times.unknown).toFixed(3)}; ${bodies.size} in ${2 * rounds}`,
     goal: '1 answer',
     isMet: bodies.size === 1,
   }
@@ -63,7 +63,7 @@ function visitorAt(origin: string, n: number): Visitor {
 }
 
 // Removes the parts of a page that differ for every request, and the typed address.
-function withoutWhatDiffers(body: string, email: string): string {
+function withoutVariableParts(body: string, email: string): string {
   return body
     .replaceAll(email, 'EMAIL')
     .replace(/nonce="[^"]*"/g, 'nonce=""')
@@ -71,7 +71,7 @@ function withoutWhatDiffers(body: string, email: string): string {
 }
 
 // Returns the p value of the two-sided Kolmogorov-Smirnov test of two samples (asymptotic).
-function sameP(one: number[], other: number[]): number {
+function kolmogorovSmirnovP(one: number[], other: number[]): number {
   const values = [...one, ...other].sort((a, b) => a - b)
   const shareUpTo = (sample: number[], value: number) =>
     sample.filter(time => time <= value).length / sample.length

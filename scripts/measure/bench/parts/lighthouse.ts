@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findBrowser } from '#tests/support/browser/browser.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../load.ts'
-import { type BenchPerson, openShare, registerAndFill } from '../person.ts'
+import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
 
 export const title = 'Lighthouse, mobile, simulated throttling'
@@ -32,7 +32,7 @@ export async function measure(): Promise<Row[]> {
   const server = await startBenchServer()
   try {
     const person = await registerAndFill(server.origin)
-    const opened = await openShare(server.origin, person)
+    const opened = await openEmergencyLink(server.origin, person)
     const indexes: number[] = []
     const rows = pagesOf(person, opened.cookies()).flatMap(([what, path, cookies]) => {
       const reports = Array.from({ length: runs }, () => reportOf(server.origin + path, cookies))

@@ -9,7 +9,7 @@ import { cpuMs, residentMib } from '../figures.ts'
 import { percentile } from '../load.ts'
 import type { Slice, Target } from '../load-client.ts'
 import { LoadProcess } from '../load-process.ts'
-import { type BenchPerson, openShare, registerAndFill } from '../person.ts'
+import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
 
 // BENCH_CPU_PROF=FOLDER writes a profile of the server there when it ends:
@@ -80,7 +80,7 @@ interface BenchPage {
 async function pagesOf(origin: string, person: BenchPerson): Promise<BenchPage[]> {
   const view = `/view/${person.shareId}`
   const responders: Visitor[] = []
-  while (responders.length < grants) responders.push(await openShare(origin, person))
+  while (responders.length < grants) responders.push(await openEmergencyLink(origin, person))
   const cookies = responders.map(responder => responder.cookies())
   const page = async (
     name: string,

@@ -1,6 +1,6 @@
 import type { Name, NameKind } from '#app/medications/knowledge/knowledge-file.ts'
 import { keyOf, withoutSalts, wordsOf } from '#app/medications/names/name-key.ts'
-import type { Row, Texts } from './texts.ts'
+import type { Row, Texts } from './read-texts.ts'
 
 /** All names with what they stand for, the first list that knows a name deciding. */
 export class NameList {

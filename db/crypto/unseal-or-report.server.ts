@@ -1,5 +1,5 @@
 import { SealBrokenError } from './cipher.server.ts'
-import { type Owner, open, openBytes, type Place } from './sealed.server.ts'
+import { type Owner, type Place, unseal, unsealBytes } from './sealed.server.ts'
 
 /**
  * Opens a sealed JSON value of which a page can do without.
@@ -7,22 +7,26 @@ import { type Owner, open, openBytes, type Place } from './sealed.server.ts'
  * @returns undefined, with an alert in the log, when it cannot be opened. The caller says what is
  * missing.
  */
-export function openOrReport<T>(
+export function unsealOrReport<T>(
   owner: Owner,
   place: Place,
   sealed: Buffer,
   section?: string,
 ): T | undefined {
-  return orReport(place, section, () => open<T>(owner, place, sealed))
+  return reportBrokenSeal(place, section, () => unseal<T>(owner, place, sealed))
 }
 
-/** As `openOrReport`, for bytes such as a picture's. */
-export function openBytesOrReport(owner: Owner, place: Place, sealed: Buffer): Buffer | undefined {
-  return orReport(place, undefined, () => openBytes(owner, place, sealed))
+/** As `unsealOrReport`, for bytes such as a picture's. */
+export function unsealBytesOrReport(
+  owner: Owner,
+  place: Place,
+  sealed: Buffer,
+): Buffer | undefined {
+  return reportBrokenSeal(place, undefined, () => unsealBytes(owner, place, sealed))
 }
 
 /** Returns what `read` returns; undefined, with an alert in the log, when a seal does not open. */
-export function orReport<T>(
+export function reportBrokenSeal<T>(
   place: Place,
   section: string | undefined,
   read: () => T,
@@ -31,7 +35,7 @@ export function orReport<T>(
     return read()
   } catch (error) {
     if (!(error instanceof SealBrokenError)) throw error
-    report(place, section)
+    logUnreadable(place, section)
     return undefined
   }
 }
@@ -42,7 +46,7 @@ const reportedAt = new Map<string, number>()
 
 // A page asks for the same value again and again. No id of a row: with its section it tells whose
 // health it is about.
-function report({ table, row, column }: Place, section: string | undefined): void {
+function logUnreadable({ table, row, column }: Place, section: string | undefined): void {
   const key = `${table}|${row}|${column}`
   const now = Date.now()
   if (now - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) < hour) return

@@ -5,7 +5,7 @@ import type { Demo } from './demo.ts'
  * Makes of a page what a picture may show: the server of a few seconds has an address that people know, and its QR codes
  * are patterns that no scanner takes, because what they held is gone.
  */
-export async function disguise(page: Page, { origin }: Demo): Promise<void> {
+export async function anonymizePage(page: Page, { origin }: Demo): Promise<void> {
   // Preact would put back what is changed before it has taken over the page.
   await page.waitForLoadState('networkidle')
   await page.evaluate(here => {

@@ -12,13 +12,13 @@ import { checkedConditions } from '#app/profile/record/age-and-pregnancy.ts'
 
 /** Everything that people review, as it was written; each part with the file it stands in. */
 export interface Texts {
-  groups: Written<GroupText>[]
-  rules: Written<RuleText>[]
-  cautions: Written<CautionText>[]
-  allergens: Written<AllergenText>[]
-  crossReactions: Written<CrossText>[]
-  firstAid: Written<FirstAidText>[]
-  quiet: Written<QuietText>[]
+  groups: WithFile<GroupText>[]
+  rules: WithFile<RuleText>[]
+  cautions: WithFile<CautionText>[]
+  allergens: WithFile<AllergenText>[]
+  crossReactions: WithFile<CrossText>[]
+  firstAid: WithFile<FirstAidText>[]
+  quiet: WithFile<QuietText>[]
   /** Rows of the tables of names and pairs, by file name without its ending. */
   names: Record<string, Row[]>
   pairs: Record<string, Row[]>
@@ -26,7 +26,7 @@ export interface Texts {
   faults: string[]
 }
 
-export type Written<T> = T & { file: string }
+export type WithFile<T> = T & { file: string }
 export type Row = Record<string, string>
 
 const oneLine = z.string().trim().min(1).max(400)
@@ -40,8 +40,8 @@ const day = z
   .union([z.iso.date(), z.date()])
   .transform(value => (value instanceof Date ? value.toISOString().slice(0, 10) : value))
 const exceptions = z.array(z.union([oneLine, z.tuple([oneLine, oneLine])])).optional()
-const written = { source: oneLine, written: day }
-const verdict = { severity, term, effect: oneLine, advice: oneLine, ...written }
+const provenance = { source: oneLine, written: day }
+const verdict = { severity, term, effect: oneLine, advice: oneLine, ...provenance }
 
 const groupText = z.strictObject({
   label: oneLine,
@@ -85,7 +85,7 @@ const crossText = z.strictObject({
   risk: z.enum(risks),
   note: oneLine,
   example: z.tuple([oneLine, oneLine]),
-  ...written,
+  ...provenance,
 })
 const firstAidText = z.strictObject({
   id,
@@ -93,7 +93,7 @@ const firstAidText = z.strictObject({
   medicines: members,
   except_forms: z.array(oneLine).optional(),
   example: oneLine,
-  ...written,
+  ...provenance,
 })
 const quietText = z.strictObject({
   id,
@@ -101,7 +101,7 @@ const quietText = z.strictObject({
   b: members,
   cap: z.enum(['other', 'none']),
   reason: oneLine,
-  ...written,
+  ...provenance,
 })
 
 export type GroupText = z.infer<typeof groupText> & { id: string }
@@ -123,7 +123,7 @@ export function readTexts(folder: string): Texts {
       return undefined
     }
   }
-  const many = <T>(file: string, found: unknown, schema: z.ZodType<T>): Written<T>[] =>
+  const many = <T>(file: string, found: unknown, schema: z.ZodType<T>): WithFile<T>[] =>
     ((found ?? []) as unknown[]).flatMap((entry, index) => {
       const result = schema.safeParse(entry)
       if (result.success) return [{ ...result.data, file }]

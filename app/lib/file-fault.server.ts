@@ -1,0 +1,15 @@
+/** Returns why a file or folder cannot be used, in words for the operator. */
+export function fileFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault'
+  return faults[code] ?? code
+}
+
+const faults: Record<string, string> = {
+  EEXIST: 'there is a file of this name',
+  ENOTDIR: 'a part of this path is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this account may not do that',
+  EPERM: 'this account may not do that',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+}
