@@ -59,7 +59,7 @@ export async function isCurrent(db: Database, engine: Engine): Promise<boolean> 
 }
 
 /** Returns the word for sealed bytes of an engine. */
-export function binaryTypeOf(engine: Engine): BinaryType {
+function binaryTypeOf(engine: Engine): BinaryType {
   return engine === 'postgres' ? 'bytea' : 'blob'
 }
 

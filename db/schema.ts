@@ -43,7 +43,7 @@ export interface Schema {
 }
 
 /** What belongs to the whole instance; `secret` is wrapped by the master key. */
-export interface InstanceTable {
+interface InstanceTable {
   name: string
   value: Buffer
 }
@@ -89,7 +89,7 @@ export interface UsersTable {
  */
 export const helpedStates = { never: 0, accepted: 1, accountMadeToHelp: 2 } as const
 
-export interface SessionsTable {
+interface SessionsTable {
   token_hash: string
   user_id: string
   created_at: string
@@ -131,7 +131,7 @@ export interface MedicalProfilesTable {
 }
 
 /** Pictures of insurance cards: the slot, 1 to 6, is what bounds them. */
-export interface InsuranceCardsTable {
+interface InsuranceCardsTable {
   user_id: string
   slot: number
   /** Random: stands in the picture's address. */
@@ -166,7 +166,7 @@ export interface ProfileChangesTable {
 export type ChangeWay = 'edit' | 'auto-save' | 'restore' | 'import'
 
 /** What a person prints, and what was printed when. */
-export interface PrintKitsTable {
+interface PrintKitsTable {
   user_id: string
   data: Buffer
   updated_at: string
@@ -203,7 +203,7 @@ export interface ShareLinksTable {
 }
 
 /** One wrong code that was evaluated: needed for repeats, refunds and the slow-down, and dropped after an hour. */
-export interface ShareAttemptsTable {
+interface ShareAttemptsTable {
   id: string
   link_id: string
   generation: number
@@ -216,7 +216,7 @@ export interface ShareAttemptsTable {
 }
 
 /** A browser that gave the right code may read for an hour. */
-export interface ShareGrantsTable {
+interface ShareGrantsTable {
   token_hash: string
   link_id: string
   generation: number
@@ -232,7 +232,7 @@ export interface ShareGrantsTable {
 }
 
 /** A browser that once gave the right code: its wrong codes count for themselves. */
-export interface ShareDevicesTable {
+interface ShareDevicesTable {
   /** Hash of the token in its cookie. */
   id: string
   link_id: string
@@ -245,7 +245,7 @@ export interface ShareDevicesTable {
 }
 
 /** What the owner of a record is told, by banner and mail. */
-export interface NoticesTable {
+interface NoticesTable {
   id: string
   user_id: string
   link_id: string | null
@@ -258,7 +258,7 @@ export interface NoticesTable {
 export type NoticeKind = 'wrong-codes' | 'locked' | 'first-view' | 'note'
 
 /** A note that a responder left for the owner of a record. */
-export interface ResponderNotesTable {
+interface ResponderNotesTable {
   id: string
   user_id: string
   link_id: string | null
@@ -269,7 +269,7 @@ export interface ResponderNotesTable {
 }
 
 /** A mail to be sent, or that was. */
-export interface MailOutboxTable {
+interface MailOutboxTable {
   /** Random: also the key by which a provider knows a repetition. */
   id: string
   /** Whose account it is about; deleted with it. Null for a mail to somebody without one. */
@@ -290,7 +290,7 @@ export interface MailOutboxTable {
 }
 
 /** A link in a mail that does one thing once. */
-export interface MailLinksTable {
+interface MailLinksTable {
   token_hash: string
   purpose: string
   user_id: string
@@ -303,7 +303,7 @@ export interface MailLinksTable {
 }
 
 /** Which mails a person wants; without a row the defaults hold. */
-export interface MailPreferencesTable {
+interface MailPreferencesTable {
   user_id: string
   updates: number
   security_alerts: number
@@ -316,7 +316,7 @@ export interface MailPreferencesTable {
 }
 
 /** A person's authenticator app, and wrong codes of either kind. Without `secret` there is no authenticator. */
-export interface SecondFactorsTable {
+interface SecondFactorsTable {
   user_id: string
   /** The shared secret that counts. */
   secret: Generated<Buffer | null>
@@ -346,7 +346,7 @@ export interface RecoveryCodesTable {
 }
 
 /** A key in a device of its owner (WebAuthn). */
-export interface PasskeysTable {
+interface PasskeysTable {
   id: string
   user_id: string
   /** base64url, as the browser names it. */
@@ -365,7 +365,7 @@ export interface PasskeysTable {
 }
 
 /** A challenge that a passkey may answer once. */
-export interface PasskeyChallengesTable {
+interface PasskeyChallengesTable {
   challenge_hash: string
   purpose: 'register' | 'login' | 'second-factor'
   /** Null for a login, where nobody is known yet. */
@@ -376,7 +376,7 @@ export interface PasskeyChallengesTable {
 }
 
 /** Somebody whose password was right and whose second factor is still to come. */
-export interface PendingLoginsTable {
+interface PendingLoginsTable {
   token_hash: string
   user_id: string
   created_at: string
@@ -388,14 +388,14 @@ export interface PendingLoginsTable {
 }
 
 /** Somebody asked for a new password; for e-mails without an account too, so that both take the same time. */
-export interface ResetRequestsTable {
+interface ResetRequestsTable {
   id: string
   email_hash: string
   requested_at: string
 }
 
 /** A new e-mail that waits to be confirmed. */
-export interface EmailChangesTable {
+interface EmailChangesTable {
   user_id: string
   token_hash: string
   email: Buffer
@@ -407,7 +407,7 @@ export interface EmailChangesTable {
 }
 
 /** What somebody posted after their session had ended, for when they are back. */
-export interface KeptFormsTable {
+interface KeptFormsTable {
   id: string
   /** Of the browser's cookie, which may stand for several forms. */
   token_hash: string
@@ -419,13 +419,13 @@ export interface KeptFormsTable {
 }
 
 /** When a person last got a medical reminder. */
-export interface RemindersSentTable {
+interface RemindersSentTable {
   user_id: string
   sent_at: string
 }
 
 /** A registration that the operator allows while there is no open one. */
-export interface RegistrationInvitationsTable {
+interface RegistrationInvitationsTable {
   token_hash: string
   /** Of the address it was sent to: one invitation for each. */
   email_hash: string
@@ -436,7 +436,7 @@ export interface RegistrationInvitationsTable {
 }
 
 /** Accounts that were deleted: a backup that is brought back must not bring them back. */
-export interface ErasedAccountsTable {
+interface ErasedAccountsTable {
   user_id: string
   erased_at: string
 }
@@ -464,14 +464,14 @@ export interface AccessLogTable {
 export type AccessKind = 'unlock' | 'view' | 'print-view' | 'note' | 'proxy-read' | 'export'
 
 /** The end of the access log: one row. */
-export interface AccessLogHeadTable {
+interface AccessLogHeadTable {
   id: number
   seq: number
   mac: string
 }
 
 /** Fixed-window counters, one row per purpose and client. */
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string
   count: number
   resets_at: string
@@ -514,7 +514,7 @@ export interface ProxiesTable {
 export type AccessLevel = 'view_only' | 'view_comment' | 'full_edit'
 
 /** When a proxy last read what, so that the access log gets one row for a visit and not one for a page. */
-export interface ProxyReadsTable {
+interface ProxyReadsTable {
   access_id: string
   what: string
   read_at: string
@@ -541,7 +541,7 @@ export interface CommentsTable {
 }
 
 /** Findings of the medication check that somebody has answered: they are shown as open no more. */
-export interface AnsweredFindingsTable {
+interface AnsweredFindingsTable {
   id: string
   /** The owner of the record. */
   user_id: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Engine } from './client.server.ts'
 
 /** A part of a schema: a table, column, key, constraint, index or trigger. */
-export interface ShapePart {
+interface ShapePart {
   /** The table that it belongs to. */
   table: string
   /** Its type, columns or target, in words that are the same for both engines; triggers differ. */

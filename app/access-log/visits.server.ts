@@ -16,7 +16,7 @@ export interface VisitEntry {
  * @param entries newest first.
  * @returns the visits, the one with the newest entry first.
  */
-export function visitsOf(entries: readonly VisitEntry[]): VisitEntry[][] {
+function visitsOf(entries: readonly VisitEntry[]): VisitEntry[][] {
   const visits: VisitEntry[][] = []
   const open = new Map<string, VisitEntry[]>()
   for (const entry of entries) {

@@ -10,7 +10,7 @@ import { commentLength } from './comments.ts'
 import type { CommentAnswer } from './post-comment-route.server.ts'
 
 /** An entry that a comment can be about. */
-export interface EntryChoice {
+interface EntryChoice {
   key: string
   title: string
   listLabel: string

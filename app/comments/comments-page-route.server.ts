@@ -20,7 +20,7 @@ import {
 } from './comments.ts'
 
 /** Comments, each with its answers, on one page. */
-export const threadsPerPage = 50
+const threadsPerPage = 50
 
 /** A page of comments, of all sections or of one. */
 export interface CommentList {

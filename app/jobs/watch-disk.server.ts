@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import type { DiskReserve } from '#db/disk-reserve.server.ts'
 
 /** Below this part of the disk the operator is told. */
-export const minFreePart = 0.1
+const minFreePart = 0.1
 
 /**
  * Makes the reserve, or makes it anew, and tells the operator once a day of a disk that is full or
@@ -28,7 +28,7 @@ export async function watchDisk(
 }
 
 /** The mail to the operator. */
-export function diskMail(state: string, text: string): MailContent {
+function diskMail(state: string, text: string): MailContent {
   return {
     subject: `${product.name} alarm: the disk is ${state}`,
     paragraphs: [

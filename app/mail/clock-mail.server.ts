@@ -9,7 +9,7 @@ export async function tellOfClock(db: Database, line: string): Promise<void> {
 }
 
 /** The mail to the operator. */
-export function clockMail(line: string): MailContent {
+function clockMail(line: string): MailContent {
   return {
     subject: `${product.name} alarm: the clock may be wrong`,
     paragraphs: [

@@ -20,7 +20,7 @@ export interface Tries {
  * All tries of a mail through Resend lie within 23 hours, also when it asks for an hour's pause each time: it knows a
  * repetition for 24.
  */
-export const usualTries: Tries = {
+const usualTries: Tries = {
   delaysMs: [
     30 * second,
     minute,

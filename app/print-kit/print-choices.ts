@@ -36,7 +36,7 @@ export const doorPlaces = {
   other: 'somewhere else',
 } as const
 
-export type DoorPlace = keyof typeof doorPlaces
+type DoorPlace = keyof typeof doorPlaces
 
 /** What somebody wants on their papers. */
 export interface Choices {

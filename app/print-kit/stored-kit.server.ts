@@ -6,7 +6,7 @@ import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { type Choices, doorPlaces, lineKinds, type Piece, pieces } from './print-choices.ts'
 
 /** What stood on a piece when it was printed last, and when that was (ISO time). */
-export interface Print {
+interface Print {
   at: string
   lines: string[]
   /** The print before it, in case that this one did not come out. */

@@ -186,7 +186,7 @@ export interface RowGroups {
 }
 
 /** How the day of a row is recorded and read. */
-export interface RecordedDay {
+interface RecordedDay {
   /** The day is recorded anew when this begins to hold. */
   renewedWhen: Condition
   /** The day is read until that date field beside it is answered. */
@@ -200,7 +200,7 @@ export interface RecordedDay {
 }
 
 /** Which rows of a list are counted each, and which answers complete one. */
-export interface CountedRow {
+interface CountedRow {
   unless: Condition
   anyOf: readonly [string, ...string[]]
   /** The missing answer in words: "Dose or frequency". */
@@ -250,7 +250,7 @@ export type Field =
 export type Fields = Readonly<Record<string, Field>>
 
 /** The stored value of a field; `undefined` is "not provided". */
-export type FieldValue<F> = F extends { kind: 'flag' }
+type FieldValue<F> = F extends { kind: 'flag' }
   ? boolean
   : F extends { kind: 'number' | 'year' }
     ? number | undefined
@@ -274,7 +274,7 @@ export type FieldValues<F extends Fields> = { [Name in keyof F]?: FieldValue<F[N
  * which it came onto the list, as YYYY-MM-DD; the server records it where the list is defined so,
  * and no form has it.
  */
-export type Row<Item extends Fields> = { id: number; listedOn?: string } & FieldValues<Item>
+type Row<Item extends Fields> = { id: number; listedOn?: string } & FieldValues<Item>
 
 type Options<F extends FieldBase, Given extends keyof F> = Partial<
   Omit<F, Given | 'kind' | 'label' | 'when'>

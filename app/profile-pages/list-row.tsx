@@ -148,6 +148,6 @@ export function isBlank({ item }: ListField, row: Metadata | undefined): boolean
 }
 
 /** What a row holds: as typed so far where there are scripts, as the page was drawn otherwise. */
-export function valuesOf(row: Metadata): Record<string, unknown> {
+function valuesOf(row: Metadata): Record<string, unknown> {
   return (row.value ?? row.initialValue ?? {}) as Record<string, unknown>
 }

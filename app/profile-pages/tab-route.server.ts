@@ -103,7 +103,7 @@ function failureOf({ noun }: Section): string {
 }
 
 /** The section at this address; 404 where there is none. */
-export function tabAt(slug: string | undefined): Section {
+function tabAt(slug: string | undefined): Section {
   const section = sectionsByTab.find(one => one.slug === slug)
   if (!section) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
   return section

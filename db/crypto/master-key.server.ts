@@ -10,7 +10,7 @@ import {
 } from '#app/lib/settings.server.ts'
 
 /** One key that wraps other keys, with the id that wrapped values carry. */
-export interface MasterKey {
+interface MasterKey {
   kid: string
   key: Buffer
 }

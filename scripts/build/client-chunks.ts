@@ -1,4 +1,4 @@
-import type { GetManualChunk } from 'rollup'
+import type { Rollup } from 'vite'
 
 /** Modules of routes that edit a section: their shared parts are of no use on other pages. */
 const editors = new Set([
@@ -16,7 +16,7 @@ const minRoutesOfCommon = 10
  * uses: it stays in the file of that route. The reasons for the groups are in
  * docs/decisions/0043-scripts-after-the-page.md.
  */
-export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
+export const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
   if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
   const users = usersOf(id, getModuleInfo)
@@ -44,7 +44,7 @@ function isOfPackage(id: string): boolean {
   return id.includes('/node_modules/')
 }
 
-type ModuleInfo = Parameters<GetManualChunk>[1]['getModuleInfo']
+type ModuleInfo = Parameters<Rollup.GetManualChunk>[1]['getModuleInfo']
 
 /** Returns the module and all that cannot be drawn without it. */
 function usersOf(id: string, getModuleInfo: ModuleInfo): Set<string> {

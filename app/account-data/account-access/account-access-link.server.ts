@@ -9,7 +9,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { endAccountAccess } from './account-access.server.ts'
 
 /** How many days the page works that a reset leads to. */
-export const accountAccessDays = 7
+const accountAccessDays = 7
 
 const dayMs = 24 * 60 * 60_000
 

@@ -34,7 +34,7 @@ export interface Visit {
 }
 
 /** A live session with its person, and the time of its activity once that is being written. */
-export interface LiveSession extends LoggedIn {
+interface LiveSession extends LoggedIn {
   touched?: Promise<string>
 }
 

@@ -28,9 +28,9 @@ const windows = {
  * NIST SP 800-63B: no more than 100 wrong codes against one secret, however long it takes, over all
  * lanes.
  */
-export const failuresInAll = 100
+const failuresInAll = 100
 /** At this many the open lane closes: the rest of the hundred is kept for known devices. */
-export const failuresOfStrangers = 80
+const failuresOfStrangers = 80
 
 /** A code that is not looked at. `retryAfter` in seconds, or null when waiting does not help. */
 export class CodesLockedError extends Error {

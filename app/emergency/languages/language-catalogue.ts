@@ -33,20 +33,20 @@ export type LanguageTag = keyof typeof languageNames
 export type Texts = typeof english
 
 /** A label; with words for each option, or for each field of a list's rows. */
-export type FieldWords<F> =
+type FieldWords<F> =
   F extends ListField<infer Item>
     ? { label: string; noun: string; item: FieldsWords<Item> }
     : F extends ChoiceField<infer Value> | ChoicesField<infer Value>
       ? { label: string; options: Record<Value, string> }
       : string
 
-export type FieldsWords<F extends Fields> = { [Name in keyof F]: FieldWords<F[Name]> }
+type FieldsWords<F extends Fields> = { [Name in keyof F]: FieldWords<F[Name]> }
 
 type LegendsOf<Blocks> = { [Index in keyof Blocks]: string }
 type FieldsOf<S extends Section> = SectionFields<S> extends infer F extends Fields ? F : never
 
 /** The words of one section: its title, its legends in their order, its fields. */
-export interface SectionWords<S extends Section = Section> {
+interface SectionWords<S extends Section = Section> {
   title: string
   legends: LegendsOf<S['blocks']>
   fields: FieldsWords<FieldsOf<S>>

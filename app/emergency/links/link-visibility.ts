@@ -12,7 +12,7 @@ import type { LinkSettings } from './link-settings.ts'
 // What a link shows is decided by part: a section, or what its definition sets apart as `alone`.
 
 /** Something that the owner of a link shows or withholds as one. */
-export interface Part {
+interface Part {
   /** "history", "history:family-history": stands in the settings of links, and never changes. */
   key: string
   /** For the owner, in English. */
@@ -28,7 +28,7 @@ export interface SectionParts {
 }
 
 /** A pregnancy of now, with the weeks that were recorded and when. */
-export type Pregnancy = NonNullable<ReturnType<typeof currentPregnancy>>
+type Pregnancy = NonNullable<ReturnType<typeof currentPregnancy>>
 
 /** A profile as a link shows it. */
 export interface Shown {

@@ -11,7 +11,7 @@ import { linkPath } from './link-paths.ts'
 import { countWrongCodes, finalLock, lastUnlock, theLink, yourLink } from './link-texts.ts'
 
 /** A link that is locked, as the dashboard tells of it. */
-export interface LockedLink {
+interface LockedLink {
   id: string
   /** Empty for the primary link. */
   name: string
@@ -37,7 +37,7 @@ interface DashboardNoticesProps {
 }
 
 /** Where notices are taken off the dashboard. */
-export const dismissPath = '/notices/dismiss'
+const dismissPath = '/notices/dismiss'
 
 /** All that the owner of a record should know of its links, in one box. Draws nothing when there is nothing. */
 export function DashboardNotices({

@@ -50,7 +50,7 @@ export function readsDrawnLink(link: Pick<EmergencyLink, 'isUnreadable'>): Readi
 /**
  * @throws Response 503 for a link whose address or code cannot be opened: there is nothing to draw.
  */
-export function requireReadable({ isUnreadable }: Pick<EmergencyLink, 'isUnreadable'>): void {
+function requireReadable({ isUnreadable }: Pick<EmergencyLink, 'isUnreadable'>): void {
   if (isUnreadable) throw new Response(unreadableLink, { status: 503 })
 }
 

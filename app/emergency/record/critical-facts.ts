@@ -51,7 +51,7 @@ export interface Critical {
  */
 export type Instead = 'none' | 'not recorded' | 'withheld' | 'unreadable'
 
-export interface Fact extends Words {
+interface Fact extends Words {
   label: string
 }
 

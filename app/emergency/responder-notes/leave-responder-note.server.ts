@@ -9,7 +9,7 @@ import { notesPerGrant } from './responder-note-schema.ts'
 import { type NewNote, sealNote } from './responder-notes.server.ts'
 
 /** Notes that can be left through one link in a day, whoever leaves them. */
-export const notesPerLinkAndDay = 30
+const notesPerLinkAndDay = 30
 
 /**
  * Stores a responder's note for the owner, enters it in the access log and tells the owner that there is one; all of it

@@ -24,7 +24,7 @@ import { pageResponse } from './view-response-route.server.ts'
 
 /** How often one grant, and one address with all its grants of a link, may open the record in an hour: nobody comes near. */
 export const openingsPerGrant = 240
-export const openingsPerClient = 600
+const openingsPerClient = 600
 
 const hour = 60 * 60_000
 

@@ -1,5 +1,5 @@
 import { knowledge, type ReadyRule } from '../knowledge/knowledge.server.ts'
-import { type Rule, type Severity, severities } from '../knowledge/knowledge-file.ts'
+import { type Rule, severities } from '../knowledge/knowledge-file.ts'
 import type { Finding, Reason } from './check-report.ts'
 
 /** What two ingredients do to each other, as far as the list knows. */
@@ -28,11 +28,6 @@ export function tripleFindings(ingredients: readonly string[]): PairFinding[] {
     const a = [one.join(', '), other.join(', ')].join(', ')
     return [{ kind: 'interaction' as const, a, b: third.join(', '), ...reasonOf(rule), also: [] }]
   })
-}
-
-/** The gravest of some severities. */
-export function gravest(some: readonly Severity[]): Severity {
-  return severities.find(severity => some.includes(severity)) ?? 'other'
 }
 
 function deciding(rules: ReadyRule[]): ReadyRule[] {

@@ -17,7 +17,7 @@ export interface CheckedMedication {
 }
 
 /** What a finding is about. */
-export type FindingKind = 'interaction' | 'duplicate' | 'allergy' | 'caution'
+type FindingKind = 'interaction' | 'duplicate' | 'allergy' | 'caution'
 
 /** What a source says of a finding. */
 export interface Reason {

@@ -21,7 +21,7 @@ export function graveFindings(profile: Profile, { findings }: Report): KeyedFind
  * that is spelled in another way keeps the key; another row, or an allergy that became graver, has
  * another one.
  */
-export function findingKeys(profile: Profile): (finding: Finding) => string {
+function findingKeys(profile: Profile): (finding: Finding) => string {
   const rows = takenNow(profile).map(row => ({ id: row.id, typed: typedName(row) }))
   const allergies = profile.allergies?.value.allergies ?? []
   return ({ kind, severity, a, b, medicines, allergySeverity = '' }) => {

@@ -23,12 +23,12 @@ export interface ReadyRule extends Rule {
 }
 
 /** A rule of three sides, as ingredients. */
-export interface ReadyTriple extends Rule {
+interface ReadyTriple extends Rule {
   sides: readonly ReadonlySet<string>[]
 }
 
 /** A pair of the 2014 list. */
-export interface ListedPair {
+interface ListedPair {
   term: 'Critical' | 'Significant'
   nui: string
 }
@@ -182,7 +182,7 @@ export function readyKnowledge(file: PackedKnowledge): Knowledge {
 }
 
 /** Whether a pair lies between two sides, whichever way round. */
-export function isBetween(
+function isBetween(
   { inA, inB }: { inA: ReadonlySet<string>; inB: ReadonlySet<string> },
   one: string,
   other: string,

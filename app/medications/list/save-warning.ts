@@ -7,7 +7,7 @@ import { listPath, type Status } from './medication-list.ts'
 export type NoteKind = keyof typeof noteLists
 
 /** The list that each note stands in. */
-export const noteLists = {
+const noteLists = {
   added: ['current', 'researching'],
   replaced: ['current', 'researching'],
   kept: ['current', 'researching'],

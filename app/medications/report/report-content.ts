@@ -30,20 +30,20 @@ export interface Part {
 
 export type Block = TextBlock | NoticeBlock | ListBlock | FindingBlock
 
-export interface TextBlock {
+interface TextBlock {
   kind: 'text'
   text: string
   isStrong?: boolean
 }
 
 /** Something that must not be overlooked. */
-export interface NoticeBlock {
+interface NoticeBlock {
   kind: 'notice'
   title: string
   texts: string[]
 }
 
-export interface ListBlock {
+interface ListBlock {
   kind: 'list'
   items: Item[]
 }
@@ -53,7 +53,7 @@ export interface Item {
   texts: string[]
 }
 
-export interface FindingBlock {
+interface FindingBlock {
   kind: 'finding'
   severity: Severity
   words: FindingWords

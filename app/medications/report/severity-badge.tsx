@@ -17,7 +17,7 @@ export function SeverityBadge({ severity }: { severity: Severity }) {
 }
 
 /** The shape of a severity, beside the word for it. */
-export function SeverityMark({ severity, className }: { severity: Severity; className: string }) {
+function SeverityMark({ severity, className }: { severity: Severity; className: string }) {
   return (
     <Drawing className={className}>
       <path d={severityShapes[severity]} />

@@ -29,7 +29,7 @@ export interface Group {
 }
 
 /** The rank of an entry: its kind, where a kind is not divided. */
-export type Rank = LineKind | 'implants' | 'withheld' | 'directives' | 'lesserConditions'
+type Rank = LineKind | 'implants' | 'withheld' | 'directives' | 'lesserConditions'
 
 /** The entries that win over all others, in this order. */
 const vitalRanks: readonly Rank[] = [

@@ -8,10 +8,10 @@ import { changedSections, type LogEntry, listChanges, notePath } from './change-
 import type { Change } from './changes.ts'
 
 /** Entries on one page of the change history. */
-export const entriesPerPage = 50
+const entriesPerPage = 50
 
 /** Entries in the overview. */
-export const entriesInOverview = 5
+const entriesInOverview = 5
 
 // A first save may have hundreds of changes, and an answer pages of words: so much of an entry is shown among others,
 // and all of it on its own page.

@@ -37,7 +37,7 @@ export interface LogEntry {
 }
 
 /** Saves by itself of one person in one section become one entry for so long after the first. */
-export const autosaveWindowMs = 10 * 60_000
+const autosaveWindowMs = 10 * 60_000
 
 /**
  * Takes the next number in a person's log. It is counted in the person's own row, which the transaction holds from then

@@ -3,14 +3,14 @@ import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
 type Values = Record<string, unknown>
 
 /** One step of a change's path: a field, and the row in it where the path goes on or ends there. */
-export interface Step {
+interface Step {
   name: string
   /** Id of the row, for a list. */
   row?: number
 }
 
 /** The steps of a path of `changesBetween`: `medications[3].doseTimes[1].time` has three. */
-export function stepsOf(path: string): Step[] {
+function stepsOf(path: string): Step[] {
   return path.split('.').map(step => {
     const [, name = step, row] = /^(.*)\[(\d+)\]$/.exec(step) ?? []
     return row === undefined ? { name } : { name, row: Number(row) }

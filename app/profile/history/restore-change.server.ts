@@ -23,7 +23,7 @@ export interface RestorePlan {
   outcome: RestoreOutcome
 }
 
-export type RestoreOutcome =
+type RestoreOutcome =
   /** `changes` is everything that would be different; the value itself comes first. */
   | { status: 'possible'; value: FieldValues<Fields>; changes: Change[] }
   /** The section holds the old value already. */

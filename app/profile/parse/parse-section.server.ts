@@ -45,7 +45,7 @@ export interface SectionEntry {
 }
 
 /** A difference between two versions, and whose value is to stand; undecided without `side`. */
-export interface Choice {
+interface Choice {
   path: string
   side?: 'mine' | 'theirs'
   /** The person's own value, in words, when they were asked. */

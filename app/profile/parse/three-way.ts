@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
  * The side whose answer is saved where the stored section and a form differ; `ask` where both sides
  * changed it.
  */
-export type Side = 'mine' | 'theirs' | 'ask'
+type Side = 'mine' | 'theirs' | 'ask'
 
 /** A section in three states. `mine` and `theirs` are as the parser gives them. */
 export interface ThreeWay {

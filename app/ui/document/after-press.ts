@@ -1,6 +1,6 @@
-import type { Router } from '@remix-run/router'
 import { options } from 'preact'
 import type { MouseEvent } from 'react'
+import type { createBrowserRouter } from 'react-router-dom'
 
 /** A page in the background gets no frame. */
 const maxFrameMs = 100
@@ -35,7 +35,7 @@ export function postAfterPress(event: MouseEvent<HTMLButtonElement>): void {
  * this.
  * @param router of the page, which gets another `navigate`.
  */
-export function answerAfterPresses(router: Router): void {
+export function answerAfterPresses(router: ReturnType<typeof createBrowserRouter>): void {
   let isPressed = false
   const release = () => {
     isPressed = false

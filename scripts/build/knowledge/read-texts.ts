@@ -104,13 +104,13 @@ const quietText = z.strictObject({
   ...provenance,
 })
 
-export type GroupText = z.infer<typeof groupText> & { id: string }
-export type RuleText = z.infer<typeof ruleText>
-export type CautionText = z.infer<typeof cautionText>
-export type AllergenText = z.infer<typeof allergenText>
-export type CrossText = z.infer<typeof crossText>
-export type FirstAidText = z.infer<typeof firstAidText>
-export type QuietText = z.infer<typeof quietText>
+type GroupText = z.infer<typeof groupText> & { id: string }
+type RuleText = z.infer<typeof ruleText>
+type CautionText = z.infer<typeof cautionText>
+type AllergenText = z.infer<typeof allergenText>
+type CrossText = z.infer<typeof crossText>
+type FirstAidText = z.infer<typeof firstAidText>
+type QuietText = z.infer<typeof quietText>
 
 /** Reads the folder of the review texts. What has not the right shape is left out and named in `faults`. */
 export function readTexts(folder: string): Texts {

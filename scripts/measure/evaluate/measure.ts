@@ -32,7 +32,7 @@ export const sets = {
 } as const satisfies Record<string, readonly Verdict[]>
 
 /** Reads pairs from a table with the columns a, b, source and note. */
-export function readPairs(file: string): Pair[] {
+function readPairs(file: string): Pair[] {
   const [head = '', ...lines] = readFileSync(file, 'utf8').split(/\r?\n/)
   const columns = head.split('\t')
   return lines

@@ -2,7 +2,7 @@ import type { JSHandle, Page } from '@playwright/test'
 import type { Scope } from './judged-blocks.ts'
 
 /** Traits of a page that decide which checks of axe it needs. */
-export interface Traits {
+interface Traits {
   /** Each combination of text and background: their classes and colours, size and weight. */
   colours: string[]
   /** Each kind of control and box that is seen, with its place among its neighbours. */

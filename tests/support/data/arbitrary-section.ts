@@ -226,7 +226,7 @@ function isAfterAnother(field: Field): field is Field & { notBefore: string } {
 }
 
 /** "I take no medication" does not stand beside a medicine that is taken. */
-export function withoutContradiction(fields: Fields, values: Values): Values {
+function withoutContradiction(fields: Fields, values: Values): Values {
   const denied = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'flag' || !field.denies || values[name] !== true) return []
     const { list, unless } = field.denies
@@ -251,7 +251,7 @@ function inOrderOfTime(fields: Fields, values: Values): Values {
 }
 
 /** What is left when everything is dropped that does not apply beside what is left. */
-export function whatApplies(fields: Fields, values: Values): Values {
+function whatApplies(fields: Fields, values: Values): Values {
   const names = applyingFields(fields, values).map(({ name }) => name)
   const kept = Object.entries(values).filter(([name]) => names.includes(name))
   if (kept.length === Object.keys(values).length) return values

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 
 /** Length of a time step, in seconds. */
-export const period = 30
+const period = 30
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

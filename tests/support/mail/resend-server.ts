@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** One request to send, as it came. */
-export interface SendRequest {
+interface SendRequest {
   key: string
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
@@ -14,7 +14,7 @@ export interface SendRequest {
  * What the server does with a request instead of taking it: an answer; `stall`, which takes the mail and never answers;
  * `drop`, which takes it and breaks the connection; `refuse`, which breaks the connection first.
  */
-export type Reply =
+type Reply =
   | { status: number; headers?: Record<string, string>; body?: unknown }
   | 'stall'
   | 'drop'

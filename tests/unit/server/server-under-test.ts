@@ -95,7 +95,7 @@ export function ask(port: number, path: string, options: AskOptions = {}): Promi
 }
 
 /** Writes exactly these bytes and returns everything that comes back until the server closes. */
-export async function raw(port: number, text: string | Buffer): Promise<string> {
+async function raw(port: number, text: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
   socket.setEncoding('latin1')

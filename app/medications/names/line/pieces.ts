@@ -2,7 +2,7 @@ import type { Medication } from '#app/profile-definition/sections/medications.ts
 
 // The parts of a typed line, and the patterns that find them.
 
-export type Form = NonNullable<Medication['form']>
+type Form = NonNullable<Medication['form']>
 export type Unit = NonNullable<Medication['unit']>
 export type Frequency = NonNullable<Medication['frequency']>
 export type Weekday = NonNullable<Medication['selectedDaysOfWeek']>[number]

@@ -2,7 +2,7 @@ import type { Database, Engine } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
 
 /** Accounts of the database for which statements are explained. */
-export const accounts = 10_000
+const accounts = 10_000
 
 /**
  * Rows of each table for one account; 0 for a table that does not grow with the accounts. Real

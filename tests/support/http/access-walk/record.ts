@@ -28,7 +28,7 @@ export interface RecordToWalk {
   close(): Promise<void>
 }
 
-export interface ProxyVisitor {
+interface ProxyVisitor {
   visitor: Visitor
   accessId: string
 }
