@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { percentile } from './load.ts'
+import { percentile } from './percentile.ts'
 
 /** Returns the median and the 99th percentile of times in milliseconds, in words. */
 export function spread(times: number[]): string {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
-import { percentile } from './load.ts'
+import { percentile } from './percentile.ts'
 import { slowDown } from './slow-line.ts'
 
 const runs = 3

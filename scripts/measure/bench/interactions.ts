@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { waitForScripts } from '#tests/support/browser/hydrated.ts'
-import { percentile } from './load.ts'
+import { percentile } from './percentile.ts'
 import { slowLine } from './slow-line.ts'
 
 const runs = 5

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#tests/support/browser/browser.ts'
-import { percentile } from './load.ts'
+import { percentile } from './percentile.ts'
 import type { BenchPerson } from './person.ts'
 
 /** A phone with one bar: what a browser is told to behave like. */

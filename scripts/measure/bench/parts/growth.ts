@@ -3,7 +3,7 @@ import type { OwnServer } from '#tests/support/http/server.ts'
 import { Visitor } from '#tests/support/http/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { cpuMs } from '../figures.ts'
-import { percentile } from '../load.ts'
+import { percentile } from '../percentile.ts'
 import {
   countReminders,
   makeRemindersDue,

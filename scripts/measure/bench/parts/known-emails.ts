@@ -1,7 +1,7 @@
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { Visitor } from '#tests/support/http/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
-import { percentile } from '../load.ts'
+import { percentile } from '../percentile.ts'
 import type { Row } from '../row.ts'
 
 export const title = 'Time of an answer for an email with and without an account'

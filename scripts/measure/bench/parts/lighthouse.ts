@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '#tests/support/browser/browser.ts'
 import { startBenchServer } from '../bench-server.ts'
-import { percentile } from '../load.ts'
+import { percentile } from '../percentile.ts'
 import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
 

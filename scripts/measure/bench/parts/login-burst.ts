@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { Visitor } from '#tests/support/http/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
-import { percentile } from '../load.ts'
+import { percentile } from '../percentile.ts'
 import type { Row } from '../row.ts'
 
 export const title =

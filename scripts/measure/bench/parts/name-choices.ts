@@ -1,5 +1,5 @@
 import { choicesFor } from '#app/medications/names/name-choices.server.ts'
-import { percentile } from '../load.ts'
+import { percentile } from '../percentile.ts'
 import type { Row } from '../row.ts'
 
 export const title = 'Names of medicines while typing, in processor time of the server'
