@@ -1,4 +1,4 @@
-import { holdProxy, writeProxy } from '#app/proxies/list/change-proxy.server.ts'
+import { lockProxyRow, updateProxyRow } from '#app/proxies/list/change-proxy.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isBelievable, readKnownClock } from '#db/known-clock.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -57,10 +57,10 @@ async function expireInvitations(db: Database, later: string): Promise<void> {
     .execute()
   for (const { id } of rows) {
     await inTransaction(db, async trx => {
-      const row = await holdProxy(trx, proxy =>
+      const row = await lockProxyRow(trx, proxy =>
         proxy.and([proxy('id', '=', id), proxy('accepted_at', 'is', null)]),
       )
-      if (row) await writeProxy(trx, row, { invited_at: '1970-01-01T00:00:00.000Z' })
+      if (row) await updateProxyRow(trx, row, { invited_at: '1970-01-01T00:00:00.000Z' })
     })
   }
 }

@@ -5,7 +5,7 @@ import { isLive } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { noteTwoFactor, twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { replaceAllLinks } from '#app/emergency/links/replace-all-links.server.ts'
-import { dropUnsent } from '#app/proxies/invitations/queue-invitation.server.ts'
+import { deleteUnsentMail } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -79,7 +79,7 @@ async function removeProxies(
     .returning(['mail_id', 'proxy_id'])
     .execute()
   for (const { mail_id, proxy_id } of removed) {
-    if (mail_id) await dropUnsent(trx, mail_id)
+    if (mail_id) await deleteUnsentMail(trx, mail_id)
     if (tellsThem && proxy_id) await tellProxyOfRemoval(trx, owner, proxy_id)
   }
 }

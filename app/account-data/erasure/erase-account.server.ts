@@ -3,7 +3,7 @@ import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { leaveAccess } from '#app/proxies/acting/people-i-help.server.ts'
+import { giveUpGrant } from '#app/proxies/acting/people-i-help.server.ts'
 import { checkpointWal } from '#db/checkpoint-wal.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -68,5 +68,5 @@ async function leaveEverybody(trx: Database, person: Person): Promise<void> {
     .where(isGranted)
     .orderBy('id')
     .execute()
-  for (const { id } of accesses) await leaveAccess(trx, person, id)
+  for (const { id } of accesses) await giveUpGrant(trx, person, id)
 }

@@ -40,13 +40,13 @@ function Lines({ firstToKnow, facts, age, allergies, medicines, alerts }: Critic
         </Line>
         {alerts.map(({ title, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
-          <Line key={index} label={<Said words={[title]} />}>
-            <Said words={text} />
+          <Line key={index} label={<TextPieces words={[title]} />}>
+            <TextPieces words={text} />
           </Line>
         ))}
       </dl>
       <p className="mt-3 text-base text-muted">
-        <Said
+        <TextPieces
           words={[
             { text: age ?? '' },
             ...facts.flatMap(({ label, ...fact }, index) => [
@@ -76,7 +76,7 @@ function Line({ label, isDanger = false, children }: LineProps) {
 }
 
 function Allergies({ dangerous, others, instead, state }: Critical['allergies']) {
-  if (instead) return <InPlace instead={instead} state={state} />
+  if (instead) return <EmptyState instead={instead} state={state} />
   return (
     <ul>
       {dangerous.map(({ allergen, severity, reaction }, index) => (
@@ -97,7 +97,7 @@ function Allergies({ dangerous, others, instead, state }: Critical['allergies'])
       {others.map(({ allergen, severity }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
         <li key={index}>
-          <bdi>{allergen}</bdi> (<Said words={[severity]} />)
+          <bdi>{allergen}</bdi> (<TextPieces words={[severity]} />)
         </li>
       ))}
     </ul>
@@ -105,7 +105,7 @@ function Allergies({ dangerous, others, instead, state }: Critical['allergies'])
 }
 
 function Medicines({ critical, others, instead, state }: Critical['medicines']) {
-  if (instead) return <InPlace instead={instead} state={state} />
+  if (instead) return <EmptyState instead={instead} state={state} />
   return (
     <ul>
       {critical.map(({ name, dose, reason }, index) => (
@@ -114,7 +114,7 @@ function Medicines({ critical, others, instead, state }: Critical['medicines']) 
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          {dose && <Said words={[{ text: ', ' }, ...dose]} />}: {reason}
+          {dose && <TextPieces words={[{ text: ', ' }, ...dose]} />}: {reason}
         </li>
       ))}
       {others.length > 0 && (
@@ -134,7 +134,7 @@ function Medicines({ critical, others, instead, state }: Critical['medicines']) 
 }
 
 // Nobody may read silence as "none".
-function InPlace({ instead, state }: { instead: string; state: Instead | undefined }) {
+function EmptyState({ instead, state }: { instead: string; state: Instead | undefined }) {
   return (
     <p>
       {instead}
@@ -143,7 +143,7 @@ function InPlace({ instead, state }: { instead: string; state: Instead | undefin
   )
 }
 
-function Said({ words }: { words: readonly Words[] }) {
+function TextPieces({ words }: { words: readonly Words[] }) {
   return words.map(({ text, isOwn }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
     isOwn ? <bdi key={index}>{text}</bdi> : text,

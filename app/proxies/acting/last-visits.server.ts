@@ -9,7 +9,7 @@ import type { ProxiesTable } from '#db/schema.ts'
 const visitMs = 30 * 60_000
 
 /** What happened in a record since its proxy last looked. */
-export interface News {
+export interface UnseenChanges {
   /** ISO time of that look. */
   since: string
   /** Saves by others. */
@@ -58,7 +58,7 @@ export async function recordVisit(
     .execute()
 }
 
-type Looks = Pick<
+type VisitColumns = Pick<
   Selectable<ProxiesTable>,
   'looked_at' | 'looked_change' | 'since_at' | 'since_change'
 >
@@ -67,16 +67,16 @@ type Looks = Pick<
  * What is new in a record for its proxy: what others did since the last look, without what is withheld.
  * @returns undefined for who has never looked.
  */
-export async function unseenChanges(
+export async function findUnseenChanges(
   db: Database,
   {
     owner,
     proxy,
     looks,
     mayComment,
-  }: { owner: RecordOwner; proxy: { id: string }; looks: Looks; mayComment: boolean },
-): Promise<News | undefined> {
-  const last = lastLook(looks)
+  }: { owner: RecordOwner; proxy: { id: string }; looks: VisitColumns; mayComment: boolean },
+): Promise<UnseenChanges | undefined> {
+  const last = lastVisitOf(looks)
   if (!last) return undefined
   let changes = db
     .selectFrom('profile_changes')
@@ -116,7 +116,7 @@ export async function unseenChanges(
 }
 
 // While a visit lasts, the one before it.
-function lastLook({ looked_at, looked_change, since_at, since_change }: Looks) {
+function lastVisitOf({ looked_at, looked_change, since_at, since_change }: VisitColumns) {
   if (looked_at === null) return undefined
   const isVisit = Date.parse(looked_at) > Date.now() - visitMs
   return isVisit && since_at !== null

@@ -10,14 +10,14 @@ import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { CriticalBlock } from './critical-block.tsx'
-import type { HelpedOwner } from './people-i-help.server.ts'
+import type { GrantedOwner } from './people-i-help.server.ts'
 import { leavePath } from './people-i-help-paths.ts'
 
 /** A person whom somebody helps, without their keys. */
-export type ShownPerson = Omit<HelpedOwner, 'owner'> & { firstName: string; name: string }
+export type OwnerCardData = Omit<GrantedOwner, 'owner'> & { firstName: string; name: string }
 
 /** One of the people I help: what I may do, what is new, what matters first, and the way in. */
-export function OwnerCard({ person }: { person: ShownPerson }) {
+export function OwnerCard({ person }: { person: OwnerCardData }) {
   const { accessId, firstName, name, critical } = person
   return (
     <Card className="grid grid-cols-1 gap-x-10 gap-y-6 [overflow-wrap:anywhere] lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
@@ -26,7 +26,7 @@ export function OwnerCard({ person }: { person: ShownPerson }) {
           <bdi>{name}</bdi>
         </h2>
         <MyAccess {...person} />
-        <WhatIsNew {...person} />
+        <UnseenChangesList {...person} />
       </div>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <CriticalBlock critical={critical} />
@@ -47,20 +47,20 @@ export function OwnerCard({ person }: { person: ShownPerson }) {
 }
 
 /** What each level means, said to whoever has it. */
-const myMeanings: Record<AccessLevel, string> = {
+const levelsForProxy: Record<AccessLevel, string> = {
   view_only: 'You can read and print, and change nothing.',
   view_comment: 'You can read and print, and write comments beside sections and entries.',
   full_edit:
     'You can view, comment and edit everything, including emergency contacts, prescriptions and history. You can see the emergency link and its code, see who opened it, and unlock it.',
 }
 
-function MyAccess({ level, endsAt, withheld, unreadable }: ShownPerson) {
+function MyAccess({ level, endsAt, withheld, unreadable }: OwnerCardData) {
   return (
     <div className="mt-3 space-y-2">
       <p>
         <Badge>{levelNames[level]}</Badge>
       </p>
-      <p className="text-base text-muted">{myMeanings[level]}</p>
+      <p className="text-base text-muted">{levelsForProxy[level]}</p>
       {endsAt && (
         <p>
           Your access ends after <strong>{displayDay(lastDayOf(endsAt))}</strong>.
@@ -74,18 +74,18 @@ function MyAccess({ level, endsAt, withheld, unreadable }: ShownPerson) {
   )
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 // What is new may be resolved already.
 const allComments = commentsAddress({ show: 'all' })
 
-function WhatIsNew({ accessId, firstName, news }: ShownPerson) {
+function UnseenChangesList({ accessId, firstName, unseen: news }: OwnerCardData) {
   if (!news) {
     return <p className="mt-4">You have not looked at this profile yet.</p>
   }
   const { since, changes, sections, changedAt, comments } = news
-  const left = sections.length - mostNamed
-  const named = [...sections.slice(0, mostNamed), ...(left > 0 ? [`${left} more`] : [])]
+  const left = sections.length - maxNamed
+  const named = [...sections.slice(0, maxNamed), ...(left > 0 ? [`${left} more`] : [])]
   return (
     <div className="mt-4">
       <p>

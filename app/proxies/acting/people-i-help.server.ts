@@ -21,10 +21,10 @@ import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type News, unseenChanges } from './last-visits.server.ts'
+import { findUnseenChanges, type UnseenChanges } from './last-visits.server.ts'
 
 /** Somebody into whose record a proxy may look now. */
-export interface HelpedOwner {
+export interface GrantedOwner {
   accessId: string
   /** With what is withheld from the proxy. */
   owner: Person & RecordOwner
@@ -36,16 +36,16 @@ export interface HelpedOwner {
   /** Titles of the sections that cannot be opened. */
   unreadable: string[]
   /** Undefined before the first look. */
-  news: News | undefined
+  unseen: UnseenChanges | undefined
   /** Undefined while nothing stands in the record. */
   critical: Critical | undefined
 }
 
 /** Everybody whose record this person may see now: first where something is new to them, and then by name. */
-export async function listHelpedOwners(
+export async function listGrantedOwners(
   db: Database,
   proxy: { id: string },
-): Promise<HelpedOwner[]> {
+): Promise<GrantedOwner[]> {
   const rows = await accessesOf(db, proxy.id)
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
@@ -53,7 +53,7 @@ export async function listHelpedOwners(
     .select(boundRefs('proxies', 'proxies'))
     .execute()
   const now = new Date()
-  const people: HelpedOwner[] = []
+  const people: GrantedOwner[] = []
   for (const row of rows) {
     const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
     if (!person) continue
@@ -66,7 +66,7 @@ export async function listHelpedOwners(
       endsAt: row.ends_at,
       withheld: withheldTitles(owner),
       unreadable: unreadableTitles(profile),
-      news: await unseenChanges(db, {
+      unseen: await findUnseenChanges(db, {
         owner,
         proxy,
         looks: row,
@@ -82,12 +82,12 @@ export async function listHelpedOwners(
 }
 
 // Before the first look, all of it is.
-function isNew({ news }: HelpedOwner): boolean {
+function isNew({ unseen: news }: GrantedOwner): boolean {
   return !news || news.changes + news.comments > 0
 }
 
 /** What a proxy can give up: the access of this id, if it is theirs, also one that has ended. */
-export async function findOwnAccess(
+export async function findOwnGrant(
   db: Database,
   proxy: { id: string },
   accessId: string,
@@ -115,13 +115,13 @@ export async function findOwnAccess(
  * Gives up an access: from the next request on it opens nothing. Its owner is told.
  * @returns whose record it was; undefined when it is not theirs, or no longer.
  */
-export async function leaveAccess(
+export async function giveUpGrant(
   db: Database,
   proxy: Person,
   accessId: string,
 ): Promise<Person | undefined> {
   return await inTransaction(db, async trx => {
-    const found = await findOwnAccess(trx, proxy, accessId)
+    const found = await findOwnGrant(trx, proxy, accessId)
     if (!found) return undefined
     const { numDeletedRows } = await trx
       .deleteFrom('proxies')

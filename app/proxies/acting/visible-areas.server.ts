@@ -9,9 +9,9 @@ export interface VisibleAreas {
   /** Whether the dashboard is one of them. */
   dashboard: boolean
   /** Whether the people they help are one. */
-  helped: boolean
+  peopleIHelp: boolean
   /** Whether they ever accepted an invitation. */
-  hasHelped: boolean
+  hasBeenProxy: boolean
   /** How many invitations wait for their answer. */
   invitations: number
 }
@@ -24,19 +24,19 @@ export interface VisibleAreas {
  * - Everybody else has a dashboard, also an empty one, and the people they help beside it once they
  * ever helped anybody   or while an invitation waits.
  */
-export async function visibleAreas(db: Database, person: Person): Promise<VisibleAreas> {
+export async function findVisibleAreas(db: Database, person: Person): Promise<VisibleAreas> {
   const { has_helped } = await db
     .selectFrom('users')
     .select('has_helped')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
   const hasHelped = has_helped > helpedStates.never
-  const cameToHelp = has_helped === helpedStates.accountMadeToHelp
+  const registeredAsProxy = has_helped === helpedStates.accountMadeToHelp
   const invitations = await countInvitations(db, person)
   return {
-    dashboard: !cameToHelp || (await hasSavedSections(db, person)),
-    helped: hasHelped || invitations > 0,
-    hasHelped,
+    dashboard: !registeredAsProxy || (await hasSavedSections(db, person)),
+    peopleIHelp: hasHelped || invitations > 0,
+    hasBeenProxy: hasHelped,
     invitations,
   }
 }

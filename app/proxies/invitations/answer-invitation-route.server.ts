@@ -18,15 +18,15 @@ import { logError } from '#app/lib/log.server.ts'
 import { confirmInvited, splitProof } from './address-proof.server.ts'
 import { acceptInvitation, type Invitation } from './answer-invitation.server.ts'
 import { invitedLoginSchema, invitedRegistrationSchema } from './answer-schemas.server.ts'
-import type { ShownInvitation } from './invitation-details.tsx'
-import { noNewAccounts } from './invitation-pages.tsx'
+import type { InvitationView } from './invitation-details.tsx'
+import { noNewAccountsText } from './invitation-pages.tsx'
 
 /** What the page of an invitation shows. */
 export type InvitationPageState =
   | { state: 'invalid' }
   | { state: 'declined' }
-  | { state: 'register' | 'closed' | 'login' | 'answer' | 'decline'; invitation: ShownInvitation }
-  | { state: 'other'; invitation: ShownInvitation; signedInAs: string }
+  | { state: 'register' | 'closed' | 'login' | 'answer' | 'decline'; invitation: InvitationView }
+  | { state: 'other'; invitation: InvitationView; signedInAs: string }
 
 /** Makes an account for the invited address, and accepts with it. */
 export async function registerAndAccept(
@@ -37,7 +37,7 @@ export async function registerAndAccept(
   const hideFields = ['password', 'confirmPassword']
   const submission = await readSubmission(request, invitedRegistrationSchema)
   if (!mayRegister('owner')) {
-    return invalid(submission, { hideFields, formErrors: [noNewAccounts], status: 403 })
+    return invalid(submission, { hideFields, formErrors: [noNewAccountsText], status: 403 })
   }
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const { db, clientAddress, requestId } = context
@@ -59,7 +59,7 @@ export async function registerAndAccept(
       { headers },
     )
   } catch (error) {
-    if (error instanceof InvitationGoneError) return noInvitation()
+    if (error instanceof InvitationGoneError) return invitationNotFound()
     if (error instanceof EmailTakenError) {
       return redirectWithError(
         invitationPath(part),
@@ -126,7 +126,7 @@ export async function acceptAsLoggedIn(
   if (!loggedIn || !isInvited(invitation, loggedIn.person)) return redirect(invitationPath(part))
   const { token } = splitProof(part)
   try {
-    if (!(await acceptInvitation(context.db, loggedIn.person, token))) return noInvitation()
+    if (!(await acceptInvitation(context.db, loggedIn.person, token))) return invitationNotFound()
   } catch (error) {
     logError(error, context.requestId)
     return data<SubmissionResult<string[]>>(
@@ -151,6 +151,6 @@ export function invitationPath(part: string): string {
 }
 
 /** Returns the one answer for every link that opens nothing. */
-export function noInvitation() {
+export function invitationNotFound() {
   return data<InvitationPageState>({ state: 'invalid' }, { status: 404 })
 }

@@ -9,7 +9,7 @@ import { hashToken } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type GenuineProxy, holdProxy, writeProxy } from '../list/change-proxy.server.ts'
+import { type GenuineProxy, lockProxyRow, updateProxyRow } from '../list/change-proxy.server.ts'
 
 /** An invitation that waits for an answer. */
 export interface Invitation {
@@ -56,7 +56,7 @@ export function acceptInvitation(
   { isNewAccount = false }: { isNewAccount?: boolean } = {},
 ): Promise<string | undefined> {
   return inTransaction(db, async trx => {
-    const row = await holdProxy(trx, proxy =>
+    const row = await lockProxyRow(trx, proxy =>
       proxy.and([
         proxy('invite_hash', '=', hashToken(token)),
         proxy('email_hash', '=', emailHash(person.email)),
@@ -86,7 +86,7 @@ export function acceptInvitation(
 /** Declines an invitation, which needs no account. The owner is told. @returns whether there was one to decline. */
 export function declineInvitation(db: Database, token: string): Promise<boolean> {
   return inTransaction(db, async trx => {
-    const row = await holdProxy(trx, proxy =>
+    const row = await lockProxyRow(trx, proxy =>
       proxy.and([proxy('invite_hash', '=', hashToken(token)), isPending(proxy)]),
     )
     if (row) await noteAnswer(trx, row, { declined_at: new Date().toISOString() })
@@ -107,7 +107,7 @@ async function noteAnswer(
       .executeTakeFirstOrThrow(),
   )
   const { token: _token, ...details } = openProxyDetails(owner, row)
-  await writeProxy(trx, row, {
+  await updateProxyRow(trx, row, {
     ...answer,
     invite_hash: null,
     details: sealProxyDetails(owner, row.id, details),

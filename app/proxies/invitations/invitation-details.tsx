@@ -5,7 +5,7 @@ import type { AccessLevel } from '#db/schema.ts'
 import { levelsForInvitee } from './invitation-levels.ts'
 
 /** What an invitation says to who opens its link. */
-export interface ShownInvitation {
+export interface InvitationView {
   /** Name of who invites. */
   from: string
   name: string
@@ -17,13 +17,13 @@ export interface ShownInvitation {
 }
 
 interface InvitationDetailsProps {
-  invitation: ShownInvitation
+  invitation: InvitationView
   /** Whether the page says nowhere else which address is invited. */
-  hasEmail: boolean
+  showsEmail: boolean
 }
 
 /** Who is invited, and to what. Who invites stands in the page's title. */
-export function InvitationDetails({ invitation, hasEmail }: InvitationDetailsProps) {
+export function InvitationDetails({ invitation, showsEmail: hasEmail }: InvitationDetailsProps) {
   const { name, email, relationship, level, expiresAt } = invitation
   return (
     <Card className="max-w-form">

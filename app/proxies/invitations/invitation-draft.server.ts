@@ -10,19 +10,19 @@ import { countEvent } from '#db/rate-limits.server.ts'
 const hour = 60 * 60_000
 
 /** How long a proposal can be sent, in milliseconds. */
-export const invitationDraftLifetime = hour
+export const draftLifetimeMs = hour
 
 /** Why a proposal cannot be sent. `proposal`: not made by us for this owner and address. `stale`: too old, or used. */
 export type DraftRefusal = 'proposal' | 'stale'
 
 /** A token for an invitation that is looked at before it is sent, with the time and our seal. */
-export function newInvitationDraft(owner: { id: string }, email: string): string {
+export function createInvitationDraft(owner: { id: string }, email: string): string {
   const content = `${newToken().token}.${Date.now()}`
   return `${content}.${sealOf(owner, email, content)}`
 }
 
 /**
- * Reads what `newInvitationDraft` gave.
+ * Reads what `createInvitationDraft` gave.
  * @returns its token, or why it is not to be sent. Whether it was used already, only `spendInvitationDraft` knows.
  */
 export function readInvitationDraft(
@@ -36,11 +36,11 @@ export function readInvitationDraft(
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     return { refused: 'proposal' }
   }
-  return Date.now() < Number(madeAt) + invitationDraftLifetime ? { token } : { refused: 'stale' }
+  return Date.now() < Number(madeAt) + draftLifetimeMs ? { token } : { refused: 'stale' }
 }
 
-/** The token in what `newInvitationDraft` gave; undefined when it is not to be sent. */
-export function draftToken(
+/** The token in what `createInvitationDraft` gave; undefined when it is not to be sent. */
+export function readDraftToken(
   owner: { id: string },
   email: string,
   proposed: string,
@@ -56,7 +56,7 @@ export function draftToken(
  */
 export async function spendInvitationDraft(trx: Database, token: string): Promise<boolean> {
   const key = `proposal:${hashToken(token)}`
-  return (await countEvent(trx, { key, limit: 1, windowMs: invitationDraftLifetime })) === 0
+  return (await countEvent(trx, { key, limit: 1, windowMs: draftLifetimeMs })) === 0
 }
 
 function sealOf(owner: { id: string }, email: string, content: string): string {

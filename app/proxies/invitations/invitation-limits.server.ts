@@ -23,10 +23,10 @@ export const invitationLimits = {
  * Thrown in a transaction where a day's limit is reached: it is rolled back, and nothing is used
  * up.
  */
-export class LimitError extends Error {
+export class InvitationLimitError extends Error {
   readonly limit: 'too-many' | 'too-many-for-new' | 'too-many-to-address'
 
-  constructor(limit: LimitError['limit']) {
+  constructor(limit: InvitationLimitError['limit']) {
     super('Too many invitations')
     this.limit = limit
   }
@@ -34,7 +34,7 @@ export class LimitError extends Error {
 
 /**
  * Counts an invitation, or its repetition, in the caller's transaction.
- * @throws LimitError
+ * @throws InvitationLimitError
  */
 export async function countInvitation(
   trx: Database,
@@ -72,7 +72,7 @@ function countForOwner(trx: Database, owner: Pick<Person, 'id' | 'createdAt'>): 
 async function count(
   trx: Database,
   event: Parameters<typeof countEvent>[1],
-  name: LimitError['limit'],
+  name: InvitationLimitError['limit'],
 ): Promise<void> {
-  if ((await countEvent(trx, event)) > 0) throw new LimitError(name)
+  if ((await countEvent(trx, event)) > 0) throw new InvitationLimitError(name)
 }

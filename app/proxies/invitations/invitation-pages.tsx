@@ -14,13 +14,13 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useRootData } from '#app/ui/document/root-data.ts'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { InvitationDetails, type ShownInvitation } from './invitation-details.tsx'
-import { suggestedNames } from './suggested-names.ts'
+import { InvitationDetails, type InvitationView } from './invitation-details.tsx'
+import { suggestNames } from './suggest-names.ts'
 
 // The page of an invitation, in each of its states.
 
 interface AnswerProps {
-  invitation: ShownInvitation
+  invitation: InvitationView
   answer?: SubmissionResult<string[]>
 }
 
@@ -38,7 +38,7 @@ export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
   const [form, fields] = useForm<RegisterFields>({
     id: 'proxy-register',
     lastResult: answer,
-    defaultValue: { ...suggestedNames(invitation.name), email: invitation.email },
+    defaultValue: { ...suggestNames(invitation.name), email: invitation.email },
     ...useClearingErrors(answer),
   })
   return (
@@ -81,11 +81,11 @@ export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
 }
 
 /** For somebody whose address has no account, where nobody new gets one. */
-export function NoNewAccounts({ invitation }: { invitation: ShownInvitation }) {
+export function NoNewAccounts({ invitation }: { invitation: InvitationView }) {
   return (
-    <InvitationPage invitation={invitation} hasEmail>
+    <InvitationPage invitation={invitation} showsEmail>
       <p className="mt-6 max-w-prose">
-        {noNewAccounts} To accept, you need an account with the address that was invited.
+        {noNewAccountsText} To accept, you need an account with the address that was invited.
       </p>
       <p className="mt-3 max-w-prose [overflow-wrap:anywhere]">
         If you have an account with another address, ask <bdi>{invitation.from}</bdi> to invite that
@@ -99,7 +99,7 @@ export function NoNewAccounts({ invitation }: { invitation: ShownInvitation }) {
 }
 
 /** What is said where an account is asked for and none is made. */
-export const noNewAccounts = 'This server takes no new accounts at present.'
+export const noNewAccountsText = 'This server takes no new accounts at present.'
 
 /** For somebody who has an account with this address, and is not signed in. */
 export function LoginToAnswer({ invitation, answer }: AnswerProps) {
@@ -145,7 +145,7 @@ export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
   return (
     <InvitationPage
       invitation={invitation}
-      hasEmail
+      showsEmail
       before={
         problems && (
           <div role="alert" className="error-summary">
@@ -172,11 +172,11 @@ export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
 }
 
 /** For somebody who is signed in with another address, the owner themself among them. */
-export function NotYours({
+export function WrongAccount({
   invitation,
   signedInAs,
 }: {
-  invitation: ShownInvitation
+  invitation: InvitationView
   signedInAs: string
 }) {
   return (
@@ -200,7 +200,7 @@ export function NotYours({
 }
 
 /** Asks before an invitation is declined. */
-export function ConfirmDecline({ invitation: { from, email } }: { invitation: ShownInvitation }) {
+export function ConfirmDecline({ invitation: { from, email } }: { invitation: InvitationView }) {
   return (
     <Page title={declineTitle}>
       <p className="max-w-prose [overflow-wrap:anywhere]">
@@ -273,11 +273,11 @@ export const declinedTitle = 'You declined the invitation'
 export const invalidTitle = 'Invalid Invitation'
 
 interface InvitationPageProps {
-  invitation: ShownInvitation
+  invitation: InvitationView
   lead?: string
   before?: ReactNode
   /** See `InvitationDetails`. */
-  hasEmail?: boolean
+  showsEmail?: boolean
   children: ReactNode
 }
 
@@ -285,7 +285,7 @@ function InvitationPage({
   invitation,
   lead,
   before,
-  hasEmail = false,
+  showsEmail: hasEmail = false,
   children,
 }: InvitationPageProps) {
   return (
@@ -298,7 +298,7 @@ function InvitationPage({
       lead={lead}
       before={before}
     >
-      <InvitationDetails invitation={invitation} hasEmail={hasEmail} />
+      <InvitationDetails invitation={invitation} showsEmail={hasEmail} />
       {children}
     </Page>
   )

@@ -1,7 +1,7 @@
 import { inviteExpiry } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
-import { draftToken, newInvitationDraft } from './invitation-draft.server.ts'
+import { createInvitationDraft, readDraftToken } from './invitation-draft.server.ts'
 import { invitationMail } from './invitation-mail.server.ts'
 import type { PreviewedMail } from './invite-preview.tsx'
 import { invitationAddress } from './queue-invitation.server.ts'
@@ -18,14 +18,14 @@ export function previewInvitation(
 ): PreviewedMail {
   const { name, email, relationship, level } = invitation
   // The link stays the same as long as the same mail is looked at.
-  const isSame = !isSpent && draftToken(owner, email, invitation.proposed) !== undefined
-  const proposed = isSame ? invitation.proposed : newInvitationDraft(owner, email)
+  const isSame = !isSpent && readDraftToken(owner, email, invitation.proposed) !== undefined
+  const proposed = isSame ? invitation.proposed : createInvitationDraft(owner, email)
   const content = invitationMail({
     owner,
     name,
     email,
     level,
-    address: invitationAddress(draftToken(owner, email, proposed) ?? ''),
+    address: invitationAddress(readDraftToken(owner, email, proposed) ?? ''),
     expiresAt: inviteExpiry(new Date().toISOString()),
   })
   const { text } = renderMail(content)

@@ -8,7 +8,7 @@ import { createAddressProof, joinProof } from './address-proof.server.ts'
 import { invitationMail } from './invitation-mail.server.ts'
 
 /** An invitation that is about to be sent. */
-export interface Mailing {
+export interface OutgoingInvitation {
   /** Id of the row in `proxies`. */
   id: string
   name: string
@@ -34,7 +34,7 @@ export function invitationAddress(token: string, proof?: string): string {
 export async function queueInvitation(
   trx: Database,
   owner: Person,
-  { id, name, email, level, token, invitedAt }: Mailing,
+  { id, name, email, level, token, invitedAt }: OutgoingInvitation,
 ): Promise<void> {
   const address = invitationAddress(token, await createAddressProof(trx, owner, id))
   const expiresAt = inviteExpiry(invitedAt)
@@ -45,7 +45,7 @@ export async function queueInvitation(
 }
 
 /** A mail whose link opens nothing any more need not be sent, nor stand as one that failed. */
-export async function dropUnsent(trx: Database, mailId: string): Promise<void> {
+export async function deleteUnsentMail(trx: Database, mailId: string): Promise<void> {
   await trx
     .deleteFrom('mail_outbox')
     .where('id', '=', mailId)

@@ -5,17 +5,21 @@ import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { holdProxy, writeProxy } from '../list/change-proxy.server.ts'
-import { countInvitation, isTooSoonAfterDecline, LimitError } from './invitation-limits.server.ts'
-import { dropUnsent, queueInvitation } from './queue-invitation.server.ts'
+import { lockProxyRow, updateProxyRow } from '../list/change-proxy.server.ts'
+import {
+  countInvitation,
+  InvitationLimitError,
+  isTooSoonAfterDecline,
+} from './invitation-limits.server.ts'
+import { deleteUnsentMail, queueInvitation } from './queue-invitation.server.ts'
 
 /**
  * What became of sending an invitation again. `answered`: it was accepted; `ended`: the access's end date is past;
  * `declined`: it was sent again once since they declined. The others are the day's limits.
  */
-export type Resent =
+export type ResendResult =
   | { name: string }
-  | { refused: LimitError['limit'] | 'answered' | 'ended' | 'declined' }
+  | { refused: InvitationLimitError['limit'] | 'answered' | 'ended' | 'declined' }
 
 /**
  * Sends an invitation again, with a new token; the older one opens nothing from then on. Level and limits stay.
@@ -27,11 +31,11 @@ export async function resendInvitation(
   owner: Person,
   id: string,
   seenAt?: string,
-): Promise<Resent | undefined> {
+): Promise<ResendResult | undefined> {
   try {
     return await inTransaction(db, trx => resend(trx, owner, id, seenAt))
   } catch (error) {
-    if (error instanceof LimitError) return { refused: error.limit }
+    if (error instanceof InvitationLimitError) return { refused: error.limit }
     if (error instanceof DeclinedError) return { refused: 'declined' }
     throw error
   }
@@ -45,10 +49,10 @@ async function resend(
   owner: Person,
   id: string,
   seenAt: string | undefined,
-): Promise<Resent | undefined> {
+): Promise<ResendResult | undefined> {
   const { token, hash } = newToken()
   const now = new Date().toISOString()
-  const row = await holdProxy(trx, proxy =>
+  const row = await lockProxyRow(trx, proxy =>
     proxy.and([
       proxy('id', '=', id),
       proxy('owner_id', '=', owner.id),
@@ -57,15 +61,15 @@ async function resend(
       ...(seenAt ? [proxy('invited_at', '=', seenAt)] : []),
     ]),
   )
-  if (!row) return await whyNotResent(trx, owner, id)
+  if (!row) return await resendRefusalOf(trx, owner, id)
   const details = { ...openProxyDetails(owner, row), token }
-  await writeProxy(trx, row, {
+  await updateProxyRow(trx, row, {
     invite_hash: hash,
     invited_at: now,
     declined_at: null,
     details: sealProxyDetails(owner, id, details),
   })
-  if (row.mail_id) await dropUnsent(trx, row.mail_id)
+  if (row.mail_id) await deleteUnsentMail(trx, row.mail_id)
   const { name, email } = details
   if (row.declined_at && (await isTooSoonAfterDecline(trx, id))) throw new DeclinedError()
   await countInvitation(trx, owner, email)
@@ -74,7 +78,11 @@ async function resend(
   return { name }
 }
 
-async function whyNotResent(trx: Database, owner: Person, id: string): Promise<Resent | undefined> {
+async function resendRefusalOf(
+  trx: Database,
+  owner: Person,
+  id: string,
+): Promise<ResendResult | undefined> {
   const row = await trx
     .selectFrom('proxies')
     .selectAll()

@@ -13,7 +13,7 @@ import {
   readInvitationDraft,
   spendInvitationDraft,
 } from './invitation-draft.server.ts'
-import { countInvitation, LimitError } from './invitation-limits.server.ts'
+import { countInvitation, InvitationLimitError } from './invitation-limits.server.ts'
 import { queueInvitation } from './queue-invitation.server.ts'
 
 // An invitation is a row of `proxies` with the hash of its token. The token itself is sealed in the
@@ -25,7 +25,7 @@ export interface NewInvitation {
   email: string
   relationship: string
   level: AccessLevel
-  /** What `newInvitationDraft` gave for this address. */
+  /** What `createInvitationDraft` gave for this address. */
   proposed: string
 }
 
@@ -44,7 +44,7 @@ export type InvitationRefusal =
   | DraftRefusal
 
 /** Whether an address can be invited by this owner, as things are now. */
-export async function refusalOfAddress(
+export async function addressRefusalOf(
   db: Database,
   owner: Person,
   email: string,
@@ -77,15 +77,15 @@ export async function sendInvitation(
   try {
     return await inTransaction(db, trx => invite(trx, owner, invitation, read.token))
   } catch (error) {
-    if (error instanceof UsedProposalError) return { refused: 'stale' }
-    if (error instanceof LimitError) return { refused: error.limit }
+    if (error instanceof UsedDraftError) return { refused: 'stale' }
+    if (error instanceof InvitationLimitError) return { refused: error.limit }
     if (error instanceof MailRefusedError) return { refused: 'address' }
     throw error
   }
 }
 
 /** Thrown in the transaction, which is rolled back with the row. */
-class UsedProposalError extends Error {}
+class UsedDraftError extends Error {}
 
 async function invite(
   trx: Database,
@@ -121,7 +121,7 @@ async function invite(
     .returning('id')
     .executeTakeFirst()
   if (!added) return (await findByToken(trx, owner, token)) ?? { refused: 'known' }
-  if (!(await spendInvitationDraft(trx, token))) throw new UsedProposalError()
+  if (!(await spendInvitationDraft(trx, token))) throw new UsedDraftError()
   await countInvitation(trx, owner, email)
   await queueInvitation(trx, owner, { id, name, email, level, token, invitedAt: now })
   return added

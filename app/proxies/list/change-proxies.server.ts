@@ -6,7 +6,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable, Schema } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { holdProxy, writeProxy } from './change-proxy.server.ts'
+import { lockProxyRow, updateProxyRow } from './change-proxy.server.ts'
 import { tellProxyOfRemoval } from './removal-mail.server.ts'
 
 /** Somebody whom an owner lets into their record, as the owner sees them. Times are ISO. */
@@ -26,7 +26,7 @@ export interface ProxyPerson {
   /** Token of the invitation, while it is pending. */
   token?: string
   /** Whether the newest invitation, still unanswered, could not be delivered. */
-  mailRefused: boolean
+  isUndelivered: boolean
   /** Whether they ever opened a page with an emergency link and its code: what they noted of it goes on working. */
   mayKnowCode: boolean
 }
@@ -71,9 +71,9 @@ export async function setLevel(
   level: AccessLevel,
 ): Promise<ProxyPerson | undefined> {
   return await inTransaction(db, async trx => {
-    const row = await holdProxy(trx, isOf(owner, id))
+    const row = await lockProxyRow(trx, isOf(owner, id))
     if (!row) return undefined
-    await writeProxy(trx, row, { access_level: level })
+    await updateProxyRow(trx, row, { access_level: level })
     return await findProxy(trx, owner, id)
   })
 }
@@ -89,10 +89,13 @@ export async function setLimits(
   { endsAt, withheld }: ProxyLimits,
 ): Promise<ProxyPerson | undefined> {
   return await inTransaction(db, async trx => {
-    const row = await holdProxy(trx, isOf(owner, id))
+    const row = await lockProxyRow(trx, isOf(owner, id))
     if (!row) return undefined
     const details = { ...openProxyDetails(owner, row), withheld }
-    await writeProxy(trx, row, { ends_at: endsAt, details: sealProxyDetails(owner, id, details) })
+    await updateProxyRow(trx, row, {
+      ends_at: endsAt,
+      details: sealProxyDetails(owner, id, details),
+    })
     return await findProxy(trx, owner, id)
   })
 }
@@ -185,6 +188,6 @@ export function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
     withheld,
     ...(token !== undefined && status === 'pending' && { token }),
     mayKnowCode: row.code_read_at !== null,
-    mailRefused: row.mail_state === 'dead' && isOpenToInvite(status) && status !== 'declined',
+    isUndelivered: row.mail_state === 'dead' && isOpenToInvite(status) && status !== 'declined',
   }
 }

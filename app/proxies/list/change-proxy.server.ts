@@ -12,7 +12,7 @@ export type GenuineProxy = Selectable<ProxiesTable>
  * @returns undefined when no row fits, or it was changed in the database: a change of it would make
  * it genuine.
  */
-export async function holdProxy(
+export async function lockProxyRow(
   trx: Database,
   isWanted: (row: ExpressionBuilder<Schema, 'proxies'>) => Expression<SqlBool>,
 ): Promise<GenuineProxy | undefined> {
@@ -25,8 +25,8 @@ export async function holdProxy(
   return row && isGenuine('proxies', row) ? row : undefined
 }
 
-/** Changes a row that `holdProxy` gave, in the same transaction. @returns the row as it is now. */
-export async function writeProxy(
+/** Changes a row that `lockProxyRow` gave, in the same transaction. @returns the row as it is now. */
+export async function updateProxyRow(
   trx: Database,
   row: GenuineProxy,
   changes: Partial<Pick<GenuineProxy, keyof BoundRow<'proxies'> | 'details'>>,

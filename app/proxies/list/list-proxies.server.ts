@@ -24,7 +24,7 @@ export async function loadProxyList(db: Database, owner: Person, query: ProxyQue
   const page = Math.min(query.page ?? 1, pages)
   const shown = ids.slice((page - 1) * perPage, page * perPage)
   return {
-    proxies: (await proxiesWithIds(db, owner, shown)).map(listed),
+    proxies: (await proxiesWithIds(db, owner, shown)).map(toListedProxy),
     /** How many there are, and how many fit the filter. */
     count: isFiltered(query) ? await countProxies(db, owner) : ids.length,
     found: ids.length,
@@ -46,8 +46,8 @@ export async function listProxies(
   query: ProxyQuery = {},
 ): Promise<ProxyPerson[]> {
   const now = new Date()
-  const rows = await selectProxies(db, owner).where(isAsked(query)).execute()
-  return inOrder(
+  const rows = await selectProxies(db, owner).where(matchesQuery(query)).execute()
+  return filterAndSort(
     rows.map(row => proxyOf(owner, row, now)),
     query,
   )
@@ -55,7 +55,7 @@ export async function listProxies(
 
 /** As `listProxies`, of each the id alone: of a thousand the rest would be read for the twenty that are shown. */
 async function idsFor(db: Database, owner: Person, query: ProxyQuery): Promise<string[]> {
-  const asked = db.selectFrom('proxies').where('owner_id', '=', owner.id).where(isAsked(query))
+  const asked = db.selectFrom('proxies').where('owner_id', '=', owner.id).where(matchesQuery(query))
   if (query.sort === 'date' && !query.search) {
     const direction = query.order ?? 'asc'
     const sorted = asked.select('id').orderBy('created_at', direction).orderBy('id', direction)
@@ -67,7 +67,7 @@ async function idsFor(db: Database, owner: Person, query: ProxyQuery): Promise<s
   const opened = rows.map(row =>
     Object.assign(openProxyDetails(owner, row), { id: row.id, addedAt: row.created_at }),
   )
-  return inOrder(opened, query).map(({ id }) => id)
+  return filterAndSort(opened, query).map(({ id }) => id)
 }
 
 async function proxiesWithIds(db: Database, owner: Person, ids: string[]): Promise<ProxyPerson[]> {
@@ -90,7 +90,7 @@ async function countProxies(db: Database, owner: Person): Promise<number> {
   return Number(count)
 }
 
-function isAsked({ level, status }: ProxyQuery) {
+function matchesQuery({ level, status }: ProxyQuery) {
   return (eb: ExpressionBuilder<Schema, 'proxies'>) =>
     eb.and([
       ...(level ? [eb('proxies.access_level', '=', level)] : []),
@@ -98,9 +98,12 @@ function isAsked({ level, status }: ProxyQuery) {
     ])
 }
 
-type Known = Pick<ProxyPerson, 'id' | 'name' | 'email' | 'relationship' | 'addedAt'>
+type SearchableProxy = Pick<ProxyPerson, 'id' | 'name' | 'email' | 'relationship' | 'addedAt'>
 
-function inOrder<One extends Known>(proxies: One[], { search, sort, order }: ProxyQuery): One[] {
+function filterAndSort<One extends SearchableProxy>(
+  proxies: One[],
+  { search, sort, order }: ProxyQuery,
+): One[] {
   const wanted = search && folded(search)
   const found = proxies.filter(
     ({ name, email, relationship }) =>
@@ -123,6 +126,6 @@ function byText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function listed({ token: _token, withheld, ...proxy }: ProxyPerson): ListedProxy {
+function toListedProxy({ token: _token, withheld, ...proxy }: ProxyPerson): ListedProxy {
   return { ...proxy, withheldCount: withheld.length }
 }

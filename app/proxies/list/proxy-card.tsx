@@ -25,7 +25,17 @@ interface ProxyCardProps {
 
 /** One proxy in the list, and what can be done about them. */
 export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
-  const { id, name, email, relationship, level, status, addedAt, invitedAt, mailRefused } = proxy
+  const {
+    id,
+    name,
+    email,
+    relationship,
+    level,
+    status,
+    addedAt,
+    invitedAt,
+    isUndelivered: mailRefused,
+  } = proxy
   const to = (below = '') => proxyAddress(id, below, query)
   return (
     <Card className="[overflow-wrap:anywhere]">
@@ -51,18 +61,18 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
         {isOpenToInvite(status) && (
           <ButtonLink to={to('resend')} variant="secondary" preventScrollReset>
             Resend
-            <Of name={name} />
+            <HiddenName name={name} />
           </ButtonLink>
         )}
         {status === 'ended' && (
           <ButtonLink to={to('limits')} variant="secondary" preventScrollReset>
             Limits
-            <Of name={name} />
+            <HiddenName name={name} />
           </ButtonLink>
         )}
         <ButtonLink to={to()} variant="secondary" preventScrollReset>
           Details
-          <Of name={name} />
+          <HiddenName name={name} />
         </ButtonLink>
       </div>
       <Menu name={name} levelPath={to('level')}>
@@ -131,7 +141,7 @@ function Limits({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedPro
 }
 
 /** Whom a button is about, for those who hear it without its card. */
-function Of({ name }: { name: string }) {
+function HiddenName({ name }: { name: string }) {
   return <span className="sr-only"> of {name}</span>
 }
 
@@ -166,7 +176,7 @@ function Menu({ name, levelPath, children }: MenuProps) {
     <details ref={details} className="disclosure no-print mt-2" onKeyDown={closeByKey}>
       <summary>
         {isSaving ? 'Saving…' : 'More'}
-        <Of name={name} />
+        <HiddenName name={name} />
       </summary>
       <ul
         className="pb-1 pl-4 [&_.button]:justify-start [&_.button]:text-left"

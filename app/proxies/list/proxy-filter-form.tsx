@@ -7,10 +7,10 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import {
   isFiltered,
+  maxSearchLength,
   orderNames,
   type ProxyQuery,
   proxiesPath,
-  searchLength,
   sortNames,
 } from './proxy-list.ts'
 
@@ -35,7 +35,7 @@ export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
         type="text"
         label="Search"
         hint="Name, email or relationship"
-        maxLength={searchLength}
+        maxLength={maxSearchLength}
         autoComplete="off"
         after={
           <Button variant="secondary" className="shrink-0">
@@ -44,7 +44,7 @@ export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
         }
       />
       {/* Folded, so that on a phone the people come before the questions about them. */}
-      <details className="disclosure mt-2" open={isArranged(query)}>
+      <details className="disclosure mt-2" open={hasFilterOrSort(query)}>
         <summary>Filter and sort</summary>
         <div className="grid items-end gap-x-6 gap-y-4 pt-2 sm:grid-cols-2 lg:grid-cols-4">
           <SelectField
@@ -78,6 +78,6 @@ export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
 }
 
 /** Whether more is asked for than a text. */
-function isArranged({ level, status, sort, order }: ProxyQuery): boolean {
+function hasFilterOrSort({ level, status, sort, order }: ProxyQuery): boolean {
   return Boolean(level || status || sort || order)
 }

@@ -30,7 +30,7 @@ export interface ProxyQuery {
 
 /** Reads a query from an address; what cannot be understood is not asked. */
 export function proxyQuery(asked: URLSearchParams): ProxyQuery {
-  const search = (asked.get('search') ?? '').trim().slice(0, searchLength)
+  const search = (asked.get('search') ?? '').trim().slice(0, maxSearchLength)
   const level = accessLevels.find(one => one === asked.get('level'))
   const status = asked.get('status') ?? ''
   const page = /^[1-9]\d{0,4}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1
@@ -63,4 +63,4 @@ export function isFiltered({ search, level, status }: ProxyQuery): boolean {
 }
 
 /** The longest text that is searched for. */
-export const searchLength = 100
+export const maxSearchLength = 100

@@ -24,7 +24,7 @@ import { overviewFilter, overviewTab } from '#app/profile-pages/overview.ts'
 import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
 import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { peopleIHelpPath } from '#app/proxies/acting/people-i-help-paths.ts'
-import { visibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
+import { findVisibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
 import { DashboardPlaces } from '#app/reminders/dashboard-places.tsx'
 import { dueIn } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async one => {
       const isActing = one.accessId !== undefined
-      const own = isActing ? undefined : await visibleAreas(context.db, one.owner)
+      const own = isActing ? undefined : await findVisibleAreas(context.db, one.owner)
       if (own?.dashboard === false && pathname === '/dashboard') throw redirect(peopleIHelpPath)
       const links = can(one, 'share') ? await listEmergencyLinks(context.db, one.owner) : []
       // The page inside answers with 404: nothing around it may be given out.
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await recordVisit(context.db, access)
   return {
     isActing: access.accessId !== undefined,
-    helped: own?.helped ?? false,
+    helped: own?.peopleIHelp ?? false,
     person: personShown(access),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),

@@ -25,8 +25,8 @@ import { InvitePreview, type PreviewedMail } from '#app/proxies/invitations/invi
 import { inviteSchema } from '#app/proxies/invitations/invite-schema.server.ts'
 import { previewInvitation } from '#app/proxies/invitations/preview-invitation.server.ts'
 import {
+  addressRefusalOf,
   type InvitationRefusal,
-  refusalOfAddress,
   sendInvitation,
 } from '#app/proxies/invitations/send-invitation.server.ts'
 import { proxiesAddress, proxiesPath, proxyQuery } from '#app/proxies/list/proxy-list.ts'
@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db, requestId } = context
   const { step, owner: _owner, proof, ...invitation } = submission.value
   if (step !== 'send') {
-    const refused = await refusalOfAddress(db, owner, invitation.email)
+    const refused = await addressRefusalOf(db, owner, invitation.email)
     if (refused) return invalid(submission, { ...inviteRefusals[refused], hideFields })
     return data({ mail: previewInvitation(owner, invitation) })
   }

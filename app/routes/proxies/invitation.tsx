@@ -15,11 +15,11 @@ import {
 import {
   acceptAsLoggedIn,
   type InvitationPageState,
+  invitationNotFound,
   invitationPath,
   isInvited,
   logInToAnswer,
   logOutToAnswer,
-  noInvitation,
   registerAndAccept,
 } from '#app/proxies/invitations/answer-invitation-route.server.ts'
 import { answerSchema } from '#app/proxies/invitations/answer-schemas.server.ts'
@@ -33,8 +33,8 @@ import {
   invalidTitle,
   LoginToAnswer,
   NoNewAccounts,
-  NotYours,
   RegisterToAnswer,
+  WrongAccount,
 } from '#app/proxies/invitations/invitation-pages.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   // Where declining leads: the link opens nothing any more, and this says nothing about it.
   if (asked === 'declined') return data<InvitationPageState>({ state: 'declined' })
   const invitation = await findInvitation(context.db, splitProof(params.token ?? '').token)
-  if (!invitation) return noInvitation()
+  if (!invitation) return invitationNotFound()
   const { owner, name, email, relationship, level, expiresAt } = invitation
   const from = `${owner.firstName} ${owner.lastName}`.trim()
   const shown = { from, name, email, relationship, level, expiresAt }
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   const asked = await readSubmission(request.clone(), answerSchema)
   const intent = asked.status === 'success' ? asked.value.intent : 'register'
   const invitation = await findInvitation(context.db, token)
-  if (!invitation) return noInvitation()
+  if (!invitation) return invitationNotFound()
   switch (intent) {
     case 'register':
       return await registerAndAccept(args, part, invitation)
@@ -94,7 +94,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'decline':
       return (await declineInvitation(context.db, token))
         ? redirect(`${invitationPath(part)}?answer=declined`)
-        : noInvitation()
+        : invitationNotFound()
     case 'logout':
       return await logOutToAnswer(args, part)
   }
@@ -120,7 +120,7 @@ export default function ProxyRegister() {
     case 'answer':
       return <AcceptOrDecline invitation={invitation} answer={answer} />
     case 'other':
-      return <NotYours invitation={invitation} signedInAs={shown.signedInAs} />
+      return <WrongAccount invitation={invitation} signedInAs={shown.signedInAs} />
     case 'decline':
       return <ConfirmDecline invitation={invitation} />
   }

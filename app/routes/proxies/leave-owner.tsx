@@ -6,7 +6,7 @@ import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { findOwnAccess, leaveAccess } from '#app/proxies/acting/people-i-help.server.ts'
+import { findOwnGrant, giveUpGrant } from '#app/proxies/acting/people-i-help.server.ts'
 import { peopleIHelpPath } from '#app/proxies/acting/people-i-help-paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: LoaderFunctionArgs) {
   const { actor, accessId } = await requireOwnAccess(args)
   const { db, requestId } = args.context
-  const left = await tryWrite(requestId, leaveAccess(db, actor, accessId))
+  const left = await tryWrite(requestId, giveUpGrant(db, actor, accessId))
   // Not a page of the person any more, from wherever this was posted.
   const back = `${env().origin}${peopleIHelpPath}`
   return left
@@ -37,7 +37,7 @@ async function requireOwnAccess({ request, context, params }: LoaderFunctionArgs
     reads: { nothing: 'names of owners alone' },
   })
   const { accessId = '' } = params
-  const found = isUuid(accessId) ? await findOwnAccess(context.db, actor, accessId) : undefined
+  const found = isUuid(accessId) ? await findOwnGrant(context.db, actor, accessId) : undefined
   if (!found) throw notFound()
   return { actor, accessId, owner: found.owner }
 }

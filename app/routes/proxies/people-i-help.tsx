@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { OwnerCard } from '#app/proxies/acting/owner-card.tsx'
-import { type HelpedOwner, listHelpedOwners } from '#app/proxies/acting/people-i-help.server.ts'
-import { visibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
+import { type GrantedOwner, listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
+import { findVisibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -17,7 +17,7 @@ export const { handle, meta } = titled(title)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context
   const { actor, prepared: people } = await requireAccess({ request, context }, 'read', {
-    prepare: access => listHelpedOwners(db, access.actor),
+    prepare: access => listGrantedOwners(db, access.actor),
     // Of each owner, whomever the address names.
     reads: access =>
       access.prepared.flatMap(({ owner, accessId, critical }) =>
@@ -27,11 +27,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     people: people.map(shown),
     email: actor.email,
-    own: await visibleAreas(db, actor),
+    own: await findVisibleAreas(db, actor),
   }
 }
 
-function shown({ owner: { firstName, lastName }, ...rest }: HelpedOwner) {
+function shown({ owner: { firstName, lastName }, ...rest }: GrantedOwner) {
   return { ...rest, firstName, name: `${firstName} ${lastName}` }
 }
 
@@ -47,7 +47,7 @@ export default function PeopleIHelp() {
     >
       {own.invitations > 0 && <Invitations count={own.invitations} email={email} />}
       {people.length === 0 ? (
-        <Nobody hasHelped={own.hasHelped} />
+        <Nobody hasHelped={own.hasBeenProxy} />
       ) : (
         <ul className="space-y-6">
           {people.map(person => (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { visibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
+import { findVisibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
 import { loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
 import { ProxyCard } from '#app/proxies/list/proxy-card.tsx'
 import { ProxyFilterForm } from '#app/proxies/list/proxy-filter-form.tsx'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     owner: owner.id,
     query,
     list: await loadProxyList(context.db, owner, query),
-    helped: (await visibleAreas(context.db, owner)).helped,
+    helped: (await findVisibleAreas(context.db, owner)).peopleIHelp,
   }
 }
 

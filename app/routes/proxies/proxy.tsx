@@ -60,7 +60,7 @@ export default function ProxyDetails() {
           {withheld.length > 0 ? withheld.join(', ') : 'None'}
         </Entry>
       </dl>
-      {proxy.mailRefused && <DeliveryFailedNotice />}
+      {proxy.isUndelivered && <DeliveryFailedNotice />}
       {invitation && (
         <Notice title="Invitation is pending acceptance">
           <p>

@@ -17,7 +17,7 @@ import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
-import { visibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
+import { findVisibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
 import { ActionCard } from '#app/ui/action-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     secondFactor: await twoFactorOf(db, owner.id),
     sessions: (await listSessions(db, owner)).length,
     primaryLink: (await getEmergencyLink(db, owner)).id,
-    places: await visibleAreas(db, owner),
+    places: await findVisibleAreas(db, owner),
   }
 }
 
@@ -72,7 +72,11 @@ export default function Settings() {
       title={title}
       width="wide"
       before={
-        <DashboardTabs current="settings" helped={places.helped} hasProfile={places.dashboard} />
+        <DashboardTabs
+          current="settings"
+          helped={places.peopleIHelp}
+          hasProfile={places.dashboard}
+        />
       }
     >
       {/* First, because without JavaScript a dialog is a part of the page. */}

@@ -7,8 +7,8 @@ import {
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import {
-  invitationDraftLifetime,
-  newInvitationDraft,
+  createInvitationDraft,
+  draftLifetimeMs,
 } from '#app/proxies/invitations/invitation-draft.server.ts'
 import { MailPage, type PreviewedMail } from '#app/proxies/invitations/invite-preview.tsx'
 import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
@@ -129,8 +129,8 @@ describe('adding a proxy', () => {
   })
 
   test('from a preview that is too old shows the mail again, with a new link and all that was typed', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - invitationDraftLifetime })
-    const proposed = newInvitationDraft(ada.owner, maria.email)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - draftLifetimeMs })
+    const proposed = createInvitationDraft(ada.owner, maria.email)
     vi.useRealTimers()
     const old = await answerOf(invite({ ...maria, proposed, step: 'send' }))
     expect([old.status, old.error]).toEqual([409, { '': [tooOld] }])

@@ -107,7 +107,9 @@ describe('the list of proxies', () => {
     await addProxy(db, ada.owner, { name: 'B', mail: 'sent' })
     await addProxy(db, ada.owner, { name: 'C', mail: 'dead', acceptedAt: now })
     const { list: shown } = await page()
-    expect(shown.proxies.map(({ name, mailRefused }) => [name, mailRefused])).toEqual([
+    expect(
+      shown.proxies.map(({ name, isUndelivered: mailRefused }) => [name, mailRefused]),
+    ).toEqual([
       ['A', true],
       ['B', false],
       ['C', false],

@@ -1,5 +1,5 @@
 import type { Person } from '#app/accounts/person.server.ts'
-import { newInvitationDraft } from '#app/proxies/invitations/invitation-draft.server.ts'
+import { createInvitationDraft } from '#app/proxies/invitations/invitation-draft.server.ts'
 import {
   type NewInvitation,
   sendInvitation,
@@ -23,7 +23,7 @@ export async function inviteSomebody(
 ): Promise<{ id: string; token: string }> {
   const sent = await sendInvitation(db, owner, {
     ...whom,
-    proposed: newInvitationDraft(owner, whom.email),
+    proposed: createInvitationDraft(owner, whom.email),
   })
   if ('refused' in sent) throw new Error(`Not invited: ${sent.refused}`)
   return { id: sent.id, token: await newestToken(db, whom.email) }

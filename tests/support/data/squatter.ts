@@ -9,7 +9,7 @@ import {
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { newInvitationDraft } from '#app/proxies/invitations/invitation-draft.server.ts'
+import { createInvitationDraft } from '#app/proxies/invitations/invitation-draft.server.ts'
 import { action as addLink } from '#app/routes/links/new-link.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as logInByPasskey } from '#app/routes/login/login-with-passkey.ts'
@@ -179,7 +179,7 @@ async function inviteFriend(db: Database, squatter: Squatter): Promise<void> {
         post(
           db,
           '/proxies/add',
-          { ...form, email: to, owner: account.id, proposed: newInvitationDraft(account, to) },
+          { ...form, email: to, owner: account.id, proposed: createInvitationDraft(account, to) },
           cookie,
         ),
       ),

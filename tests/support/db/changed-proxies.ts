@@ -1,4 +1,8 @@
-import { type GenuineProxy, holdProxy, writeProxy } from '#app/proxies/list/change-proxy.server.ts'
+import {
+  type GenuineProxy,
+  lockProxyRow,
+  updateProxyRow,
+} from '#app/proxies/list/change-proxy.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 /**
@@ -7,15 +11,15 @@ import type { Database } from '#db/client.server.ts'
  */
 export async function changeProxies(
   db: Database,
-  changes: Parameters<typeof writeProxy>[2],
+  changes: Parameters<typeof updateProxyRow>[2],
   id?: GenuineProxy['id'],
 ): Promise<void> {
   const rows = await db.selectFrom('proxies').select('id').execute()
   for (const found of rows.filter(row => id === undefined || row.id === id)) {
     await db.transaction().execute(async trx => {
-      const row = await holdProxy(trx, proxy => proxy('id', '=', found.id))
+      const row = await lockProxyRow(trx, proxy => proxy('id', '=', found.id))
       if (!row) throw new Error('This access was not written by the server')
-      await writeProxy(trx, row, changes)
+      await updateProxyRow(trx, row, changes)
     })
   }
 }

@@ -4,7 +4,7 @@ import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { exportHelped } from '#app/account-data/export/export-sharing.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { listHelpedOwners } from '#app/proxies/acting/people-i-help.server.ts'
+import { listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import {
   acceptInvitation,
   findInvitation,
@@ -42,7 +42,7 @@ describe('an access that a writer of the database changed gives nothing', () => 
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
     expect(alerts).toHaveLength(1)
     expect(alerts[0]).toContain(id)
-    expect(await listHelpedOwners(db, mallory)).toEqual([])
+    expect(await listGrantedOwners(db, mallory)).toEqual([])
     expect(await listFullEditors(db, anna)).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('an access that a writer of the database changed gives nothing', () => 
     const id = await grantAccess(db, anna, bert, 'full_edit')
     await db.updateTable('proxies').set({ proxy_id: mallory.id }).execute()
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
-    expect(await listHelpedOwners(db, mallory)).toEqual([])
+    expect(await listGrantedOwners(db, mallory)).toEqual([])
     expect(await exportHelped(db, mallory)).toEqual([])
   })
 

@@ -5,13 +5,13 @@ import { peopleToTell } from '#app/emergency/notices/notices.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
-import { leaveAccess, listHelpedOwners } from '#app/proxies/acting/people-i-help.server.ts'
+import { giveUpGrant, listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import {
   acceptInvitation,
   declineInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { newInvitationDraft } from '#app/proxies/invitations/invitation-draft.server.ts'
+import { createInvitationDraft } from '#app/proxies/invitations/invitation-draft.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
 import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
@@ -42,8 +42,8 @@ describe('proxies in PostgreSQL', () => {
     await recordVisit(db, { accessId })
     await save(anna, 'Vegan', 0)
     await save(bert, 'Kosher', 1)
-    const [person] = await listHelpedOwners(db, bert)
-    expect(person?.news).toMatchObject({ changes: 1, sections: [social.title], comments: 0 })
+    const [person] = await listGrantedOwners(db, bert)
+    expect(person?.unseen).toMatchObject({ changes: 1, sections: [social.title], comments: 0 })
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-change'])
   })
 
@@ -67,7 +67,7 @@ describe('proxies in PostgreSQL', () => {
       .executeTakeFirstOrThrow()
     const told = async () => (await peopleToTell(db, anna, link.id)).map(({ accessId: by }) => by)
     expect(await told()).toEqual([undefined, accessId])
-    await leaveAccess(db, bert, accessId)
+    await giveUpGrant(db, bert, accessId)
     expect(await told()).toEqual([undefined])
     expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
   })
@@ -82,7 +82,7 @@ describe('proxies in PostgreSQL', () => {
 
 describe('an invitation in PostgreSQL', () => {
   test('sent several times at once by one proposal is one, with one mail, and none once it was removed', async () => {
-    const proposed = newInvitationDraft(anna, maria.email)
+    const proposed = createInvitationDraft(anna, maria.email)
     const send = () => sendInvitation(db, anna, { ...maria, proposed })
     const [first, ...others] = await Promise.all([send(), send(), send(), send()])
     expect(first).toHaveProperty('id')
@@ -99,7 +99,7 @@ describe('an invitation in PostgreSQL', () => {
   test('to one address by several proposals at once is one', async () => {
     const sent = await Promise.all(
       Array.from({ length: 3 }, () =>
-        sendInvitation(db, anna, { ...maria, proposed: newInvitationDraft(anna, maria.email) }),
+        sendInvitation(db, anna, { ...maria, proposed: createInvitationDraft(anna, maria.email) }),
       ),
     )
     expect(sent.filter(one => 'id' in one)).toHaveLength(1)

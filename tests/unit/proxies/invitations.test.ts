@@ -6,9 +6,9 @@ import {
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import {
-  draftToken,
-  invitationDraftLifetime,
-  newInvitationDraft,
+  createInvitationDraft,
+  draftLifetimeMs,
+  readDraftToken,
 } from '#app/proxies/invitations/invitation-draft.server.ts'
 import { invitationLimits } from '#app/proxies/invitations/invitation-limits.server.ts'
 import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
@@ -70,7 +70,7 @@ describe('an invitation', () => {
   })
 
   test('sent twice by the same proposal is one, with one mail', async () => {
-    const proposed = newInvitationDraft(owner, maria.email)
+    const proposed = createInvitationDraft(owner, maria.email)
     const [one, other] = await Promise.all([
       sendInvitation(db, owner, { ...maria, proposed }),
       sendInvitation(db, owner, { ...maria, proposed }),
@@ -80,7 +80,7 @@ describe('an invitation', () => {
   })
 
   test('is made once by a proposal, also when it was removed since: its link never comes back', async () => {
-    const proposed = newInvitationDraft(owner, maria.email)
+    const proposed = createInvitationDraft(owner, maria.email)
     const sent = await sendInvitation(db, owner, { ...maria, proposed })
     const token = await newestToken(db, maria.email)
     await removeProxy(db, owner, 'id' in sent ? sent.id : '')
@@ -94,8 +94,8 @@ describe('an invitation', () => {
   test('is made within an hour of its proposal, of which the time cannot be moved', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const start = Date.now()
-    const proposed = newInvitationDraft(owner, maria.email)
-    vi.setSystemTime(start + invitationDraftLifetime)
+    const proposed = createInvitationDraft(owner, maria.email)
+    vi.setSystemTime(start + draftLifetimeMs)
     expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({ refused: 'stale' })
     const later = proposed.replace(`.${start}.`, `.${start + second}.`)
     expect(later).not.toBe(proposed)
@@ -103,21 +103,21 @@ describe('an invitation', () => {
       refused: 'proposal',
     })
     expect(await listProxies(db, owner)).toEqual([])
-    vi.setSystemTime(start + invitationDraftLifetime - second)
+    vi.setSystemTime(start + draftLifetimeMs - second)
     expect(await sendInvitation(db, owner, { ...maria, proposed })).toHaveProperty('id')
   })
 
   test('for somebody in the list already is refused, however the address is typed', async () => {
     await inviteSomebody(db, owner)
     const email = maria.email.toUpperCase()
-    const again = { ...maria, email, proposed: newInvitationDraft(owner, email) }
+    const again = { ...maria, email, proposed: createInvitationDraft(owner, email) }
     expect(await sendInvitation(db, owner, again)).toEqual({ refused: 'known' })
     expect(await queuedMails(db)).toHaveLength(1)
   })
 
   test('for one’s own address is refused', async () => {
     const email = ` ${owner.email.toUpperCase()}`
-    const self = { ...maria, email, proposed: newInvitationDraft(owner, email) }
+    const self = { ...maria, email, proposed: createInvitationDraft(owner, email) }
     expect(await sendInvitation(db, owner, self)).toEqual({ refused: 'self' })
   })
 
@@ -127,9 +127,9 @@ describe('an invitation', () => {
       '',
       'A'.repeat(43),
       `${'A'.repeat(43)}.${'A'.repeat(43)}`,
-      newInvitationDraft(other, maria.email),
-      newInvitationDraft(owner, 'somebody.else@example.org'),
-      newInvitationDraft(owner, maria.email).replace(/^../, 'zz'),
+      createInvitationDraft(other, maria.email),
+      createInvitationDraft(owner, 'somebody.else@example.org'),
+      createInvitationDraft(owner, maria.email).replace(/^../, 'zz'),
     ]
     for (const proposed of proposals) {
       expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({
@@ -141,7 +141,7 @@ describe('an invitation', () => {
 
   test('that no mail can carry writes nothing', async () => {
     const email = 'maria@example.org\nBcc: everybody@example.org'
-    const proposed = newInvitationDraft(owner, email)
+    const proposed = createInvitationDraft(owner, email)
     expect(await sendInvitation(db, owner, { ...maria, email, proposed })).toEqual({
       refused: 'address',
     })
@@ -155,7 +155,7 @@ describe('an invitation', () => {
       return sendInvitation(db, owner, {
         ...maria,
         email,
-        proposed: newInvitationDraft(owner, email),
+        proposed: createInvitationDraft(owner, email),
       })
     }
     for (let number = 1; number <= 10; number++) expect(await invite(number)).toHaveProperty('id')
@@ -172,7 +172,7 @@ describe('an invitation', () => {
       await inviteSomebody(db, owner, { ...maria, email: `proxy${number}@example.org` })
     }
     const email = 'one.more@example.org'
-    const more = { ...maria, email, proposed: newInvitationDraft(owner, email) }
+    const more = { ...maria, email, proposed: createInvitationDraft(owner, email) }
     expect(await sendInvitation(db, owner, more)).toEqual({ refused: 'too-many' })
     expect(await listProxies(db, owner)).toHaveLength(invitationLimits.perOwner)
 
@@ -181,7 +181,7 @@ describe('an invitation', () => {
       const { id } = await inviteSomebody(db, other)
       await removeProxy(db, other, id)
     }
-    const again = { ...maria, proposed: newInvitationDraft(other, maria.email) }
+    const again = { ...maria, proposed: createInvitationDraft(other, maria.email) }
     expect(await sendInvitation(db, other, again)).toEqual({ refused: 'too-many-to-address' })
   })
 
@@ -323,7 +323,7 @@ describe('sending an invitation again', () => {
     for (let n = 1; n <= invitationLimits.perAddress; n++) {
       await inviteSomebody(db, owner, { ...maria, email: `${name}+${n}@${host}` })
     }
-    const proposed = newInvitationDraft(owner, maria.email)
+    const proposed = createInvitationDraft(owner, maria.email)
     expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({
       refused: 'too-many-to-address',
     })
@@ -381,8 +381,8 @@ describe('answering', () => {
 })
 
 test('a proposal opens for its owner and address, and stores nothing', async () => {
-  const proposed = newInvitationDraft(owner, maria.email)
-  expect(draftToken(owner, maria.email.toUpperCase(), proposed)).toBe(proposed.split('.')[0])
+  const proposed = createInvitationDraft(owner, maria.email)
+  expect(readDraftToken(owner, maria.email.toUpperCase(), proposed)).toBe(proposed.split('.')[0])
   expect(await db.selectFrom('proxies').selectAll().execute()).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
-import { listHelpedOwners } from '#app/proxies/acting/people-i-help.server.ts'
+import { listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
@@ -146,6 +146,6 @@ async function comment(section: string, author?: Person, at = new Date().toISOSt
 }
 
 async function news() {
-  const [person] = await listHelpedOwners(db, bert)
-  return person?.news
+  const [person] = await listGrantedOwners(db, bert)
+  return person?.unseen
 }

@@ -3,7 +3,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
-import { leaveAccess, listHelpedOwners } from '#app/proxies/acting/people-i-help.server.ts'
+import { giveUpGrant, listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { accessRows, usedAccess } from '#tests/support/data/access-rows.ts'
@@ -43,12 +43,12 @@ describe('what is left', () => {
   test('of an owner whose account is gone: nothing with their proxies', async () => {
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
     expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
-    expect(await listHelpedOwners(db, bert)).toEqual([])
-    expect(await leaveAccess(db, bert, accessId)).toBeUndefined()
+    expect(await listGrantedOwners(db, bert)).toEqual([])
+    expect(await giveUpGrant(db, bert, accessId)).toBeUndefined()
   })
 
   test('of an access that somebody gave up: comments under their account, and nothing of it', async () => {
-    await leaveAccess(db, bert, accessId)
+    await giveUpGrant(db, bert, accessId)
     expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
   })
 })

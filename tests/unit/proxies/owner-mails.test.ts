@@ -4,7 +4,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
-import { leaveAccess } from '#app/proxies/acting/people-i-help.server.ts'
+import { giveUpGrant } from '#app/proxies/acting/people-i-help.server.ts'
 import { removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
@@ -71,8 +71,8 @@ describe('an owner is told', () => {
     await tellOwnerOfAnswer(db, anna, 'Bert\nNoyce', 'accepted')
     await tellOwnerOfAnswer(db, anna, 'Bert Noyce', 'declined')
     await tellOwnerOfAnswer(db, anna, 'Somebody Else', 'accepted')
-    expect((await leaveAccess(db, bert, accessId))?.id).toBe(anna.id)
-    expect(await leaveAccess(db, bert, accessId)).toBeUndefined()
+    expect((await giveUpGrant(db, bert, accessId))?.id).toBe(anna.id)
+    expect(await giveUpGrant(db, bert, accessId)).toBeUndefined()
     const mails = await queuedMails(db)
     expect(mails.map(({ kind }) => kind).sort()).toEqual([
       'invitation-answer',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestedNames } from '#app/proxies/invitations/suggested-names.ts'
+import { suggestNames } from '#app/proxies/invitations/suggest-names.ts'
 
 test.each([
   ['Maria Huber', 'Maria', 'Huber'],
@@ -19,5 +19,5 @@ test.each([
   ['Ward 7', '', ''],
   ['"Zoë"', '', ''],
 ])('an invitation for %s proposes the names "%s" and "%s"', (name, firstName, lastName) => {
-  expect(suggestedNames(name)).toEqual({ firstName, lastName })
+  expect(suggestNames(name)).toEqual({ firstName, lastName })
 })

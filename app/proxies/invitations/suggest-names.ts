@@ -1,5 +1,5 @@
 /** First and last name as a form asks for them. */
-export interface Names {
+export interface SuggestedNames {
   firstName: string
   lastName: string
 }
@@ -15,7 +15,7 @@ const plain = /^[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+)*$/u
  * titles and suffixes are left out. Both names are empty where the rest is not plain words, such as
  * after a comma.
  */
-export function suggestedNames(fullName: string): Names {
+export function suggestNames(fullName: string): SuggestedNames {
   const bare = fullName.replace(quoted, ' ').trim().replace(titles, '')
   const name = bare
     .replace(suffixes, '')
