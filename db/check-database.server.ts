@@ -9,18 +9,16 @@ import { readShape, type Shape, shapeDifferences } from './shape.server.ts'
 /** `empty` has no tables; `behind` has those of an earlier version. */
 export type DatabaseState = 'empty' | 'behind' | 'current'
 
-/** Tells what the check is for. */
+/** Options of `checkDatabase`. */
 export interface CheckOptions {
-  /** The database as the operator set it, for the line about a foreign one. */
+  /** The setting of the database, for the line about a foreign one. */
   place: string
-  /**
-   * A command examines a damaged database too: differences of indexes and triggers are no fault.
-   */
+  /** True for a command, which accepts differences of indexes and triggers. */
   isForCommand?: boolean
 }
 
 /**
- * Compares a database with what the migrations that it ran make. Writes nothing.
+ * Compares a database with the schema of the migrations that it ran. Writes nothing.
  * @throws SettingsError in one line when the database is newer, foreign, or has other tables.
  */
 export async function checkDatabase(
@@ -93,7 +91,7 @@ interface State {
   shape: Shape
 }
 
-// One snapshot: another server may be migrating at the same time.
+// Reads one snapshot: another server may migrate at the same time.
 function readState(db: Database, engine: Engine): Promise<State> {
   const read = async (connection: Database): Promise<State> => {
     const shape = await readShape(connection, engine)

@@ -29,12 +29,12 @@ export type Engine = 'sqlite' | 'postgres'
 
 /**
  * Opens the database that the settings name.
- * @throws SettingsError in one line when there can be no SQLite database at that place.
+ * @throws SettingsError in one line when SQLite cannot open the file.
  */
 export function openDatabase({ databaseUrl, dataDir, diskReserveMib = 0 }: StoreSettings): {
   db: Database
   engine: Engine
-  /** Belongs to the disk that SQLite writes to; a PostgreSQL server has its own. */
+  /** The reserve on the disk of a SQLite database. */
   reserve?: DiskReserve
 } {
   if (databaseUrl) return { db: openPostgres(databaseUrl), engine: 'postgres' }
@@ -49,7 +49,7 @@ export function openDatabase({ databaseUrl, dataDir, diskReserveMib = 0 }: Store
   }
 }
 
-/** Returns whether a database is in SQLite, and not in PostgreSQL. */
+/** Returns whether a database is SQLite, and not PostgreSQL. */
 export function isSqlite(db: Database): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
 }
@@ -60,9 +60,8 @@ export function sqliteFile(dataDir: string): string {
 }
 
 /**
- * Opens a SQLite file to look at it: for reading alone, and nothing is set that the file would
- * keep.
- * @param options `canRecover` allows SQLite to take back what a crash left half written.
+ * Opens a SQLite file for reading, without settings that the file would keep.
+ * @param options `canRecover` lets SQLite roll back a write that a crash left unfinished.
  */
 export function openSqliteToInspect(file: string, { canRecover = false } = {}): Database {
   const database = new BetterSqlite3(file, { readonly: !canRecover, fileMustExist: true })
@@ -71,19 +70,20 @@ export function openSqliteToInspect(file: string, { canRecover = false } = {}): 
 }
 
 /**
- * Opens a SQLite file, or `:memory:`, with the pragmas that make an acknowledged save durable.
+ * Opens SQLite with the pragmas that make an acknowledged save durable.
  * @param file a path, `:memory:`, or the bytes of a database, which are opened in memory.
- * @param reserve learns of writes that find no room, and refuses some while it is in use.
+ * @param reserve counts failed writes, and refuses some while it is released.
  */
 export function openSqlite(file: string | Buffer, reserve?: DiskReserve): Database {
   const database = new BetterSqlite3(file)
   database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL') // better-sqlite3 is compiled with NORMAL, which may lose the last saves
+  // better-sqlite3 is compiled with NORMAL, which may lose the last saves.
+  database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   database.pragma('busy_timeout = 5000')
   database.pragma('secure_delete = ON')
   database.pragma('trusted_schema = OFF')
-  // better-sqlite3 is compiled with 16 MB of pages; the system keeps the file in memory as well.
+  // better-sqlite3 is compiled with 16 MB of pages; the system caches the file as well.
   database.pragma('cache_size = -4000')
   return kyselyOf(database, reserve)
 }
@@ -95,32 +95,31 @@ function kyselyOf(database: BetterSqlite3.Database, reserve?: DiskReserve): Data
   })
 }
 
-/** Opens PostgreSQL. Nothing is connected before the first query. */
+/** Opens PostgreSQL. The first query connects. */
 export function openPostgres(url: string): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: () => openPool(url) }) })
 }
 
-// A server with SQLite, as most are, never loads the client of PostgreSQL.
+// A server with SQLite does not load the client of PostgreSQL.
 async function openPool(url: string): Promise<pg.Pool> {
   const { default: postgres } = await import('pg')
   const pool = new postgres.Pool({
     connectionString: url,
     max: 10,
-    // For a connection, and for a turn in the pool: an answer later than this helps nobody.
+    // Limits the connection and the wait for one of the pool.
     connectionTimeoutMillis: 15_000,
     onConnect: prepareConnection,
     Client: namingClient(postgres.Client),
   })
-  // A connection that broke while idle has left the pool already, and the next query opens another.
+  // A connection that broke while idle has left the pool; the next query opens another.
   pool.on('error', () => undefined)
   return pool
 }
 
-// Transactions here take their row lock first and read afterwards what the last holder left. That holds at
-// this isolation, whatever the server's own default is. The price of a page is that of an SSD: with
-// that of a disk, a table of ten thousand rows is read from end to end to delete a few of them.
+// Transactions lock a row and read afterwards, which needs this isolation level. The page cost is
+// that of an SSD: with the default, deleting a few of ten thousand rows scans the table.
 async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  // Broken between two queries of a transaction: the next query fails, the process must not.
+  // A connection may break between two queries: the next query fails, the process must not.
   client.on('error', () => undefined)
   await client.query(
     'set session characteristics as transaction isolation level read committed; set random_page_cost = 1.1',
@@ -129,7 +128,7 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
 
 const maxStatements = 500
 
-/** Keeps the statements that ran last: SQLite takes longer to compile one than to run it. */
+/** Caches the statements that ran last: SQLite compiles one longer than it runs. */
 class PreparedStatements implements SqliteDatabase {
   readonly #database: BetterSqlite3.Database
   readonly #statements = new Map<string, SqliteStatement>()
@@ -141,7 +140,7 @@ class PreparedStatements implements SqliteDatabase {
   prepare(sql: string): SqliteStatement {
     const known = this.#statements.get(sql)
     const statement = known ?? (this.#database.prepare(sql) as SqliteStatement)
-    // A map keeps its order: the statement that ran longest ago is the first.
+    // A map keeps its order: the least recent statement is the first.
     if (known) this.#statements.delete(sql)
     this.#statements.set(sql, statement)
     if (this.#statements.size > maxStatements) {
@@ -157,7 +156,7 @@ class PreparedStatements implements SqliteDatabase {
   }
 }
 
-/** Takes the write lock at once: a transaction that reads first and writes later must not fail halfway as busy. */
+/** Takes the write lock at the start, so that a transaction cannot fail as busy halfway. */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   readonly #reserve: DiskReserve | undefined
@@ -182,8 +181,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Hides the values of parameters from SQLite's planner, which compiles a statement anew for each
- * set of values that it looks at. That takes longer than the statement; we keep no statistics.
+ * Hides the values of parameters from SQLite's planner, which compiles a statement again for values
+ * that it reads. That takes longer than the statement; we keep no statistics.
  */
 class SteadySqliteCompiler extends SqliteQueryCompiler {
   override getCurrentParameterPlaceholder(): string {
@@ -191,7 +190,7 @@ class SteadySqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Lets Kysely put a migration into one transaction: SQLite rolls back DDL as it does rows. */
+/** Lets Kysely run a migration in one transaction: SQLite rolls back DDL too. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -215,8 +214,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  // SQLite may have ended the transaction by itself, as on a full disk: the first error is the one
-  // to tell.
+  // SQLite ends the transaction itself on a full disk, for example: the first error is reported.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)

@@ -12,16 +12,12 @@ import type {
 } from 'kysely'
 import { StoreFullError } from './store-full.server.ts'
 
-// A file of random bytes beside the database. When the disk is full it is deleted, and what it held
-// is kept for what opening an emergency link writes. Random, because some file systems compress
-// what repeats.
+// The reserve is a file beside the database, of random bytes because some file systems compress.
+// A full disk deletes it, and its space is for the rows of emergency openings.
 
 const mib = 1024 * 1024
 
-/**
- * Tables that an emergency opening writes: counters, grants, the access log, and what tells the
- * owner.
- */
+/** Tables that an emergency opening writes, with those of notices and mails to the owner. */
 const emergencyTables: ReadonlySet<string> = new Set([
   'share_links',
   'share_attempts',
@@ -39,28 +35,28 @@ interface ReserveOptions {
   dataDir: string
   /** Size of the reserve in MiB; 0 for none. */
   sizeMib: number
-  /** How the disk is measured; by the operating system without it. */
+  /** Measures the disk; the operating system does by default. */
   measure?: (folder: string) => DiskSpace
-  /** Called when the reserve has been released. */
+  /** Called after the release. */
   onRelease?: () => void
 }
 
-/** How much of a disk is free. */
+/** Free and total space of a disk. */
 export interface DiskSpace {
   freeBytes: number
   totalBytes: number
 }
 
-/** The reserve of one data folder, and whether its disk is full. */
+/** Reserves disk space for emergency access, and tells whether the disk is full. */
 export class DiskReserve implements KyselyPlugin {
   readonly #dataDir: string
   readonly #bytes: number
   readonly #measure: (folder: string) => DiskSpace
-  /** Called when the reserve has been released. */
+  /** Called after the release. */
   onRelease: () => void
   #hasFailed = false
   #isReleased: boolean
-  /** Emergency use has ended, and the reserve is to be made anew. */
+  /** True after emergency use, until the reserve is written again. */
   #isRefilling = false
   #lastCheckedMs = 0
 
@@ -69,29 +65,28 @@ export class DiskReserve implements KyselyPlugin {
     this.#bytes = sizeMib * mib
     this.#measure = measure
     this.onRelease = onRelease ?? (() => undefined)
-    // A server that starts on a full disk goes on where the last one stopped.
+    // A server that starts on a full disk continues the release of the last one.
     this.#isReleased = existsSync(this.#marker)
   }
 
-  /** True if the disk is full: the last write failed, or the reserve is in use. */
+  /** True if the last write found a full disk, or the reserve is released. */
   get isFull(): boolean {
     return this.#hasFailed || this.#isReleased
   }
 
-  /** True if the reserve was released and only emergency access is written. */
+  /** True while only emergency access is written. */
   get isReleased(): boolean {
     return this.#isReleased
   }
 
   /**
-   * Notes that a write failed for want of room, and releases the reserve.
-   * @returns whether there is room now that was not there before.
+   * Notes that a write found a full disk, and releases the reserve.
+   * @returns whether the release made room.
    */
   noteFull(): boolean {
     this.#hasFailed = true
     if (this.#isReleased) return false
-    // Another process over the same data may have been first: what it released is there for this
-    // one too.
+    // Another process over the same data may have released the reserve.
     const isByAnother = existsSync(this.#marker)
     if (!isByAnother && !existsSync(this.#file)) return false
     this.#isReleased = true
@@ -108,8 +103,8 @@ export class DiskReserve implements KyselyPlugin {
   }
 
   /**
-   * Makes the reserve where there is none and the disk has room for three of its size; ends
-   * emergency use once two of its size are free.
+   * Writes a missing reserve if three times its size is free. Ends emergency use if two times its
+   * size is free.
    * @returns whether there is a reserve now.
    */
   async prepare(): Promise<boolean> {
@@ -125,15 +120,12 @@ export class DiskReserve implements KyselyPlugin {
     return true
   }
 
-  /** Free and whole space of the disk, as far as this account may use it. */
+  /** Returns the space of the disk that this account may use. */
   space(): DiskSpace {
     return this.#measure(this.#dataDir)
   }
 
-  /**
-   * Refuses what an emergency opening does not need while the reserve is in use. @throws
-   * StoreFullError
-   */
+  /** @throws StoreFullError for a write outside emergency access while the reserve is released. */
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     if (!this.#isReleased) return node
     const table = writtenTable(node)
@@ -145,7 +137,7 @@ export class DiskReserve implements KyselyPlugin {
     return result
   }
 
-  // Asked by every write that is refused: the disk is looked at once a second at most.
+  // Every refused write calls this. It measures the disk at most once a second.
   #endRelease(): boolean {
     const now = Date.now()
     if (Math.abs(now - this.#lastCheckedMs) < 1000) return false
@@ -176,7 +168,7 @@ function measureDisk(folder: string): DiskSpace {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** The table that a statement of ours writes; undefined for a statement that only reads. */
+/** Returns the table that a statement writes; undefined for one that reads. */
 function writtenTable(node: RootOperationNode): string | undefined {
   switch (node.kind) {
     case 'InsertQueryNode':

@@ -1,4 +1,4 @@
-/** Whether an insert or update failed because a row with that key is there already; in either engine's words. */
+/** Returns whether either engine refused a write because a row with that key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return (
@@ -8,17 +8,17 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
-/** Whether PostgreSQL ended a transaction because it and another one waited for each other. SQLite has one writer. */
+/** Returns whether PostgreSQL ended a transaction as a deadlock. SQLite has one writer and none. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40P01'
 }
 
-/** Returns whether there was nothing to roll back, because SQLite had ended the transaction. */
+/** Returns whether a rollback failed because SQLite had ended the transaction. */
 export function isEndedTransaction(error: unknown): boolean {
   return error instanceof Error && error.message.includes('no transaction is active')
 }
 
-/** Why the SQLite file cannot be used, in words for the operator; `undefined` for an error of another kind. */
+/** Returns why the SQLite file cannot be used, for the operator; undefined for other errors. */
 export function sqliteFault(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const [, kind = ''] = /^SQLITE_([A-Z]+)/.exec(code) ?? []
@@ -26,8 +26,8 @@ export function sqliteFault(error: unknown): string | undefined {
 }
 
 /**
- * Why PostgreSQL cannot be used, in words for the operator; `undefined` for an error of another kind.
- * Says nothing of the address itself, which carries a password.
+ * Returns why PostgreSQL cannot be used, for the operator; undefined for other errors. The text
+ * never holds the URL, which has a password.
  */
 export function connectionFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

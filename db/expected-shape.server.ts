@@ -10,8 +10,8 @@ import { migrations } from './migrator.ts'
 import { readShape, type Shape } from './shape.server.ts'
 
 /**
- * Returns the schema after these migrations, which run in memory in SQLite. Both engines have the
- * same tables, columns, keys and indexes; only their triggers differ.
+ * Returns the schema after these migrations, which run in a SQLite database in memory. Only the
+ * triggers of the two engines differ.
  */
 export async function expectedShape(engine: Engine, names: string[]): Promise<Shape> {
   const db = openSqlite(':memory:')
@@ -42,7 +42,7 @@ async function withPostgresTriggers(shape: Shape, names: string[]): Promise<Shap
 
 const triggerPattern = /^create trigger (\w+) .*? on (\w+)\b.* execute function (\w+)\(/is
 
-/** The statements that migrations issue on a PostgreSQL that answers with no rows. */
+/** Returns the statements of migrations on a PostgreSQL that returns no rows. */
 async function postgresStatements(names: string[]): Promise<string[]> {
   const statements: string[] = []
   const db = new Kysely<unknown>({

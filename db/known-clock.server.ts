@@ -1,27 +1,24 @@
 import type { Database } from '#db/client.server.ts'
 import { accessLogMac } from '#db/crypto/keys.server.ts'
 
-// The time of the last purge that was let through, sealed. A clock that is far from it is not
-// believed: what is deleted by its time is gone for good.
+// Stores the time of the last allowed purge with a MAC. A clock far from it is not trusted, because
+// rows that are deleted by time are gone for good.
 
 const name = 'known-clock'
 const day = 24 * 60 * 60_000
 
-/** A clock that differs from the known one by more is not believed. */
+/** The largest difference between the clock and the known one that is trusted. */
 export const maxClockLeapMs = 30 * day
 
-/** The last clock time that was let through. */
+/** The last clock time that a purge trusted. */
 export interface KnownClock {
-  /** ISO time of the last run that was let through, or of the operator's word. */
+  /** ISO time of the last allowed run, or of the operator's confirmation. */
   at: string
   /** Rows that were purged on the day of `at`. */
   purged: number
 }
 
-/**
- * Returns what is known of the clock; undefined before the first run, 'changed' when its seal is
- * broken.
- */
+/** Returns the known clock; undefined before the first run, 'changed' if its MAC is wrong. */
 export async function readKnownClock(db: Database): Promise<KnownClock | 'changed' | undefined> {
   const row = await db
     .selectFrom('instance')
@@ -37,7 +34,7 @@ export async function readKnownClock(db: Database): Promise<KnownClock | 'change
   }
 }
 
-/** Stores what is known of the clock from now on. */
+/** Stores the known clock. */
 export async function writeKnownClock(db: Database, { at, purged }: KnownClock): Promise<void> {
   const value = Buffer.from(JSON.stringify({ at, purged, mac: clockMac({ at, purged }) }))
   await db
@@ -52,14 +49,14 @@ export function isBelievable({ at }: Pick<KnownClock, 'at'>, now: number): boole
   return Math.abs(now - Date.parse(at)) <= maxClockLeapMs
 }
 
-/** Takes the clock as it is for right: the word of the operator. */
+/** Stores the present time as right, as the operator confirmed. */
 export async function confirmClock(db: Database): Promise<void> {
   await writeKnownClock(db, { at: new Date().toISOString(), purged: 0 })
 }
 
 /**
- * Returns why nothing is deleted by time just now, in a line for the operator; undefined while the
- * clock is believed, and before the first run.
+ * Returns a line for the operator on why nothing is deleted by time. Undefined while the clock is
+ * trusted, and before the first run.
  */
 export async function clockWarning(db: Database): Promise<string | undefined> {
   const known = await readKnownClock(db)
@@ -69,7 +66,7 @@ export async function clockWarning(db: Database): Promise<string | undefined> {
   return clockWarningText(known, now)
 }
 
-/** The line about a clock that is not believed. */
+/** Returns the line about a clock that is not trusted. */
 export function clockWarningText(known: KnownClock | 'changed' | undefined, now: Date): string {
   const today = now.toISOString().slice(0, 10)
   const why =

@@ -15,10 +15,10 @@ import { expiryIndexes } from './migrations/012-expiry-indexes.ts'
 import { limits } from './migrations/013-limits.ts'
 import { reminderLooks } from './migrations/014-reminder-looks.ts'
 
-/** The type of a column that holds sealed bytes: the one word in which the engines differ. */
+/** The type of a column with sealed bytes, the one type that differs between the engines. */
 export type BinaryType = 'blob' | 'bytea'
 
-/** Every migration, in order. A released one is never edited: `npm run migrations` checks it. */
+/** Every migration, in order. A released one never changes: `npm run migrations` checks it. */
 export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '001-initial': initial,
   '002-card-images-and-confirmations': cardImagesAndConfirmations,
@@ -37,28 +37,27 @@ export const migrations: Record<string, (binary: BinaryType) => Migration> = {
 }
 
 /**
- * Brings the tables up to date. Each migration is a transaction of its own; those that make a new
- * database are one.
- * @throws the error of the migration that failed. Nothing of it remains, and no later one has run.
+ * Runs the missing migrations. Each one is a transaction; for a new database all are one.
+ * @throws the error of a failed migration, which is rolled back. No later one has run.
  */
 export async function migrate(db: Database, engine: Engine): Promise<void> {
   const runner = migrator(db, engine)
   const isNew = (await runner.getMigrations()).every(({ executedAt }) => !executedAt)
   for (;;) {
-    // Kysely puts a whole run into one transaction, so an update runs step by step.
+    // Kysely makes one transaction of a run, so an update runs one migration at a time.
     const { error, results } = isNew ? await runner.migrateToLatest() : await runner.migrateUp()
     if (error) throw error
     if (isNew || !results?.length) return
   }
 }
 
-/** Returns whether every migration that this version has was run. */
+/** Returns whether every migration of this version has run. */
 export async function isCurrent(db: Database, engine: Engine): Promise<boolean> {
   const all = await migrator(db, engine).getMigrations()
   return all.every(migration => migration.executedAt)
 }
 
-/** Returns the word for sealed bytes of an engine. */
+/** Returns the type of sealed bytes in an engine. */
 function binaryTypeOf(engine: Engine): BinaryType {
   return engine === 'postgres' ? 'bytea' : 'blob'
 }

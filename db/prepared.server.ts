@@ -8,7 +8,7 @@ import {
 import type { Database } from './client.server.ts'
 import { nameStatement } from './statement-names.server.ts'
 
-/** A query that is compiled once for a database, and runs with other values each time. */
+/** A query that is compiled once for each engine and runs with new values each time. */
 export interface PreparedQuery<Values, Row> {
   execute(db: Database, values: Values): Promise<Row[]>
   executeTakeFirst(db: Database, values: Values): Promise<Row | undefined>
@@ -17,12 +17,10 @@ export interface PreparedQuery<Values, Row> {
 }
 
 /**
- * Returns a query for a statement that runs often: Kysely takes longer to build and compile one
- * than SQLite to run it. Runs in transactions and through the plugins of the database that it is
- * given.
- * @param build returns the query. Each value in it comes from its second parameter; a constant is
- * written with `lit`.
- * @throws when it runs first, if the query holds any other value, or selects all columns.
+ * Returns a query for a statement that runs often: Kysely compiles longer than SQLite runs. It uses
+ * the transaction and the plugins of the database that it gets.
+ * @param build returns the query. Its values come from the second parameter, constants from `lit`.
+ * @throws at the first run, if the query holds another value or selects all columns.
  */
 export function prepareQuery<Values extends object, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,
@@ -54,7 +52,7 @@ export function prepareQuery<Values extends object, Row>(
   }
 }
 
-/** Holds the place of a value in a compiled query. */
+/** Marks the position of a value in a compiled query. */
 export class Placeholder {
   readonly name: string
 
@@ -62,7 +60,7 @@ export class Placeholder {
     this.name = name
   }
 
-  // A value that is computed from a placeholder would be the same in every run.
+  // A value computed from a placeholder would be the same in every run.
   [Symbol.toPrimitive](): never {
     throw new Error(`The value ${this.name} of a prepared query is known when it runs, not before`)
   }
@@ -81,7 +79,7 @@ function fillIn(value: unknown, values: object): unknown {
   return value instanceof Placeholder ? values[value.name as keyof typeof values] : value
 }
 
-// PostgreSQL refuses a named statement whose columns a migration changes, as those of `*` do.
+// PostgreSQL refuses a named statement once a migration changed its columns, as with `*`.
 function checkCompiled({ sql, parameters }: CompiledQuery): void {
   if (!parameters.every(value => value instanceof Placeholder)) {
     throw new Error(`A prepared query holds a value that is no parameter of it: ${sql}`)

@@ -1,8 +1,7 @@
 import type { Generated } from 'kysely'
 
-// The tables as the application sees them. Times are ISO 8601 text in UTC, flags are 0 or 1,
-// `Buffer` columns are sealed (db/crypto), `…_hash` columns are hashes, `mac` covers
-// `boundColumns`.
+// Times are ISO 8601 text in UTC, flags are 0 or 1, `Buffer` columns are sealed (db/crypto),
+// `mac` covers `boundColumns` and is null in an old row until it gets one.
 
 export interface Schema {
   instance: InstanceTable
@@ -42,7 +41,7 @@ export interface Schema {
   erased_accounts: ErasedAccountsTable
 }
 
-/** What belongs to the whole instance; `secret` is wrapped by the master key. */
+/** Values of the whole instance. The master key wraps `secret`. */
 interface InstanceTable {
   name: string
   value: Buffer
@@ -51,42 +50,34 @@ interface InstanceTable {
 export interface UsersTable {
   id: string
   email_hash: string
-  /** First name, last name, e-mail. */
+  /** First name, last name, email. */
   identity: Buffer
-  /** argon2id, sealed as text for this row; in the clear in an older row until it is sealed. */
+  /** argon2id, sealed as text; plain in an old row until it is sealed. */
   password_hash: string
-  /** The person's data key, wrapped by the master key. */
+  /** The owner's data key, wrapped by the master key. */
   data_key: Buffer
   created_at: string
-  /** The number of the newest entry in the person's change log; 0 before the first. */
+  /** Number of the newest entry in the owner's change log; 0 before the first. */
   last_change: Generated<number>
-  /** One of `helpedStates`. It outlives the access, whose row goes when it is taken away. */
+  /** One of `helpedStates`. It remains when the grant is removed. */
   has_helped: Generated<number>
-  /** When they last proved that mail to their address reaches them; null for an address that is only typed. */
+  /** Time of the last proof that mail reaches the address; null for an unproven address. */
   email_confirmed_at: Generated<string | null>
-  /**
-   * 1 for an account that was made while an unproven address gets little; 0 for one from before.
-   */
+  /** 1 if the account must confirm its address; 0 for an account from before that rule. */
   must_confirm: Generated<number>
-  /**
-   * Browsers that became known to the account earlier are unknown; null while all of them count.
-   */
+  /** Browsers that became known earlier are unknown; null while all of them count. */
   devices_since: Generated<string | null>
-  /** 1 while an authenticator is in use, also when its row in `second_factors` is missing. */
+  /** 1 while an authenticator is in use, even if its row in `second_factors` is missing. */
   has_two_factor: Generated<number>
   /**
-   * When the record is next read for a reminder; null while none can go out. Computed from times
-   * that are stored in clear, so that it tells nothing of what is sealed.
+   * Time of the next check for a reminder; null while none can be sent. Computed from plain times,
+   * so that it reveals no sealed value.
    */
   reminder_look_at: Generated<string | null>
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/**
- * Values of `users.has_helped`: whether somebody accepted an invitation to help, and whether the
- * account was made for it.
- */
+/** Values of `users.has_helped`: never accepted an invitation, did, or was made for one. */
 export const helpedStates = { never: 0, accepted: 1, accountMadeToHelp: 2 } as const
 
 interface SessionsTable {
@@ -94,115 +85,113 @@ interface SessionsTable {
   user_id: string
   created_at: string
   last_active_at: string
-  /** When they last proved who they are: by the password, a code of their authenticator, or a passkey. */
+  /** Time of the last login or re-authentication. */
   authenticated_at: string
-  /** Device and network that it was begun from; null for one from before these were kept. */
+  /** Device and network of the login; null in an old row. */
   details: Generated<Buffer | null>
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** Failed logins per account and lane; the lane is `open`, or one known device. Unknown e-mails count too. */
+/** Failed logins of any email. `lane` is one known device, or `open` for all others. */
 export interface LoginAttemptsTable {
   email_hash: string
   lane: string
   failures: number
   locked_until: string | null
-  /** Null for old failures of an account, and for those from before it was kept. */
+  /** Null for old failures. */
   last_failed_at: Generated<string | null>
 }
 
 export interface MedicalProfilesTable {
   user_id: string
-  /** Remote section name: personal, medical_history, … */
+  /** Stored name of the section: personal, medical_history, … */
   section: string
   data: Buffer
-  /** Grows by one with every save; a save names the version it stands on. */
+  /** Grows by one with every save; a save names the version that it changes. */
   version: number
   updated_at: string
-  /** Account id of who saved last. */
+  /** Account id of the last actor. */
   updated_by: string
-  /** When somebody last said that all of it is correct: by a save, or without editing. */
+  /** Time of the last confirmation that the section is correct, by a save or without one. */
   confirmed_at: string | null
-  /** Account id of who said so. */
+  /** Account id of the actor who confirmed. */
   confirmed_by: string | null
-  /** The highest id that a row of the section's lists ever had: ids of removed rows are not given out again. */
+  /** The highest id of a row in the section's lists, so that no id is used twice. */
   last_row_id: Generated<number>
 }
 
-/** Pictures of insurance cards: the slot, 1 to 6, is what bounds them. */
+/** Pictures of insurance cards. The slot, 1 to 6, limits their number. */
 interface InsuranceCardsTable {
   user_id: string
   slot: number
-  /** Random: stands in the picture's address. */
+  /** Random: part of the picture's URL. */
   id: string
   image: Buffer
   created_at: string
-  /** Account id of who added it. */
+  /** Account id of the actor. */
   created_by: string
 }
 
-/** One save of one section: what changed, who did it and in which way. */
+/** The changes of one section by one actor. */
 export interface ProfileChangesTable {
-  /** Random: stands in the address of what is restored from it. */
+  /** Random: part of the URL that restores a change. */
   id: string
   user_id: string
-  /** Grows with every entry of the person: the order of the log, whatever the clocks of several servers say. */
+  /** Grows with every entry of the owner. It orders the log without the clocks of servers. */
   number: number
-  /** Remote section name, as in `medical_profiles`. */
+  /** Stored name of the section, as in `medical_profiles`. */
   section: string
-  /** When its first change was saved: saves by itself within ten minutes become one entry. */
+  /** Time of its first change: automatic saves within ten minutes become one entry. */
   started_at: string
-  /** When its last change was saved. */
+  /** Time of its last change. */
   changed_at: string
-  /** Account id of who made the changes. */
+  /** Account id of the actor. */
   changed_by: string
   way: ChangeWay
-  /** The changes, and the name of who made them at that time. */
+  /** The changes, and the actor's name at that time. */
   data: Buffer
 }
 
-/** How a change came about: by a save button, by a form that saved itself, by restoring, by data brought in. */
+/** The way of a change: a save button, an automatic save, a restored value, imported data. */
 export type ChangeWay = 'edit' | 'auto-save' | 'restore' | 'import'
 
-/** What a person prints, and what was printed when. */
+/** The settings of an owner's print kit, and the times of printing. */
 interface PrintKitsTable {
   user_id: string
   data: Buffer
   updated_at: string
 }
 
-/** A link into a person's record, with its code. */
+/** An emergency link into a record, with its access code. */
 export interface ShareLinksTable {
   id: string
   user_id: string
-  /** Grows when link and code are replaced: grants and devices of an earlier one open nothing. */
+  /** Grows when link and code are replaced, which ends earlier grants and devices. */
   generation: number
   link_hash: string
   link: Buffer
   code: Buffer
   code_hash: Buffer
-  /** Wrong codes of unknown browsers ever tried and not given back, in this generation. */
+  /** Wrong codes of unknown browsers in this generation, without refunds. */
   failures: number
-  /** How often this generation was unlocked; each adds a budget. */
+  /** Number of times that this generation was unlocked; each adds a budget. */
   unlocks: number
   last_failure_at: string | null
   created_at: string
-  /** 1 for the link that every account has, 0 for further ones with a name. */
+  /** 1 for the first link of an account, 0 for a named one. */
   is_primary: Generated<number>
-  /** 1 while its owner has stopped it for a time. */
+  /** 1 while its owner has paused it. */
   is_paused: Generated<number>
-  /** From then on it opens nothing. */
+  /** Time from which the link opens nothing. */
   ends_at: Generated<string | null>
-  /** Its name, what it shows, what it shows without the code; null for "as it comes". */
+  /** Name, and visibility with and without the code; null for the defaults. */
   settings: Generated<Buffer | null>
   /** Wrong codes of known devices, in this generation. */
   device_failures: Generated<number>
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** One wrong code that was evaluated: needed for repeats, refunds and the slow-down, and dropped after an hour. */
+/** One wrong code, kept for an hour to find repeats, refunds and the wait of a client. */
 interface ShareAttemptsTable {
   id: string
   link_id: string
@@ -211,11 +200,11 @@ interface ShareAttemptsTable {
   browser_hash: string
   code_hash: Buffer
   tried_at: string
-  /** The known device whose lane it counts in; null in everybody's. */
+  /** The known device whose budget it counts in; null for unknown browsers. */
   device_id: Generated<string | null>
 }
 
-/** A browser that gave the right code may read for an hour. */
+/** Lets a browser that sent the right code read for an hour. */
 interface ShareGrantsTable {
   token_hash: string
   link_id: string
@@ -223,15 +212,14 @@ interface ShareGrantsTable {
   created_at: string
   expires_at: string
   device_id: Generated<string | null>
-  /** The name that its reader gave. */
+  /** The name that the responder gave. */
   reader: Generated<Buffer | null>
-  /** Notes left with it. */
+  /** Number of responder notes. */
   notes: Generated<number>
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** A browser that once gave the right code: its wrong codes count for themselves. */
+/** A browser that once sent the right code. Its wrong codes have their own budget. */
 interface ShareDevicesTable {
   /** Hash of the token in its cookie. */
   id: string
@@ -240,11 +228,10 @@ interface ShareDevicesTable {
   failures: number
   created_at: string
   expires_at: string
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** What the owner of a record is told, by banner and mail. */
+/** Notices to the owner of a record, on the dashboard and by mail. */
 interface NoticesTable {
   id: string
   user_id: string
@@ -254,86 +241,83 @@ interface NoticesTable {
   dismissed_at: Generated<string | null>
 }
 
-/** Wrong codes on a link; a link that locked; a first view from a new device; a responder's note. */
+/** Wrong codes on a link, a locked link, a first view by a new device, a responder note. */
 export type NoticeKind = 'wrong-codes' | 'locked' | 'first-view' | 'note'
 
-/** A note that a responder left for the owner of a record. */
 interface ResponderNotesTable {
   id: string
   user_id: string
   link_id: string | null
   created_at: string
   read_at: Generated<string | null>
-  /** Text, name, organization, call-back number. */
+  /** Text, name, organization, phone number. */
   data: Buffer
 }
 
-/** A mail to be sent, or that was. */
 interface MailOutboxTable {
-  /** Random: also the key by which a provider knows a repetition. */
+  /** Random: also the idempotency key for the provider. */
   id: string
-  /** Whose account it is about; deleted with it. Null for a mail to somebody without one. */
+  /** The account that the mail is about, and is deleted with; null without an account. */
   user_id: string | null
   kind: string
   state: 'waiting' | 'sent' | 'dead'
   /** Urgent mails leave before usual ones. */
   priority: Generated<'urgent' | 'usual'>
-  /** Recipient, subject, texts; null once it is sent. */
+  /** Recipient, subject, texts; null after sending. */
   message: Buffer | null
   attempts: number
-  /** When it may be tried; while a worker tries it, when another may. */
+  /** Time of the next try; during a try, the end of its lease. */
   due_at: string
   created_at: string
   finished_at: Generated<string | null>
-  /** Why the last try failed: a word of ours or a status, never text of the mail. */
+  /** Reason of the last failure: our word or a status, never text of the mail. */
   fault: Generated<string | null>
 }
 
-/** A link in a mail that does one thing once. */
+/** A link in a mail that works once, for one purpose. */
 interface MailLinksTable {
   token_hash: string
   purpose: string
   user_id: string
-  /** What it is about, such as the id of an emergency link. */
+  /** Id of its subject, such as an emergency link. */
   subject: string
   created_at: string
   expires_at: string
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** Which mails a person wants; without a row the defaults hold. */
+/** Mails that an account wants; without a row the defaults apply. */
 interface MailPreferencesTable {
   user_id: string
   updates: number
   security_alerts: number
   medical_reminders: number
   marketing_emails: number
-  /** When they agreed to news and offers; null while they do not. */
+  /** Time of the consent to news and offers; null without consent. */
   marketing_since: Generated<string | null>
-  /** About emergency links of people whom they help. */
+  /** 1 for mails about emergency links of owners whose proxy they are. */
   helped_alerts: Generated<number>
 }
 
-/** A person's authenticator app, and wrong codes of either kind. Without `secret` there is no authenticator. */
+/** The authenticator of an account, and wrong codes of both kinds. */
 interface SecondFactorsTable {
   user_id: string
-  /** The shared secret that counts. */
+  /** The secret in use; null without an authenticator. */
   secret: Generated<Buffer | null>
   confirmed_at: Generated<string | null>
-  /** A secret that was shown and waits for its first right code. */
+  /** A secret that was shown and not yet confirmed by a code. */
   pending: Generated<Buffer | null>
   pending_at: Generated<string | null>
-  /** The newest time step whose code was accepted: it and those before are not accepted again. */
+  /** The newest accepted time step; it and earlier ones are refused. */
   last_step: Generated<number>
-  /** Wrong codes ever tried against this secret. */
+  /** All wrong codes against this secret. */
   failures: Generated<number>
-  /** Not used any more: `rate_limits` counts the wrong codes of a window. */
+  /** Unused: `rate_limits` counts the wrong codes of a window. */
   recent_failures: Generated<number>
   recent_until: Generated<string | null>
 }
 
-/** Codes for whoever has lost the authenticator; each works once. */
+/** Recovery codes for a lost authenticator; each works once. */
 export interface RecoveryCodesTable {
   id: string
   user_id: string
@@ -341,26 +325,24 @@ export interface RecoveryCodesTable {
   code_hash: string
   created_at: string
   used_at: Generated<string | null>
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** A key in a device of its owner (WebAuthn). */
+/** A passkey (WebAuthn). */
 interface PasskeysTable {
   id: string
   user_id: string
   /** base64url, as the browser names it. */
   credential_id: string
   public_key: Buffer
-  /** Grows with each use, where the device counts. PostgreSQL gives it as text. */
+  /** Grows with each use, if the device counts. PostgreSQL returns text. */
   counter: number | string
   /** Comma-separated hints of the browser, such as `internal,hybrid`. */
   transports: string
-  /** The name that its owner gave it. */
+  /** The name that its user gave it. */
   details: Buffer
   created_at: string
   last_used_at: Generated<string | null>
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
@@ -368,33 +350,31 @@ interface PasskeysTable {
 interface PasskeyChallengesTable {
   challenge_hash: string
   purpose: 'register' | 'login' | 'second-factor'
-  /** Null for a login, where nobody is known yet. */
+  /** Null for a login, before the account is known. */
   user_id: string | null
   expires_at: string
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** Somebody whose password was right and whose second factor is still to come. */
+/** A login with the right password that waits for the second step. */
 interface PendingLoginsTable {
   token_hash: string
   user_id: string
   created_at: string
   expires_at: string
-  /** Where they wanted to go, when that is not the start: an address may hold a token, and is sealed. */
+  /** The page to return to; sealed, because a URL may hold a token. */
   path: Generated<Buffer | null>
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** Somebody asked for a new password; for e-mails without an account too, so that both take the same time. */
+/** A request for a new password. Unknown emails get a row too, so that both take equal time. */
 interface ResetRequestsTable {
   id: string
   email_hash: string
   requested_at: string
 }
 
-/** A new e-mail that waits to be confirmed. */
+/** A new email address that waits for its confirmation. */
 interface EmailChangesTable {
   user_id: string
   token_hash: string
@@ -402,68 +382,66 @@ interface EmailChangesTable {
   email_hash: string
   created_at: string
   expires_at: string
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** What somebody posted after their session had ended, for when they are back. */
+/** A draft: a form that was posted after its session had expired. */
 interface KeptFormsTable {
   id: string
-  /** Of the browser's cookie, which may stand for several forms. */
+  /** Hash of the token in the browser's cookie, which may belong to several drafts. */
   token_hash: string
   user_id: string
-  /** Address and body of the post. */
+  /** URL and body of the post. */
   data: Buffer
   created_at: string
   expires_at: string
 }
 
-/** When a person last got a medical reminder. */
+/** Time of the last medical reminder to an account. */
 interface RemindersSentTable {
   user_id: string
   sent_at: string
 }
 
-/** A registration that the operator allows while there is no open one. */
+/** An invitation by the operator to register an account. */
 interface RegistrationInvitationsTable {
   token_hash: string
-  /** Of the address it was sent to: one invitation for each. */
+  /** Hash of the invited address; unique. */
   email_hash: string
   created_at: string
   expires_at: string
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** Accounts that were deleted: a backup that is brought back must not bring them back. */
+/** Tombstones of erased accounts: a restored backup must not bring them back. */
 interface ErasedAccountsTable {
   user_id: string
   erased_at: string
 }
 
-/** Who has seen a record: append-only, each row sealed to the one before it. */
+/** The access log: append-only, with a hash chain over its rows. */
 export interface AccessLogTable {
   seq: number
-  /** Whose record; stays when the account is gone. */
+  /** The owner of the record; remains after an erasure. */
   user_id: string
-  /** Its place among the rows of that record, without gaps. */
+  /** Number among the rows of that record, without gaps. */
   number: number
   at: string
   kind: AccessKind
   link_id: string | null
-  /** Who, with which device, from which address, through which link. */
+  /** Actor, device, network address and link. */
   data: Buffer
-  /** The `mac` of the row before it. */
+  /** The `mac` of the previous row. */
   previous: string
   mac: string
-  /** Until then nothing deletes it. */
+  /** Time before which the row is not deleted. */
   keep_until: string
 }
 
-/** What somebody did with a record. */
+/** The kinds of access to a record. */
 export type AccessKind = 'unlock' | 'view' | 'print-view' | 'note' | 'proxy-read' | 'export'
 
-/** The end of the access log: one row. */
+/** The head of the hash chain: one row. */
 interface AccessLogHeadTable {
   id: number
   seq: number
@@ -477,59 +455,58 @@ interface RateLimitsTable {
   resets_at: string
 }
 
-/** Somebody whom an owner lets into their record: invited, and with an account once they have accepted. */
+/** A proxy of an owner; without an account until the invitation is accepted. */
 export interface ProxiesTable {
-  /** Random: stands in the addresses of the owner's pages about it, and in those of the proxy who acts by it. */
+  /** Random: part of the URLs of the owner and of the proxy. */
   id: string
   owner_id: string
-  /** The account of who accepted; null until then. */
+  /** The account that accepted; null until then. */
   proxy_id: string | null
-  /** Keyed hash of the address that the invitation went to. */
+  /** Keyed hash of the invited address. */
   email_hash: string
   access_level: AccessLevel
-  /** Name, e-mail, relationship, withheld sections; the token of an invitation that is open. */
+  /** Name, email, relationship, withheld sections; the token of an open invitation. */
   details: Buffer
-  /** Hash of the open invitation's token; null once it was accepted or declined. */
+  /** Hash of the open invitation's token; null after it was accepted or declined. */
   invite_hash: string | null
-  /** When the newest invitation was sent: seven days later it has expired. */
+  /** Time of the newest invitation, which expires after seven days. */
   invited_at: string
-  /** The mail of the newest invitation in the outbox. */
+  /** The newest invitation's mail in the outbox. */
   mail_id: string | null
   created_at: string
   accepted_at: string | null
   declined_at: string | null
-  /** From then on it gives nothing; null for "until removed". */
+  /** End of the grant; null for "until removed". */
   ends_at: string | null
-  /** When the proxy last looked at the record, and the newest change at that time. */
+  /** Time of the proxy's last visit, and the newest change at that time. */
   looked_at: string | null
   looked_change: Generated<number>
-  /** The same of the visit before: "since you last looked" counts from here while a visit lasts. */
+  /** The same of the visit before, from which "since you last looked" counts. */
   since_at: string | null
   since_change: Generated<number>
-  /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
 
-/** What somebody may do with the record of another person. */
+/** The levels of a grant. */
 export type AccessLevel = 'view_only' | 'view_comment' | 'full_edit'
 
-/** When a proxy last read what, so that the access log gets one row for a visit and not one for a page. */
+/** Last reads of a proxy, so that the access log gets one row for a visit. */
 interface ProxyReadsTable {
   access_id: string
   what: string
   read_at: string
 }
 
-/** What somebody said about a section of a record, or about one entry of it. */
+/** Comments on a section of a record, or on one entry of it. */
 export interface CommentsTable {
   id: string
   /** The owner of the record. */
   user_id: string
-  /** The comment that it answers; answers have no answers. */
+  /** The comment that it answers; an answer has no answers. */
   parent_id: string | null
-  /** Account id of who wrote it; null when the account is gone. */
+  /** Account id of the author; null after its erasure. */
   author_id: string | null
-  /** Remote section name. */
+  /** Stored name of the section. */
   section: string
   /** Id of the entry in the section's list; null for the section. */
   entry: number | null
@@ -540,12 +517,12 @@ export interface CommentsTable {
   data: Buffer
 }
 
-/** Findings of the medication check that somebody has answered: they are shown as open no more. */
+/** Findings of the medication check that were answered, and are not open any more. */
 interface AnsweredFindingsTable {
   id: string
   /** The owner of the record. */
   user_id: string
   answered_at: string
-  /** Key and title of the finding, the answer, the name of who answered. */
+  /** Key and title of the finding, the answer, the actor's name. */
   data: Buffer
 }

@@ -4,8 +4,8 @@ import { SettingsError } from '#app/lib/settings.server.ts'
 import { sqliteFault } from './errors.server.ts'
 
 /**
- * Makes this process the one server of a data folder. The lock is an open transaction on an empty
- * SQLite file; the operating system frees it when the process ends, after `kill -9` too.
+ * Locks a data folder for this server process. The lock is an open transaction on an empty SQLite
+ * file; the operating system frees it when the process ends, after `kill -9` too.
  * @returns a function that frees the lock.
  * @throws SettingsError in one line when another server has it.
  */
@@ -14,8 +14,7 @@ export function lockDataFolder(dataDir: string): () => void {
   let lock: BetterSqlite3.Database | undefined
   try {
     lock = new BetterSqlite3(file, { timeout: 0 })
-    // Writes no file: the lock is taken on a full disk too, and a crash leaves nothing to roll
-    // back.
+    // A journal in memory needs no space on a full disk, and a crash leaves nothing to roll back.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
   } catch (error) {

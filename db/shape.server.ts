@@ -3,9 +3,8 @@ import type { Database, Engine } from './client.server.ts'
 
 /** A part of a schema: a table, column, key, constraint, index or trigger. */
 interface ShapePart {
-  /** The table that it belongs to. */
   table: string
-  /** Its type, columns or target, in words that are the same for both engines; triggers differ. */
+  /** Its type, columns or target, in one form for both engines; triggers differ. */
   detail: string
 }
 
@@ -18,9 +17,9 @@ export function readShape(db: Database, engine: Engine): Promise<Shape> {
 }
 
 /**
- * Returns the differences between two schemas, each in a few words. Tables and indexes that are not
- * Medfold's are no difference.
- * @param own names of Medfold's tables, those of later migrations too.
+ * Returns the differences between two schemas, each in a few words. Ignores foreign tables and
+ * indexes.
+ * @param own names of Medfold's tables, with those of later migrations.
  */
 export function shapeDifferences(
   expected: Shape,
@@ -48,7 +47,7 @@ export function shapeDifferences(
   ]
 }
 
-// A missing table is named alone, without all that it has.
+// A missing table is one difference, without its columns and indexes.
 function isTableThere(expected: Shape, actual: Shape, name: string): boolean {
   const table = `table ${expected.get(name)?.table}`
   return name === table || actual.has(table)
@@ -145,7 +144,7 @@ async function readSqlite(db: Database): Promise<Shape> {
   return shapeOf({ tables, columns, constraints, indexes, triggers })
 }
 
-// Read from the catalogue of the schema in which unqualified names are made.
+// Reads the catalogue of the schema that unqualified names belong to.
 async function readPostgres(db: Database): Promise<Shape> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name
     from pg_class where relkind in ('r', 'p') and relnamespace = ${ownSchema}`.execute(db)

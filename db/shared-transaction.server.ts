@@ -3,10 +3,9 @@ import { type Database, isSqlite } from './client.server.ts'
 import { inTransaction } from './transaction.server.ts'
 
 /**
- * Runs work in a transaction that it shares with other work of two turns of the event loop: all of
- * it waits for one write to the disk. When any of it fails, nothing of it is kept, and each work
- * runs again in a transaction of its own. PostgreSQL lets its connections share a write by itself.
- * @param work may run several times; what it does outside the database must bear that.
+ * Runs work of two turns of the event loop in one SQLite transaction, with one write to the disk.
+ * If any work fails, each runs again in its own transaction. PostgreSQL groups commits by itself.
+ * @param work may run several times; its effects outside the database must allow that.
  * @returns the result of the work, once it is stored.
  */
 export function inSharedTransaction<Result>(
@@ -18,7 +17,7 @@ export function inSharedTransaction<Result>(
 }
 
 interface SharedWork {
-  /** Runs the work. Returns how its caller learns the result. */
+  /** Runs the work. Returns a function that resolves its promise. */
   run: (trx: Database) => Promise<() => void>
   runAlone: () => Promise<void>
 }
@@ -51,8 +50,7 @@ function shareTransaction<Result>(
   })
 }
 
-// After one turn, requests that arrived together have all been read. After another one, those that
-// arrived while these were answered.
+// One turn reads requests that arrived together; a second one those that arrived meanwhile.
 function runAfterTwoTurns(act: () => void): void {
   setImmediate(() => setImmediate(act))
 }
@@ -60,12 +58,12 @@ function runAfterTwoTurns(act: () => void): void {
 async function runTogether(db: Database, shared: SharedWork[]): Promise<void> {
   if (shared.length === 1) return await shared[0]?.runAlone()
   try {
-    const tell = await inTransaction(db, async trx => {
-      const done: (() => void)[] = []
-      for (const { run } of shared) done.push(await run(trx))
-      return done
+    const resolvers = await inTransaction(db, async trx => {
+      const results: (() => void)[] = []
+      for (const { run } of shared) results.push(await run(trx))
+      return results
     })
-    for (const done of tell) done()
+    for (const resolve of resolvers) resolve()
   } catch {
     for (const { runAlone } of shared) await runAlone()
   }

@@ -3,14 +3,12 @@ import type pg from 'pg'
 
 const names = new Map<string, string>()
 
-/**
- * Lets PostgreSQL parse and plan a statement once on each connection. Its text must hold no values.
- */
+/** Makes PostgreSQL plan a statement once on each connection. Its text must hold no values. */
 export function nameStatement(sql: string): void {
   names.set(sql, `medfold_${hash('sha256', sql, 'base64url').slice(0, 32)}`)
 }
 
-/** Returns a kind of connection to PostgreSQL that runs named statements under their names. */
+/** Returns a client class of PostgreSQL that runs named statements under their names. */
 export function namingClient(Client: typeof pg.Client): typeof pg.Client {
   return class NamingClient extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: `query` of pg has a dozen overloads

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { type CheckOptions, checkDatabase, type DatabaseState } from './check-database.server.ts'
+import { checkpointWal } from './checkpoint-wal.server.ts'
 import {
   type Database,
   type Engine,
@@ -19,7 +20,7 @@ import { isStoreFull } from './store-full.server.ts'
 /** An open database whose tables are those of this version. */
 export interface Store {
   db: Database
-  /** Belongs to the disk that SQLite writes to; a PostgreSQL server has its own. */
+  /** The reserve on the disk of a SQLite database; undefined for PostgreSQL. */
   reserve: DiskReserve | undefined
   /** Returns whether the database answers. */
   isAnswering(): Promise<boolean>
@@ -27,8 +28,7 @@ export interface Store {
 }
 
 /**
- * Opens the database for a server: makes it when there is none, and brings it up to date. This
- * process is then the only server of a SQLite file.
+ * Opens, creates or migrates the database for a server, and locks a SQLite file for this process.
  * @throws SettingsError in one line when this version cannot use the database; nothing is written.
  */
 export async function openStore(settings: StoreSettings): Promise<Store> {
@@ -44,8 +44,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
 }
 
 /**
- * Opens the database for a command of the operator, beside the server. Makes no database, no folder
- * and no tables.
+ * Opens the database for an operator's command, beside the server. Creates and migrates nothing.
  * @throws SettingsError in one line when there is no database, or one of another version.
  */
 export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
@@ -114,7 +113,7 @@ async function checkAndClose(
   }
 }
 
-// A crash while the file is made leaves a journal, which SQLite rolls back with write access alone.
+// A crash while SQLite creates the file leaves a journal. Only a writer can roll it back.
 function needsRecovery(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^SQLITE_READONLY/.test(String(error.code))
 }
@@ -134,7 +133,7 @@ function storeOf(
     },
     async close() {
       try {
-        if (engine === 'sqlite') await foldInLog(db)
+        if (engine === 'sqlite') await checkpointUnlessFull(db)
         await db.destroy()
       } finally {
         unlock()
@@ -143,26 +142,22 @@ function storeOf(
   }
 }
 
-// On a full disk what was saved stays in the write-ahead log until the next start.
-async function foldInLog(db: Database): Promise<void> {
+// On a full disk the write-ahead log keeps the saves until the next start.
+async function checkpointUnlessFull(db: Database): Promise<void> {
   try {
-    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    await checkpointWal(db)
   } catch (error) {
     if (!isStoreFull(error)) throw error
   }
 }
 
-/**
- * Returns the operator's one line for an error that an operator can mend, else the error itself.
- */
+/** Returns a SettingsError of one line for an error that an operator can repair, else the error. */
 export function toSettingsError(settings: StoreSettings, error: unknown): unknown {
   const fault = settings.databaseUrl ? connectionFault(error) : sqliteFault(error)
   return fault ? new SettingsError(`${settingPrefix(settings)} ${fault}`) : error
 }
 
-/**
- * The beginning of a line about the database. It never holds DATABASE_URL, which has a password.
- */
+/** Returns the start of a line about the database, without the password of DATABASE_URL. */
 function settingPrefix({ databaseUrl, dataDir }: StoreSettings): string {
   return databaseUrl ? 'DATABASE_URL:' : `DATA_DIR: ${sqliteFile(dataDir)}`
 }

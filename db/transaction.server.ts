@@ -5,10 +5,9 @@ import { hasReleasedReserve } from './watch-writes.server.ts'
 const maxTries = 5
 
 /**
- * Runs work in a transaction of its own, and once more from its beginning when PostgreSQL ended it
- * because it and another one waited for each other's rows, or when a full disk has just been given
- * room. Inside a caller's transaction it is a part of that one.
- * @param work may run several times; what it does outside the database must bear that.
+ * Runs work in the caller's transaction, or in a new one that is tried again after a deadlock or
+ * after the disk reserve was released.
+ * @param work may run several times; its effects outside the database must allow that.
  */
 export async function inTransaction<Result>(
   db: Database,

@@ -5,12 +5,12 @@ import { isStoreFull } from './store-full.server.ts'
 const watched = new WeakMap<DatabaseConnection, DatabaseConnection>()
 const errorsWithRelease = new WeakSet<object>()
 
-/** Returns whether a write failed as the reserve was released: there is room for another try. */
+/** Returns whether a failed write released the disk reserve, so that a second try has room. */
 export function hasReleasedReserve(error: unknown): boolean {
   return typeof error === 'object' && error !== null && errorsWithRelease.has(error)
 }
 
-/** Returns the connection that tells the reserve which writes are stored and which find no room. */
+/** Returns a connection that reports stored and failed writes to the disk reserve. */
 export function watchWrites(
   connection: DatabaseConnection,
   reserve: DiskReserve,

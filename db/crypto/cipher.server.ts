@@ -6,7 +6,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** A stored value that cannot be opened: another key, another row, or changed bytes. */
+/** Thrown for a sealed value with another key, another row, or changed bytes. */
 export class SealBrokenError extends Error {
   override name = 'SealBrokenError'
 }
@@ -19,7 +19,7 @@ const PAD_TO = 1024
 /**
  * Encrypts with AES-256-GCM under a fresh random IV.
  * Layout: version (1 byte), IV (12), ciphertext, tag (16).
- * @param aad where the value lives; opening it anywhere else fails.
+ * @param aad names the place of the value; decryption with another one fails.
  */
 export function encrypt(key: Buffer, aad: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
@@ -29,7 +29,7 @@ export function encrypt(key: Buffer, aad: string, plain: Buffer): Buffer {
 }
 
 /**
- * Opens what `encrypt` made.
+ * Decrypts the result of `encrypt`.
  * @throws SealBrokenError when the key, the place or a single bit differs.
  */
 export function decrypt(key: Buffer, aad: string, sealed: Buffer): Buffer {
@@ -49,17 +49,19 @@ export function decrypt(key: Buffer, aad: string, sealed: Buffer): Buffer {
   }
 }
 
-// Preparing a key takes longer than opening a row with it, and a list opens a thousand rows with one key.
+// Preparing a key takes longer than decrypting a row, and a list decrypts a thousand rows.
 function preparedKey(key: Buffer): KeyObject {
   const prepared = preparedKeys.get(key) ?? createSecretKey(key)
   preparedKeys.set(key, prepared)
   return prepared
 }
 
-/** Forgotten together with the key itself. */
 const preparedKeys = new WeakMap<Buffer, KeyObject>()
 
-/** Four bytes of length, the bytes, then zeros up to whole KiB: a ciphertext's length must not tell what is filled in. */
+/**
+ * Returns four bytes of length, the bytes, and zeros up to whole KiB. The length of a ciphertext
+ * then tells nothing of the record.
+ */
 export function pad(plain: Buffer): Buffer {
   const padded = Buffer.alloc(Math.ceil((plain.length + 4) / PAD_TO) * PAD_TO)
   padded.writeUInt32BE(plain.length)
@@ -67,7 +69,7 @@ export function pad(plain: Buffer): Buffer {
   return padded
 }
 
-/** Takes off what `pad` put on. */
+/** Returns the bytes without the padding of `pad`. */
 export function unpad(padded: Buffer): Buffer {
   return padded.subarray(4, 4 + padded.readUInt32BE())
 }

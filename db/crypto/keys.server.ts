@@ -12,8 +12,8 @@ import { decrypt, encrypt } from './cipher.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
 
 /**
- * The keys of this instance. `wrap` comes from the operator's master key. The others come from a random
- * instance secret that is stored wrapped, so that rotating the master key leaves every lookup as it is.
+ * The keys of this instance. `wrap` is derived from the master key, the others from a random secret
+ * that is stored wrapped: a new master key changes no lookup hash.
  */
 interface Keys {
   wrap: { kid: string; key: Buffer }[]
@@ -31,13 +31,13 @@ interface Keys {
 
 let current: Keys | undefined
 
-// The place that the instance secret is wrapped for says whether rows without a MAC are accepted.
-// It cannot be deleted alone: docs/decisions/0040-writers-of-the-database.md.
+// The additional data of the wrapped secret says whether rows without a MAC are accepted:
+// docs/decisions/0040-writers-of-the-database.md.
 const unsealedPlace = 'instance'
 const sealedPlace = 'instance, every row sealed'
 
 /**
- * Opens the instance secret, or makes it in an empty store, and keeps the derived keys for this process.
+ * Unwraps or creates the instance secret and derives the keys of this process.
  * @throws SettingsError in one line when the store was made with another master key.
  */
 export async function unlockInstance(db: Database, masterKeys: MasterKeys): Promise<void> {
@@ -84,18 +84,18 @@ function openSecret(
     try {
       return { secret: unwrapWith(wrap, place, value), areRowsSealed: place === sealedPlace }
     } catch {
-      // The other place is left, or it is another key.
+      // Tried next with the other place.
     }
   }
   return undefined
 }
 
-/** Returns true once every row has its MAC: a row without one is refused from then on. */
+/** Returns whether every row has its MAC, so that a row without one is refused. */
 export function areRowsSealed(): boolean {
   return keys().areRowsSealed
 }
 
-/** As `areRowsSealed`, after asking the database: another server may have noted it. */
+/** Returns `areRowsSealed` after reading the database, where another server may have noted it. */
 export async function refreshRowsSealed(db: Database): Promise<boolean> {
   if (keys().areRowsSealed) return true
   const { value } = await selectSecret(db)
@@ -119,75 +119,75 @@ function keys(): Keys {
   return current
 }
 
-/** Makes a person's data key. Returns it plain, for use now, and wrapped, for the `users` row. */
+/** Returns a new data key of an account, plain and wrapped for the `users` row. */
 export function newDataKey(userId: string): { dataKey: Buffer; wrapped: Buffer } {
   const dataKey = randomBytes(32)
   return { dataKey, wrapped: wrapWith(keys().wrap, userId, dataKey) }
 }
 
-/** Opens a person's wrapped data key. */
+/** Returns the data key of an account. */
 export function openDataKey(userId: string, wrapped: Buffer): Buffer {
   return unwrapWith(keys().wrap, userId, wrapped)
 }
 
 /**
- * Keyed hash for finding a row by something that is not stored in the clear (e-mail, link id, client address).
- * @param purpose keeps equal values of different kinds apart.
+ * Returns the keyed hash that finds a row by a value that is not stored, such as an email address.
+ * @param purpose separates equal values of different kinds.
  */
 export function lookupHash(purpose: string, value: string): string {
   return createHmac('sha256', keys().lookup).update(`${purpose}\0${value}`).digest('base64url')
 }
 
-/** Keyed hash of an access code, bound to its link and generation: a stolen table alone gives no code. */
+/** Returns the keyed hash of an access code. A stolen table alone does not reveal the code. */
 export function codeHash(linkId: string, generation: number, code: string): Buffer {
   return createHmac('sha256', keys().code).update(`${linkId}\0${generation}\0${code}`).digest()
 }
 
-/** Secret that signs cookies which carry no rights (toasts). */
+/** Returns the secret that signs cookies without rights (toasts). */
 export function cookieSecret(): string {
   return keys().cookie.toString('base64url')
 }
 
-/** Keyed part of the password hash: a stolen table alone cannot be searched. */
+/** Returns the key of the password hash. A stolen table alone cannot be searched. */
 export function passwordSecret(): Buffer {
   return keys().password
 }
 
-/** Seal of a row of the access log over what it holds and the row before it. */
+/** Returns the MAC of an access log row over its content and the row before it. */
 export function accessLogMac(content: Buffer): string {
   return createHmac('sha256', keys().accessLog).update(content).digest('base64url')
 }
 
-/** HMAC-SHA-256 over the columns that say what a row gives to whom, as base64url. */
+/** Returns the HMAC-SHA-256 over the columns that give a right, as base64url. */
 export function rowMac(content: string): string {
   return createHmac('sha256', keys().row).update(content).digest('base64url')
 }
 
-/** The owner of mails that wait to be sent: they may go to somebody without an account, and so without a key. */
+/** Returns the key owner of waiting mails: a recipient may have no account and no key. */
 export function mailKeyOwner(): { id: string; dataKey: Buffer } {
   return { id: 'mail', dataKey: keys().mail }
 }
 
-/** The owner of what a responder typed: it travels in a cookie and belongs to no account. */
+/** Returns the key owner of a responder's form: it travels in a cookie and has no account. */
 export function formKeyOwner(): { id: string; dataKey: Buffer } {
   return { id: 'form', dataKey: keys().form }
 }
 
-/** 256 random bits for a cookie or a link, with the hash that may be stored. */
+/** Returns 256 random bits for a cookie or a link, and the hash that may be stored. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 
 /**
- * Returns the hash that a row is found by: SHA-256 of 256 random bits tells nothing of the token.
- * It gives no right without the MAC of its row (row-mac.server.ts).
+ * Returns the SHA-256 hash that finds the row of a random token. A hash without the MAC of its row
+ * (row-mac.server.ts) gives no right.
  */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
-// An HMAC with a prepared key takes a tenth of the time of one with bytes.
+// A prepared key makes an HMAC ten times faster than bytes do.
 function hmacKey(secret: Buffer, purpose: string): KeyObject {
   return createSecretKey(derive(secret, purpose))
 }

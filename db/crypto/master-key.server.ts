@@ -9,13 +9,13 @@ import {
   type StoreSettings,
 } from '#app/lib/settings.server.ts'
 
-/** One key that wraps other keys, with the id that wrapped values carry. */
+/** A key that wraps other keys. Wrapped values hold its id. */
 interface MasterKey {
   kid: string
   key: Buffer
 }
 
-/** The operator's master keys: the first wraps, all of them open. */
+/** The operator's master keys: the first one wraps, each one unwraps. */
 export type MasterKeys = [MasterKey, ...MasterKey[]]
 
 /**
@@ -43,8 +43,8 @@ export function parseMasterKeys(text: string): MasterKeys {
 }
 
 /**
- * The master keys from `MASTER_KEY`, `MASTER_KEY_FILE`, or the key file in `DATA_DIR`.
- * A key file is made only for an empty store: a new key beside old data would hide the loss of the old one.
+ * Returns the master keys from `MASTER_KEY`, `MASTER_KEY_FILE` or the key file in `DATA_DIR`.
+ * Makes a key file for an empty store only: a new key would hide the loss of the old one.
  * @throws SettingsError with one line for the operator.
  */
 export function loadMasterKeys(env: StoreSettings, store: { isNew: boolean }): MasterKeys {

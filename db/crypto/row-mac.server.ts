@@ -2,8 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Schema } from '../schema.ts'
 import { areRowsSealed, rowMac } from './keys.server.ts'
 
-// A row that gives a right has a MAC over the columns that say what it gives to whom. A writer of
-// the database without the master key cannot make one:
+// A row that gives a right has a MAC over the columns of that right. Only the master key makes one:
 // docs/decisions/0040-writers-of-the-database.md.
 
 /** The columns that the MAC of each table covers, in this order. A released list never changes. */
@@ -48,10 +47,10 @@ export type BoundTable = keyof typeof boundColumns
 
 type BoundColumn<Table extends BoundTable> = (typeof boundColumns)[Table][number]
 
-/** The columns of a row that its MAC is made over. */
+/** The columns of a row that its MAC covers. */
 export type BoundRow<Table extends BoundTable> = Record<BoundColumn<Table>, unknown>
 
-/** The MAC of a row. @throws when a column that it is made over is missing. */
+/** Returns the MAC of a row. @throws when a covered column is missing. */
 export function macOf<Table extends BoundTable>(table: Table, row: BoundRow<Table>): string {
   const values = boundColumns[table].map(column => {
     const value = row[column as BoundColumn<Table>]
@@ -60,7 +59,7 @@ export function macOf<Table extends BoundTable>(table: Table, row: BoundRow<Tabl
   return rowMac(JSON.stringify([table, ...values]))
 }
 
-/** A row to be inserted, with its MAC. */
+/** Returns a row to insert, with its MAC. */
 export function withMac<Table extends BoundTable, Row extends BoundRow<Table>>(
   table: Table,
   row: Row,
@@ -69,8 +68,8 @@ export function withMac<Table extends BoundTable, Row extends BoundRow<Table>>(
 }
 
 /**
- * Returns true for a row as the server wrote it, and for one without a MAC until all rows have one.
- * A refused row is an ALERT line of the log.
+ * Returns whether the server wrote a row. A row without a MAC counts as genuine until all rows have
+ * one. Logs an ALERT line for a refused row.
  */
 export function isGenuine<Table extends BoundTable>(
   table: Table,
@@ -82,7 +81,7 @@ export function isGenuine<Table extends BoundTable>(
 }
 
 /**
- * Returns what a query with a join selects for `isGenuineIn`: the bound columns and the MAC.
+ * Returns the bound columns and the MAC, as a query with a join selects them for `isGenuineIn`.
  * @param alias the name of the table in the query.
  */
 export function boundRefs<Table extends BoundTable, Alias extends string>(
@@ -96,12 +95,12 @@ export function boundRefs<Table extends BoundTable, Alias extends string>(
   >[]
 }
 
-// One reference for each column of the union, and not each column under each name.
+// Distributes over the union: one reference for each column.
 type BoundRef<Column extends string, Alias extends string> = Column extends string
   ? `${Alias}.${Column} as ${Alias}_${Column}`
   : never
 
-/** As `isGenuine`, for a row of a query that selects `boundRefs`. */
+/** Returns `isGenuine` for a row of a query that selects `boundRefs`. */
 export function isGenuineIn(row: object, table: BoundTable, alias: string): boolean {
   const values = row as Record<string, unknown>
   const columns = [...boundColumns[table], 'mac']
@@ -109,22 +108,22 @@ export function isGenuineIn(row: object, table: BoundTable, alias: string): bool
   return isGenuine(table, Object.fromEntries(own))
 }
 
-/** Writes an ALERT line of a row that the server has not written. Names no token. */
+/** Logs an ALERT line for a row that the server did not write. Names no token. */
 export function logChangedRow(table: string, id?: unknown): void {
   const row = typeof id === 'string' ? `row ${id} of ${table}` : `a row of ${table}`
   console.error(`ALERT ${row} was not written by this server, or was changed since: it is refused`)
 }
 
-// A sealed column is bound to its row by its own seal, and may be damaged without ending the rest.
-// Only its absence gives more than it does.
+// A sealed column has its own seal, and damage to it may not end the rest. Only its absence gives
+// more rights.
 function isPresent(value: unknown): boolean {
-  if (value === undefined) throw new Error('A column that a MAC is made over is missing')
+  if (value === undefined) throw new Error('A column that a MAC covers is missing')
   return value !== null
 }
 
-// JSON keeps the parts apart: no two lists of values are written alike.
+// JSON separates the values, so that two lists never have one text.
 function canonicalForm(value: unknown): unknown {
-  if (value === undefined) throw new Error('A column that a MAC is made over is missing')
+  if (value === undefined) throw new Error('A column that a MAC covers is missing')
   if (!Buffer.isBuffer(value)) return value
   return { sha256: hash('sha256', value, 'base64url') }
 }

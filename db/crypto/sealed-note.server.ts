@@ -4,16 +4,15 @@ import { fileFault } from '#app/lib/file-fault.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import { areRowsSealed } from '#db/crypto/keys.server.ts'
 
-// The wrapped instance secret says that every row is sealed. This file beside the database refuses
-// an older copy of that secret.
+// The wrapped instance secret says that every row has a MAC. This file beside the database makes
+// the start refuse an older copy of that secret.
 
-/** Its name in DATA_DIR. */
+/** The file name of the note in DATA_DIR. */
 export const sealedNoteName = 'rows-sealed'
 
 /**
- * Compares the note beside the database with what the database says, and writes it when it is
- * missing.
- * @throws SettingsError in one line when rows without a seal would be accepted again.
+ * Compares the note with the database, and writes a missing one.
+ * @throws SettingsError in one line when rows without a MAC would be accepted again.
  */
 export async function checkSealedNote(dataDir: string): Promise<void> {
   if (areRowsSealed()) return await writeSealedNote(dataDir)
@@ -25,7 +24,7 @@ export async function checkSealedNote(dataDir: string): Promise<void> {
   }
 }
 
-/** Writes the note that all rows are sealed. Only warns of a folder that cannot be written. */
+/** Writes the note that every row has a MAC. Logs a warning if the folder is read-only. */
 export async function writeSealedNote(dataDir: string): Promise<void> {
   const path = join(dataDir, sealedNoteName)
   if (await exists(path)) return

@@ -2,10 +2,9 @@ import { SealBrokenError } from './cipher.server.ts'
 import { type Owner, type Place, unseal, unsealBytes } from './sealed.server.ts'
 
 /**
- * Opens a sealed JSON value of which a page can do without.
- * @param section remote name of the section that it belongs to, for the log.
- * @returns undefined, with an alert in the log, when it cannot be opened. The caller says what is
- * missing.
+ * Decrypts a sealed JSON value that a page can omit.
+ * @param section stored name of its section, for the log.
+ * @returns undefined, with an alert in the log, for a broken seal. The caller names the gap.
  */
 export function unsealOrReport<T>(
   owner: Owner,
@@ -16,7 +15,7 @@ export function unsealOrReport<T>(
   return reportBrokenSeal(place, section, () => unseal<T>(owner, place, sealed))
 }
 
-/** As `unsealOrReport`, for bytes such as a picture's. */
+/** Decrypts bytes, such as an image, as `unsealOrReport` does. */
 export function unsealBytesOrReport(
   owner: Owner,
   place: Place,
@@ -25,7 +24,7 @@ export function unsealBytesOrReport(
   return reportBrokenSeal(place, undefined, () => unsealBytes(owner, place, sealed))
 }
 
-/** Returns what `read` returns; undefined, with an alert in the log, when a seal does not open. */
+/** Returns the result of `read`; undefined, with an alert in the log, for a broken seal. */
 export function reportBrokenSeal<T>(
   place: Place,
   section: string | undefined,
@@ -44,8 +43,7 @@ const hour = 60 * 60_000
 const maxRemembered = 1000
 const reportedAt = new Map<string, number>()
 
-// A page asks for the same value again and again. No id of a row: with its section it tells whose
-// health it is about.
+// Logs each value once an hour. A row id is left out: beside a section it tells whose health it is.
 function logUnreadable({ table, row, column }: Place, section: string | undefined): void {
   const key = `${table}|${row}|${column}`
   const now = Date.now()
