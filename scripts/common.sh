@@ -1,4 +1,4 @@
-# Parts that scripts/start and scripts/test share. Sourced with the project's folder as working directory.
+# Functions of scripts/start and scripts/test, which source it in the project's folder.
 
 say() { printf '%s\n' "• $*"; }
 
@@ -7,20 +7,20 @@ refuse() {
   exit 1
 }
 
-# Installs what the lock file names, unless exactly that is installed.
+# Installs the packages of the lock file, unless they are installed.
 install_packages() {
   command -v npm >/dev/null || refuse 'npm is needed: install Node.js 20 or newer from https://nodejs.org.'
   local stamp=node_modules/.installed-lock lock
   lock=$(cksum <package-lock.json)
   if [ "$(cat "$stamp" 2>/dev/null || true)" != "$lock" ]; then
     say 'Installing packages (npm ci) …'
-    # The lock file names each package by its hash: npm need not ask whether a copy is current.
+    # The lock file has the hash of each package, so npm can use its cache.
     npm ci --prefer-offline --include=dev --include=optional --loglevel=error || return
     printf '%s\n' "$lock" >"$stamp"
   fi
 }
 
-# Puts the Node of the lock file first on the PATH, or the machine's own where it is new enough.
+# Puts the Node of the lock file first on the PATH, or the machine's own if that is new enough.
 use_node() {
   local candidate
   for candidate in "$PWD/node_modules/.bin/node" "$(command -v node || true)"; do
@@ -39,7 +39,7 @@ is_new_enough() {
     process.exit(major > 22 || (major === 22 && minor >= 18) ? 0 : 1)' 2>/dev/null
 }
 
-# install_debian PACKAGE WHERE-NONE: Debian's package, or words about what to do where there is no apt.
+# install_debian PACKAGE ADVICE: installs Debian's package, or prints the advice without apt.
 install_debian() {
   command -v apt-get >/dev/null || {
     say "$2"
@@ -52,7 +52,7 @@ install_debian() {
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$1" >/dev/null
 }
 
-# Builds the pages, unless the build is of exactly these sources.
+# Builds the pages, unless the build is current.
 build_app() {
   local log
   node scripts/build/build-stamp.ts check && return

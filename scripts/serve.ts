@@ -1,6 +1,5 @@
-// Serves Medfold: serve.ts [--demo] [--dev]. Settings come from the environment: see .env.example.
-//   --demo  adds a filled demonstration profile and prints its login, link and code
-//   --dev   serves the sources through Vite instead of the build
+// Serves Medfold with the settings of .env.example: serve.ts [--demo] [--dev]. `--demo` adds a
+// demonstration account and prints its login, `--dev` serves the sources through Vite.
 
 import { join } from 'node:path'
 
@@ -15,7 +14,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
 const isDev = process.argv.includes('--dev')
 process.env.NODE_ENV ??= isDev ? 'development' : 'production'
 
-// Imported only now: an older Node could not read it, and it looks at NODE_ENV as it loads.
+// Loaded late: an older Node cannot parse it, and it reads NODE_ENV at import.
 const { main } = await import('#app/server/main.ts')
 const root = join(import.meta.dirname, '..')
 await main({ root, isDev, isDemo: process.argv.includes('--demo') })

@@ -13,23 +13,23 @@ const files = [
   'postcss.config.js',
 ]
 
-/** Returns whether `build/` is whole and was made from the sources of now. */
+/** Returns whether `build/` is complete and was made from the present sources. */
 export function isBuildCurrent(root: string): boolean {
   const stamp = stampOf(root)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashBuildSources(root)
 }
 
-/** Removes the stamp, so that a build which is broken off is never taken for a whole one. */
+/** Removes the stamp, so that an aborted build does not count as complete. */
 export function clearBuildStamp(root: string): void {
   rmSync(stampOf(root), { force: true })
 }
 
-/** Writes beside the build from which sources it was made. */
+/** Writes the hash of the present sources beside the build. */
 export function writeBuildStamp(root: string): void {
   writeFileSync(stampOf(root), hashBuildSources(root))
 }
 
-/** Returns one hash over the names and bytes of all files that go into the build, or make it. */
+/** Returns one hash over the names and bytes of all files that affect the build. */
 export function hashBuildSources(root: string): string {
   const hash = createHash('sha256')
   for (const file of [...folders.flatMap(folder => filesIn(root, folder)), ...files].sort()) {
@@ -39,7 +39,7 @@ export function hashBuildSources(root: string): string {
   return hash.digest('hex')
 }
 
-// Returns those that the command names, and those that Vite's settings import.
+// Returns the scripts that the build command names and that Vite's settings import.
 function buildScripts(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const settings = readFileSync(join(root, 'vite.config.ts'), 'utf8')

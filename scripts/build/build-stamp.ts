@@ -1,4 +1,4 @@
-// Keeps the stamp that names the sources of a build: build-stamp.ts clear | write | check
+// Writes or checks the stamp of a build's sources: build-stamp.ts clear | write | check
 import { join } from 'node:path'
 import { clearBuildStamp, isBuildCurrent, writeBuildStamp } from './build-sources.ts'
 

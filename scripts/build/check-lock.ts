@@ -1,4 +1,4 @@
-// Fails, with one line for each, when a package-lock.json has a fault.
+// Prints the faults of each package-lock.json, and fails if there is one.
 import { readFileSync } from 'node:fs'
 import { lockFaults } from './lock-faults.ts'
 

@@ -1,6 +1,6 @@
 import type { Rollup } from 'vite'
 
-/** Modules of routes that edit a section: their shared parts are of no use on other pages. */
+/** Routes that edit a section. Other pages do not need the modules that they share. */
 const editors = new Set([
   'profile/profile.tsx',
   'profile/section-tab.tsx',
@@ -8,13 +8,12 @@ const editors = new Set([
   'profile/step-editor.tsx',
 ])
 
-/** A module that at least this many routes share is loaded with nearly every page. */
+/** A module that at least this many routes share is loaded with every page. */
 const minRoutesOfCommon = 10
 
 /**
- * Returns the file of the browser's build that holds a module. Undefined for what one route alone
- * uses: it stays in the file of that route. The reasons for the groups are in
- * docs/decisions/0043-scripts-after-the-page.md.
+ * Returns the chunk of a module in the browser's build; undefined for a module of one route.
+ * Reasons: docs/decisions/0043-scripts-after-the-page.md.
  */
 export const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
@@ -46,7 +45,7 @@ function isOfPackage(id: string): boolean {
 
 type ModuleInfo = Parameters<Rollup.GetManualChunk>[1]['getModuleInfo']
 
-/** Returns the module and all that cannot be drawn without it. */
+/** Returns the module and all modules that import it, directly or not. */
 function usersOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
   const users = new Set([id])
   for (const one of users) for (const user of getModuleInfo(one)?.importers ?? []) users.add(user)
@@ -59,10 +58,7 @@ function routesAmong(modules: Set<string>, getModuleInfo: ModuleInfo): Set<strin
   return new Set(entries.map(one => one.replace(/\?.*$/, '').replace(/^.*\/app\/(routes\/)?/, '')))
 }
 
-/**
- * Returns whether a module cannot be drawn without conform: pages without such a form do not load
- * it.
- */
+/** Returns whether a module imports conform, directly or not. */
 function importsConform(id: string, getModuleInfo: ModuleInfo): boolean {
   const seen = new Set([id])
   for (const one of seen) {

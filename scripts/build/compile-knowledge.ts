@@ -1,5 +1,5 @@
-// Compiles app/medications/knowledge into knowledge.json beside the texts; `npm run knowledge`.
-//   --check   writes nothing; fails when a text has a fault, or when the file is not what the texts say
+// Compiles app/medications/knowledge into its knowledge.json: npm run knowledge
+//   --check   writes nothing; fails if a text has a fault or knowledge.json is out of date
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile, fileText } from './knowledge/compile.ts'
@@ -23,6 +23,6 @@ if (faults.length > 0) {
 } else if (!process.argv.includes('--check')) {
   writeFileSync(target, text)
 } else if (readFileSync(target, 'utf8') !== text) {
-  console.error('knowledge.json is not what the texts say: npm run knowledge')
+  console.error('knowledge.json is out of date: npm run knowledge')
   process.exitCode = 1
 }

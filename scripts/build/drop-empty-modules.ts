@@ -1,7 +1,5 @@
-// Takes the files of routes that have nothing for the browser out of the build. In the manifest of
-// routes, which every page loads, such a route names the entry of the browser instead: that exports
-// nothing either and is there already, so a form that posts to the route waits for no empty file.
-// Without a connection Remix would load the page again when it cannot get that file.
+// Removes the empty browser files of routes from the build. The manifest names the entry module for
+// them, which is loaded already: a form that posts to such a route then loads no file.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +17,7 @@ if (!text) throw new Error(`Unknown manifest of routes: ${file}`)
 const manifest: Manifest = JSON.parse(text)
 
 const routes = Object.values(manifest.routes).filter(({ module }) => isEmpty(module))
-if (routes.length === 0) throw new Error('No route has an empty file: what do they hold now?')
+if (routes.length === 0) throw new Error('No route has an empty file: this step has no effect')
 for (const module of new Set(routes.map(route => route.module))) rmSync(join(client, module))
 for (const route of routes) Object.assign(route, { module: manifest.entry.module, imports: [] })
 writeFileSync(file, `window.__remixManifest=${JSON.stringify(manifest)};`)
@@ -27,7 +25,7 @@ writeFileSync(file, `window.__remixManifest=${JSON.stringify(manifest)};`)
 function manifestFile(): string {
   const assets = join(client, 'assets')
   const [name, ...others] = readdirSync(assets).filter(one => /^manifest-\w+\.js$/.test(one))
-  if (!name || others.length > 0) throw new Error(`Not one manifest of routes in ${assets}`)
+  if (!name || others.length > 0) throw new Error(`There must be one manifest in ${assets}`)
   return join(assets, name)
 }
 

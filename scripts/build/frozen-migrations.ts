@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// The text of a migration is frozen: a database that ran it has the tables that it made then.
+// The source of a migration is frozen, because a database that ran it does not run it again.
 
 /** Name of a migration → its hash. */
 export type Hashes = Record<string, string>
@@ -16,7 +16,7 @@ export function hashOf(source: string): string {
 }
 
 /**
- * Returns what is wrong with the migrations, one sentence each.
+ * Returns the faults of the migrations, one sentence each.
  * @param names of the migrations that run, in their order.
  * @param sources of the files in their folder, by name.
  */
@@ -43,7 +43,7 @@ export function frozenFaults(names: string[], sources: Hashes, frozen: Hashes): 
   return faults
 }
 
-/** Returns the hashes with those of new migrations added. Those that are there stay as they are. */
+/** Returns the frozen hashes and those of new migrations. */
 export function addNewHashes(sources: Hashes, frozen: Hashes): Hashes {
   const added = unfrozen(sources, frozen).map(name => [name, hashOf(sources[name] ?? '')])
   const all = [...Object.entries(frozen), ...added] as [string, string][]

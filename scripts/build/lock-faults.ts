@@ -1,6 +1,3 @@
-// Two faults that npm writes into package-lock.json without a word: an optional dependency without an entry
-// of its own (every later `npm ci` refuses), and an install script that nobody decided on.
-
 export interface LockedPackage {
   hasInstallScript?: boolean
   optionalDependencies?: Record<string, string>
@@ -10,7 +7,8 @@ export interface LockedPackage {
 export type LockedPackages = Record<string, LockedPackage>
 
 /**
- * What is wrong with a lock file, one sentence each.
+ * Returns the faults that npm writes silently: an optional dependency without an entry, which every
+ * later `npm ci` refuses, and an install script that `allowScripts` does not name.
  * @param allowScripts of package.json: package name → whether its install script may run.
  */
 export function lockFaults(
@@ -27,7 +25,7 @@ export function lockFaults(
   })
 }
 
-// As Node resolves it: in the package's own node_modules, then in every one further out.
+// Searches as Node does: the package's own node_modules, then each outer one.
 function isLocked(packages: LockedPackages, place: string, name: string): boolean {
   const steps = place.split('/node_modules/')
   const folders = steps.map((_, index) => `${steps.slice(0, index + 1).join('/node_modules/')}/`)

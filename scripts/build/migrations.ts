@@ -1,6 +1,5 @@
-// Compares the migrations with their frozen hashes in db/migrations/frozen.json:
-//   npm run migrations                says what was edited, and ends with code 1
-//   npm run migrations -- --freeze    adds the hashes of new migrations; changes none
+// Compares the migrations with their hashes in db/migrations/frozen.json, and fails if one changed:
+// npm run migrations. With `-- --freeze` it adds the hashes of new migrations.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '#db/migrator.ts'

@@ -1,13 +1,12 @@
-// Compresses the built assets as small as possible, once at build time, so that a phone on a poor
-// line loads less and the server spends nothing on it. Writes `name.js.br` and `name.js.gz` beside
-// `name.js`: over plain http browsers take gzip.
+// Writes `name.js.br` and `name.js.gz` beside each built `name.js`, as small as possible. Browsers
+// use gzip over plain http.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import zopfli from '@gfx/zopfli'
 
-/** Zopfli takes a tenth of a second for any file, and saves a small one a few bytes. */
+/** Zopfli takes a tenth of a second for a file, and saves few bytes of a small one. */
 const minZopfliBytes = 4096
 
 const folder = join(import.meta.dirname, '../../build/client/assets')
@@ -19,7 +18,7 @@ for (const name of readdirSync(folder).filter(file => /\.(js|css)$/.test(file)))
     gz: await gzip(plain),
   }
   for (const [ending, bytes] of Object.entries(compressed)) {
-    // A compressed file of a few bytes is larger than the plain one.
+    // A tiny file grows when it is compressed.
     if (bytes.length < plain.length) writeFileSync(join(folder, `${name}.${ending}`), bytes)
   }
 }

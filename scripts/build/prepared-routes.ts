@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const helpers = join(import.meta.dirname, '../../app/server/remix/route-branches.ts')
 const router = /\/@remix-run\/router\/dist\/router\.js$/
 
-/** Each first text of the router gives way to the second one. */
+/** Pairs of a text of the router and its replacement. */
 const edits: [string, string][] = [
   [
     `let branches = flattenRoutes(routes);
@@ -28,7 +28,7 @@ const compiledOnce = compilingOnce(compilePath);
 `
 
 /**
- * Lets the router of the browser's build rank its routes once:
+ * Returns a Vite plugin that makes the browser's router rank its routes once. Reasons:
  * docs/decisions/0043-scripts-after-the-page.md.
  */
 export function preparedRoutes(): Plugin {
@@ -40,14 +40,14 @@ export function preparedRoutes(): Plugin {
 }
 
 /**
- * Returns the source of the router with two places changed.
- * @throws when an update of the router has changed one of them.
+ * Returns the source of the router with two texts replaced.
+ * @throws if the router does not have each text once, for example after an update.
  */
 export function withPreparedRoutes(code: string): string {
   let changed = code
   for (const [from, to] of edits) {
     const places = changed.split(from).length - 1
-    if (places !== 1) throw new Error(`The router has ${places} places, and not one, with: ${from}`)
+    if (places !== 1) throw new Error(`The router must have this text once, not ${places}: ${from}`)
     changed = changed.replace(from, to)
   }
   return `import { branchFinder, compilingOnce } from ${JSON.stringify(helpers)};\n${changed}${added}`

@@ -1,7 +1,5 @@
-// Prints figures of the built application on this machine, as one table:
-//   npm run bench            every short part, within three minutes
-//   npm run bench -- NAME…   parts by name, long ones too
-// Nothing here is a test: compare figures within one run only, because machines differ and are never quiet.
+// Prints figures of the built application: npm run bench runs the short parts within three minutes,
+// npm run bench -- NAME… any part. Compare figures of one run only.
 
 import { type Part, type Row, tableOf } from './bench/row.ts'
 

@@ -1,9 +1,8 @@
-// Checks lists of medicines from the command line: a line of tab-separated names on standard input gives one JSON
-// object on a line of standard output.
+// Checks each line of tab-separated names on standard input, and prints one JSON object for it:
 //   printf 'Viagra\tnitroglycerin\n' | npm run -s interactions
 import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 
-// Whoever reads the first answers only, as `head` does, has seen enough.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', error => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
 
 for await (const line of linesOf(process.stdin)) {
@@ -36,7 +35,7 @@ for await (const line of linesOf(process.stdin)) {
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
 
-// By line feeds alone: other signs that end a line may stand in a name.
+// Splits at line feeds only: a name may contain other line separators.
 async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string> {
   stream.setEncoding('utf8')
   let rest = ''

@@ -1,10 +1,10 @@
 import { SettingsError } from '#app/lib/settings.server.ts'
 import { type App, bootForCommand } from '#app/server/boot.server.ts'
 
-/** Opens the application, hands it to the work of a command, and closes it. */
+/** Runs the work of a command with an open application. */
 export type WithApp = (work: (app: Pick<App, 'db'>) => Promise<void>) => Promise<void>
 
-/** Opens the application for a command of the operator, and closes it again. A fault of the settings is one line. */
+/** Opens the application for a command, and closes it. Prints a SettingsError as one line. */
 export async function withApp(work: (app: App) => Promise<void>): Promise<void> {
   try {
     const app = await bootForCommand()
@@ -19,7 +19,7 @@ export async function withApp(work: (app: App) => Promise<void>): Promise<void> 
   }
 }
 
-/** Ends the command with one line and code 1, once what has begun is done. */
+/** Prints one line and makes the command end with code 1. */
 export function fail(message: string): void {
   console.error(message)
   process.exitCode = 1

@@ -6,8 +6,8 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { fail, withApp } from './command.ts'
 
-// Opens the locked emergency links of somebody again, where neither they nor a mail can: unlock-links.ts EMAIL
-// Prints no address, no code and no name of a link.
+// Unlocks the emergency links of an owner: unlock-links.ts EMAIL
+// Prints no URL, no code and no name of a link.
 
 const email = process.argv[2]
 if (email && process.argv.length === 3) await withApp(({ db }) => unlockLinks(db, email))

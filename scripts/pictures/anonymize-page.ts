@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Demo } from './demo.ts'
 
-/**
- * Makes of a page what a picture may show: the server of a few seconds has an address that people know, and its QR codes
- * are patterns that no scanner takes, because what they held is gone.
- */
+/** Replaces the test server's address on a page, and makes its QR codes unscannable. */
 export async function anonymizePage(page: Page, { origin }: Demo): Promise<void> {
-  // Preact would put back what is changed before it has taken over the page.
+  // Hydration would undo an earlier change.
   await page.waitForLoadState('networkidle')
   await page.evaluate(here => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -14,7 +11,7 @@ export async function anonymizePage(page: Page, { origin }: Demo): Promise<void>
       const { currentNode: text } = texts
       text.nodeValue = text.nodeValue?.replace(here, 'https://medfold.example') ?? ''
     }
-    // The three squares in the corners stay; a third of the rest is turned around.
+    // Keeps the three corner squares, and inverts a third of the rest.
     const quietZone = 4
     const corner = 8
     for (const path of document.querySelectorAll('svg[aria-label^="QR code"] path')) {

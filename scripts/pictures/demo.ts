@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { TestServer } from '#tests/support/http/server.ts'
 
-/** The demonstration profile of a running server. */
+/** The demonstration account of a running server. */
 export interface Demo {
   origin: string
   email: string
   password: string
-  /** The whole emergency address, without the code. */
+  /** The URL of the emergency link, without the code. */
   link: string
   code: string
 }
 
-/** Reads what a server that was started with `--demo` tells the person at the terminal. */
+/** Reads the lines that a server with `--demo` prints. */
 export async function readDemo(server: TestServer): Promise<Demo> {
   const until = Date.now() + 10_000
   while (!server.log().includes('Access code')) {
@@ -21,7 +21,7 @@ export async function readDemo(server: TestServer): Promise<Demo> {
   }
   const readPrinted = (label: string) => {
     const [, word] = new RegExp(`^ *${label} +(\\S+)`, 'm').exec(server.log()) ?? []
-    if (!word) throw new Error(`The server does not tell the ${label}`)
+    if (!word) throw new Error(`The server does not print the ${label}`)
     return word
   }
   return {

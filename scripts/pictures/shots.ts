@@ -6,21 +6,21 @@ import { anonymizePage } from './anonymize-page.ts'
 import type { Demo } from './demo.ts'
 
 interface Shot {
-  /** How wide it is, in CSS pixels. */
+  /** Width in CSS pixels. */
   width: number
   take(page: Page, demo: Demo): Promise<Buffer>
 }
 
-/** What the pages are shown on, and at once the size of a picture of a page. */
+/** The viewport, and the size of a page's picture. */
 export const phone = { width: 390, height: 775 }
 
-/** How each picture is taken, by a browser that is logged in to the demonstration profile. */
+/** Takes each picture in a browser that is logged in to the demonstration account. */
 export const shots: Record<keyof typeof pictures, Shot> = {
   emergency: {
     width: phone.width,
     async take(page, { link, code }) {
       await page.goto(`${link}/${code}`)
-      // Without the message that the code was right.
+      // The second visit has no message about the right code.
       await page.goto(link)
       return captureFrom(page, page.getByText('Emergency information, view only'), 14)
     },
@@ -35,7 +35,7 @@ export const shots: Record<keyof typeof pictures, Shot> = {
     },
   },
   wallet: {
-    // The phone without the margins of the page.
+    // Leaves out the margins of the page.
     width: phone.width - 32,
     async take(page, demo) {
       await page.goto('/print-kit')
@@ -45,18 +45,18 @@ export const shots: Record<keyof typeof pictures, Shot> = {
   },
 }
 
-/** A piece of the page as wide as a phone, from a little above something. */
+/** Returns a picture of the page from `above` pixels over an element. */
 async function captureFrom(page: Page, start: Locator, above: number): Promise<Buffer> {
   const box = await start.boundingBox()
   const scrolled = await page.evaluate(() => window.scrollY)
-  if (!box) throw new Error('Nothing to begin the picture at')
+  if (!box) throw new Error('The first element of the picture is not on the page')
   return page.screenshot({
     fullPage: true,
     clip: { x: 0, y: box.y + scrolled - above, ...phone },
   })
 }
 
-/** @throws Error when a scanner could read a QR code in the picture: it would lead nowhere. */
+/** @throws Error if a scanner can read a QR code in the picture. */
 async function checkUnscannable(shot: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const found = jsQR(new Uint8ClampedArray(data), info.width, info.height)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /**
- * A picture of letters and plain areas, as small as it gets: of sixteen colours, or with a little blur around the letters.
+ * Returns the smaller of two WebP files: lossless with sixteen colours, or lossy.
  * @param width in pixels of the file; so is `height`.
  */
 export async function encodeSmallWebp(

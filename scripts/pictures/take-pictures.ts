@@ -1,5 +1,5 @@
-// Makes the pictures of the product that its own pages show: npm run pictures, after npm run build.
-// They show the demonstration profile, on a server whose data is thrown away afterwards.
+// Takes the product pictures of our own pages: npm run pictures, after npm run build.
+// They show the demonstration account of a temporary server.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -36,7 +36,7 @@ try {
         colorScheme: scheme,
         storageState,
         viewport: phone,
-        // Drawn at the size that is needed: letters made smaller afterwards are blurred, and take more bytes.
+        // Renders at the final size: scaled letters are blurred and take more bytes.
         deviceScaleFactor: (density * picture.width) / width,
       })
       const shot = await take(page, demo)
@@ -53,7 +53,7 @@ try {
   }
   console.info(`${bytesInAll.toLocaleString('en')} bytes in all`)
   if (bytesInAll > maxTotalBytes) process.exitCode = 1
-  if (process.exitCode) console.error('That is more than a page should carry.')
+  if (process.exitCode) console.error('The pictures are larger than their limit.')
 } finally {
   await browser.close()
   await server.dispose()

@@ -10,13 +10,13 @@ import {
 import { type NameList, namesOf } from './name-list.ts'
 import type { Row, Texts, WithFile } from './read-texts.ts'
 
-/** A compiled knowledge base, and what is wrong with the texts: with any fault it must not be used. */
+/** A compiled knowledge base and the faults of its texts. With a fault it must not be used. */
 export interface Compiled {
   knowledge: KnowledgeFile
   faults: string[]
 }
 
-/** Puts the review texts together and checks that every name, class, source and example in them holds. */
+/** Compiles the review texts, and checks every name, class, source and example. */
 export function compile(texts: Texts): Compiled {
   const list = namesOf(texts)
   const check = new Check(list, [...texts.faults, ...list.faults])
@@ -116,7 +116,7 @@ class Check {
     for (const group of texts) {
       this.unique(group)
       this.groupIds.add(group.id)
-      // A side that could be read in two ways would be read in the wrong one.
+      // A side with this name would be ambiguous.
       if (this.list.isOurs(group.id)) this.fail(group, 'is a medicine’s name too')
       for (const id of group.includes)
         if (!byId.has(id)) this.fail(group, `includes the unknown group "${id}"`)
@@ -134,7 +134,7 @@ class Check {
     })
   }
 
-  /** Groups stay as they are; medicines get the ingredient's own name. */
+  /** Returns groups unchanged, and medications under the names of their ingredients. */
   sides(entry: Entry, sides: string[]): string[] {
     return sides.map(side =>
       this.groupIds.has(side) ? side : (this.ingredient(entry, side, 'class or medicine') ?? side),
@@ -158,7 +158,7 @@ class Check {
 
   unique(entry: Entry): void {
     const other = this.ids.get(entry.id)
-    if (other) this.fail(entry, `stands in ${other} too`)
+    if (other) this.fail(entry, `is in ${other} too`)
     this.ids.set(entry.id, entry.file)
   }
 
@@ -198,7 +198,7 @@ function highPriority(list: NameList, rows: Row[]): KnowledgeFile['highPriority'
   })
 }
 
-// The list names some medicines that nobody sells any more: those are left out.
+// Leaves out medications of the list that are not sold any more.
 function nonInterruptive(list: NameList, rows: Row[]): NonInterruptive[] {
   const side = (names = '') =>
     names.split(';').flatMap(name => {
@@ -213,7 +213,7 @@ function nonInterruptive(list: NameList, rows: Row[]): NonInterruptive[] {
   }))
 }
 
-/** Without the pairs of the 2014 list that a rule of ours decides: they would never be read. */
+/** Removes the pairs of the 2014 list that one of our rules decides. */
 function withoutDecided(file: KnowledgeFile): KnowledgeFile {
   const { rulesBetween } = readyKnowledge(pack(file))
   const nameAt = (place: number) => file.ingredients[place]?.[0] ?? ''
@@ -227,7 +227,7 @@ function withoutDecided(file: KnowledgeFile): KnowledgeFile {
   return { ...file, pairs: pairs.filter(([, others]) => others !== '') }
 }
 
-/** The file as it is written: one entry on a line, so that a change can be read. */
+/** Returns the text of the file, with one entry on a line for readable diffs. */
 export function fileText(knowledge: KnowledgeFile): string {
   const parts = Object.entries(pack(knowledge)).map(([name, value]) => {
     const lines = Array.isArray(value) ? value.map(entry => JSON.stringify(entry)) : undefined

@@ -1,13 +1,11 @@
-// Brings the public lists into the form that the compiler reads:
-//   node scripts/build/knowledge/import-data.ts FOLDER
-// FOLDER holds the files that app/medications/knowledge/README.md names, with their licences. Run it when a list
-// has a new release; the written files are committed and reviewed like any other text.
+// Converts new releases of the public lists for the compiler: node .../import-data.ts FOLDER
+// FOLDER holds the files that app/medications/knowledge/README.md names.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Which folder? node scripts/build/knowledge/import-data.ts FOLDER')
+if (!folder) throw new Error('Use: node scripts/build/knowledge/import-data.ts FOLDER')
 const target = join(import.meta.dirname, '../../../app/medications/knowledge')
 
 type Line = Record<string, string>
@@ -53,7 +51,7 @@ const highPriority = csv('onc_high_priority_pairs.csv').map(line => [
 ])
 write('pairs/onc-high-priority.tsv', ['a', 'b', 'item'], highPriority)
 
-// A side without members is one medicine, named as the class.
+// A side without members is one medication with the name of the class.
 const nonInterruptive = csv('onc_noninterruptive_class_pairs.csv').map(line => [
   line.item,
   line.class_a,

@@ -2,17 +2,17 @@ import type { Name, NameKind } from '#app/medications/knowledge/knowledge-file.t
 import { keyOf, withoutSalts, wordsOf } from '#app/medications/names/name-key.ts'
 import type { Row, Texts } from './read-texts.ts'
 
-/** All names with what they stand for, the first list that knows a name deciding. */
+/** All names with their ingredients. The first list with a name decides. */
 export class NameList {
   readonly ingredients: [name: string, rxcui: string][] = []
   readonly names: Name[] = []
-  /** Names of products that are put where they work. */
+  /** Names of products with a local effect. */
   readonly local: string[] = []
   readonly faults: string[] = []
   private readonly places = new Map<string, number>()
   private readonly byKey = new Map<string, { ingredients: number[]; file: string }>()
 
-  /** The place of an ingredient, which is added when it is new. */
+  /** Returns the place of an ingredient. Adds a new one. */
   ingredient(name: string, rxcui = ''): number {
     const key = keyOf(name)
     const place = this.places.get(key) ?? this.ingredients.push([name, '']) - 1
@@ -22,24 +22,24 @@ export class NameList {
     return place
   }
 
-  /** What a name stands for; undefined where nobody has listed it. */
+  /** Returns the ingredients of a name; undefined for an unlisted one. */
   find(name: string): number[] | undefined {
     return this.byKey.get(keyOf(name))?.ingredients
   }
 
-  /** The one ingredient that a name stands for, also with a salt's name behind it. */
+  /** Returns the one ingredient of a name, which may end with the name of a salt. */
   findOne(name: string): number | undefined {
     const found = this.find(name) ?? this.find(withoutSalts(wordsOf(name)).join(' '))
     return found?.length === 1 ? found[0] : undefined
   }
 
-  /** Whether a name stands in our own lists, and not only in a public one. */
+  /** Returns whether a name is in our own lists. */
   isOurs(name: string): boolean {
     const known = this.byKey.get(keyOf(name))
     return known !== undefined && !isImported(known.file)
   }
 
-  /** Takes a name, unless an earlier list has it. */
+  /** Adds a name, unless an earlier list has it. */
   add(file: string, name: string, ingredients: number[], kind: NameKind): void {
     const key = keyOf(name)
     if (!key) return
@@ -47,7 +47,7 @@ export class NameList {
     if (known) {
       const isSame = known.ingredients.join() === ingredients.join()
       if (!isSame && !isImported(known.file) && !isImported(file))
-        this.faults.push(`${file}: "${name}" stands for something else in ${known.file}`)
+        this.faults.push(`${file}: "${name}" has other ingredients in ${known.file}`)
       return
     }
     this.byKey.set(key, { ingredients, file })
@@ -55,7 +55,7 @@ export class NameList {
   }
 }
 
-/** Reads all tables of names: our own first, then the core list, then RxNorm, then the names of the 2014 pairs. */
+/** Returns the names of all tables: our own, then the core list, RxNorm and the 2014 pairs. */
 export function namesOf(texts: Texts): NameList {
   const list = new NameList()
   const own = Object.keys(texts.names).filter(file => !isImported(file))
@@ -90,7 +90,7 @@ function addOwn(list: NameList, file: string, row: Row): void {
     list.add(file, other.trim(), places, /^\p{Lu}/u.test(other.trim()) ? 'brand' : 'other name')
 }
 
-// Salts ("bupropion hydrochloride") are other names of what they hold.
+// A salt ("bupropion hydrochloride") is another name of its base.
 function addRxNorm(list: NameList, ingredients: Row[], products: Row[]): void {
   const bases = ingredients.filter(({ type }) => type === 'IN')
   const salts = ingredients.filter(({ type }) => type !== 'IN')

@@ -10,7 +10,7 @@ import {
 } from '#app/medications/knowledge/knowledge-file.ts'
 import { checkedConditions } from '#app/profile/record/age-and-pregnancy.ts'
 
-/** Everything that people review, as it was written; each part with the file it stands in. */
+/** The texts that people review, each entry with its file. */
 export interface Texts {
   groups: WithFile<GroupText>[]
   rules: WithFile<RuleText>[]
@@ -22,7 +22,7 @@ export interface Texts {
   /** Rows of the tables of names and pairs, by file name without its ending. */
   names: Record<string, Row[]>
   pairs: Record<string, Row[]>
-  /** What could not be read at all. */
+  /** Errors of texts that were left out. */
   faults: string[]
 }
 
@@ -112,7 +112,7 @@ type CrossText = z.infer<typeof crossText>
 type FirstAidText = z.infer<typeof firstAidText>
 type QuietText = z.infer<typeof quietText>
 
-/** Reads the folder of the review texts. What has not the right shape is left out and named in `faults`. */
+/** Reads the folder of the review texts. Invalid entries are left out and named in `faults`. */
 export function readTexts(folder: string): Texts {
   const faults: string[] = []
   const yaml = (file: string): unknown => {
@@ -171,7 +171,7 @@ function tables(folder: string, part: string, faults: string[]): Record<string, 
   )
 }
 
-// Tab-separated: no cell holds a tab, so nothing is quoted.
+// Cells are separated by tabs and never quoted.
 function rowsOf(file: string, text: string, faults: string[]): Row[] {
   const [head = '', ...lines] = text.split(/\r?\n/)
   const columns = head.split('\t')

@@ -1,7 +1,5 @@
-// The least that any server must do for a page: read the rows, open them, write a page of the same size.
-// Nothing of the application's routing, rendering, checks or headers.
-//   /?bytes=N         a page of N bytes
-//   /commit?bytes=N   commits one row with synchronous=FULL before it, as the log of views does
+// Reads and decrypts the rows of a record and answers with N bytes: /?bytes=N. Commits a row first
+// with /commit?bytes=N. It does not route, render or check.
 
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -26,7 +24,7 @@ const readRows = database.prepare<[string], { section: string; data: Buffer }>(
   'select section, data from medical_profiles where user_id = ?',
 )
 
-// A file of its own: the server beside it must not wait for this writer.
+// A separate file, so that the server beside it does not wait for this writer.
 const log = new BetterSqlite3(join(dataDir, 'bare.db'))
 log.pragma('journal_mode = WAL')
 log.pragma('synchronous = FULL')
@@ -40,7 +38,7 @@ const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare')
   const bytes = Number(searchParams.get('bytes'))
   const user = readUser.get()
-  if (!user) throw new Error('no person to read')
+  if (!user) throw new Error('The database has no account')
   const owner = { id: user.id, dataKey: openDataKey(user.id, user.data_key) }
   for (const { section, data } of readRows.all(user.id)) {
     unseal(owner, { table: 'medical_profiles', row: `${user.id}/${section}`, column: 'data' }, data)

@@ -1,9 +1,6 @@
 import { type OwnServer, startServer } from '#tests/support/http/server.ts'
 
-/**
- * Starts the built server with an empty database on a disk, and with the memory and the password
- * hashes of a server in use.
- */
+/** Starts the built server with an empty database on disk, and production memory and hashes. */
 export function startBenchServer(
   settings: Record<string, string> = {},
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',

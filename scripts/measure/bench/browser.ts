@@ -7,7 +7,7 @@ interface ScriptFigures {
   path: string
   /** Compressed bytes of every script the page loads. */
   total: number
-  /** The part of it that home, login, register and the dashboard do not load. */
+  /** Bytes of scripts that home, login, register and the dashboard do not load. */
   own: number
   files: number
 }
@@ -15,8 +15,8 @@ interface ScriptFigures {
 const common = ['/', '/login', '/register', '/dashboard']
 
 /**
- * What a browser with an empty cache loads in scripts for these pages.
- * @param paths pages of somebody who is signed in, or some of the common ones.
+ * Returns the scripts that a browser with an empty cache loads for these pages.
+ * @param paths pages for a login, or some of the common ones.
  */
 export async function measureScripts(
   origin: string,

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { percentile } from './percentile.ts'
 
-/** Returns the median and the 99th percentile of times in milliseconds, in words. */
+/** Returns the median and the 99th percentile of milliseconds as text. */
 export function spread(times: number[]): string {
   return `p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`
 }
 
-/**
- * Returns the milliseconds that a process has spent on a processor: other work changes them least.
- */
+/** Returns the processor time of a process in milliseconds. Other processes affect it least. */
 export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = stat
@@ -23,7 +21,7 @@ export function residentMib(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** Returns bytes in words. */
+/** Returns bytes as text in KB. */
 export function kb(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`
 }

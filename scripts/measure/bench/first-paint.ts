@@ -6,10 +6,7 @@ import { slowDown } from './slow-line.ts'
 
 const runs = 3
 
-/**
- * Returns milliseconds until the login form is painted on a slow line, and the same for a fixed
- * copy of the page.
- */
+/** Returns milliseconds to the first paint of the login form and of a static copy. */
 export async function measureFirstPaint(
   browser: Browser,
   origin: string,
@@ -37,7 +34,7 @@ async function paintOf(browser: Browser, url: string): Promise<number> {
   return ms
 }
 
-/** Serves the login form without its scripts, and its style sheet. */
+/** Serves a copy of the login form and its style sheet, without scripts. */
 async function serveCopy(origin: string): Promise<{ server: Server; url: string }> {
   const html = await (await fetch(`${origin}/login`)).text()
   const path = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1]

@@ -5,23 +5,23 @@ import { slowLine } from './slow-line.ts'
 
 const runs = 5
 
-/** How soon a page answers an input, medians in milliseconds. */
+/** Median times of the answer to an input, in milliseconds. */
 export interface Interaction {
   what: string
-  /** From the input to the frame that answers it. */
+  /** Time to the frame that answers the input. */
   ms: number
-  /** From the input to the frame that shows what it changes; undefined for a key. */
+  /** Time to the frame that shows the change; undefined for a key. */
   changeMs?: number
 }
 
 interface Step {
   what: string
   path: string
-  /** Runs before the processor is slowed down. */
+  /** Runs before the CPU is throttled. */
   prepare?: (page: Page) => Promise<void>
-  /** Returns the control that the mouse presses; without it a key is pressed. */
+  /** Returns the control to click; a key is pressed without it. */
   control?: (page: Page) => Locator
-  /** Selector of what the press adds to the page. */
+  /** Selector of the element that the click adds. */
   added?: string
 }
 
@@ -48,10 +48,7 @@ const steps: Step[] = [
   },
 ]
 
-/**
- * Returns how soon the pages of a section answer with a processor that is slower, as the Event
- * Timing API says.
- */
+/** Measures answers of section pages with a throttled CPU, by the Event Timing API. */
 export async function measureInteractions(context: BrowserContext): Promise<Interaction[]> {
   const found: Interaction[] = []
   for (const { what, ...step } of steps) {
@@ -84,7 +81,7 @@ async function timesOf(
   const place = control && (await placeOf(control(page)))
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowLine.slowerProcessor })
   await page.evaluate(recordTimes, added)
-  // Not by a locator: its press looks at the page within the event that is measured.
+  // A locator's click would read the page within the measured event.
   if (place) await page.mouse.click(place.x, place.y)
   else await page.keyboard.press('a')
   if (added) await page.waitForFunction(() => (window as TimedWindow).changedAt)
@@ -94,10 +91,10 @@ async function timesOf(
 }
 
 interface TimedWindow extends Window {
-  /** Duration of the longest event so far, and the moment of the first one. */
+  /** Duration of the longest event, and the time of the first one. */
   longestEvent?: number
   startedAt?: number
-  /** The moment of the frame that shows what was added. */
+  /** Time of the frame that shows the added element. */
   changedAt?: number
 }
 
@@ -109,7 +106,7 @@ function recordTimes(added: string | undefined): void {
   const before = count()
   new PerformanceObserver(list => {
     for (const { duration, startTime } of list.getEntries()) {
-      // After the change the mouse may be above something else: that event is no answer.
+      // An event after the change is no answer: the mouse may be over another element.
       if (timed.changedAt !== undefined && startTime > timed.changedAt) continue
       timed.startedAt ??= startTime
       timed.longestEvent = Math.max(timed.longestEvent ?? 0, duration)
@@ -125,7 +122,7 @@ function recordTimes(added: string | undefined): void {
   changes.observe(document.body, { childList: true, subtree: true })
 }
 
-// Runs in the browser. It waits two frames, so that the entry of the event has been handed over.
+// Runs in the browser. It waits two frames for the entry of the event.
 function readTimes(): Promise<Times> {
   const timed = window as TimedWindow
   const read = (): Times => {

@@ -1,17 +1,16 @@
-// Sends requests on kept connections in a process of its own, so that its work takes no time from
-// the server. The responses are framed by hand: a client of node:http costs more than the bare
-// server that it measures.
+// Sends requests on keep-alive connections in its own process. It parses responses itself, because
+// a client of node:http costs more than the bare server.
 
 import { connect, type Socket } from 'node:net'
 
 /** One kind of request of a load. */
 export interface Target {
   path: string
-  /** `Cookie` headers that are used in turn. */
+  /** `Cookie` headers, sent in turn. */
   cookies?: string[]
 }
 
-/** One slice of load, as the parent process sends it. */
+/** One slice of load, from the parent process. */
 export interface Slice {
   port: number
   /** Requested in turn. */
@@ -103,11 +102,11 @@ function nextRequest({ port, targets, addresses, acceptEncoding }: Slice): strin
 
 const lastChunk = '0\r\n\r\n'
 
-/** Calls `onResponse` with the status of each response; a connection has one request under way. */
+/** Calls `onResponse` with the status of each response. A connection has one pending request. */
 function readResponses(socket: Socket, onResponse: (status: string) => void): void {
   let head = ''
   let status = ''
-  // Bytes that are missing; undefined for a chunked body.
+  // Missing bytes; undefined for a chunked body.
   let left: number | undefined
   let tail = ''
   socket.on('data', chunk => {

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Slice, SliceResult } from './load-client.ts'
 
-/** The load client in a process of its own; the same one for every server of a run. */
+/** Runs the load client in its own process, one for all servers of a run. */
 export class LoadProcess {
   readonly #child: ChildProcess = fork(join(import.meta.dirname, 'load-client.ts'))
 
   /**
    * Runs one slice of load.
-   * @throws when a response has another status than 200.
+   * @throws if a response has another status than 200.
    */
   async run(slice: Slice): Promise<SliceResult> {
     const isOver = new AbortController()

@@ -1,17 +1,14 @@
-// The two clients of the part `login-burst`, each a process of its own so that the server is measured and not the client:
-//   login-burst-clients.ts probe ORIGIN PATH
-//   login-burst-clients.ts sender ORIGIN
+// The two clients of the part `login-burst`, each in its own process:
+// login-burst-clients.ts probe ORIGIN PATH, login-burst-clients.ts sender ORIGIN
 
 import { Visitor } from '#tests/support/http/visitor.ts'
 
 const logins = 500
 const addresses = 250
-/** The open-loop client sends so many requests in a second. */
+/** Rate of the open-loop client. */
 const requestsPerSecond = 50
 
-/**
- * The open-loop client. A latency counts from the moment that a request is due, answered or not.
- */
+/** Sends requests at a fixed rate. A latency counts from the time that a request is due. */
 function runProbe(origin: string, path: string): void {
   const everyMs = 1000 / requestsPerSecond
   const visitor = new Visitor(origin, '127.8.0.1')
@@ -47,7 +44,7 @@ function runProbe(origin: string, path: string): void {
   process.send?.('ready')
 }
 
-/** Sends one burst for each message, and answers with the number of answers of each status. */
+/** Sends one burst for each message, and replies with the number of responses of each status. */
 function runSender(origin: string): void {
   process.on('message', async ({ round }: { round: number }) => {
     const answers = await Promise.all(

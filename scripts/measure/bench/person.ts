@@ -10,19 +10,19 @@ import { Visitor } from '#tests/support/http/visitor.ts'
 
 type Values = Record<string, unknown>
 
-/** Somebody with every section richly filled. */
+/** An owner with long answers in every section. */
 export interface BenchPerson extends TestPerson {
   shareId: string
   code: string
-  /** Their browser, signed in. */
+  /** Their browser, logged in. */
   visitor: Visitor
-  /** Opens a page; milliseconds until all of it is there. */
+  /** Opens a page. Returns milliseconds until it is complete. */
   timeView(path: string): Promise<number>
-  /** Saves a section so often as it is, one after another; milliseconds of each. */
+  /** Saves a section `count` times. Returns the milliseconds of each save. */
   timeSaves(section: Section, count: number): Promise<number[]>
 }
 
-/** Registers somebody and fills every section richly, as a browser without JavaScript would. */
+/** Registers an owner and fills every section, as a browser without JavaScript does. */
 export async function registerAndFill(origin: string): Promise<BenchPerson> {
   const visitor = new Visitor(origin)
   const person = newPerson()
@@ -60,7 +60,7 @@ export async function registerAndFill(origin: string): Promise<BenchPerson> {
   }
 }
 
-/** A browser that gave the right code. */
+/** Returns a browser that opened the emergency link with the right code. */
 export async function openEmergencyLink(
   origin: string,
   { shareId, code }: BenchPerson,
@@ -70,7 +70,7 @@ export async function openEmergencyLink(
   return visitor
 }
 
-/** Length of a richly filled section's form as it travels. */
+/** Returns the posted bytes of a filled section's form. */
 export function formBytes(section: Section): number {
   return new URLSearchParams(richForm(section, '1')).toString().length
 }
@@ -80,7 +80,7 @@ function richForm(section: Section, note: string): Entries {
   return postedForm(fieldsOf(section), values)
 }
 
-// A save that changes nothing writes nothing, and is not what is to be measured.
+// A save without a change writes nothing, so each save gets another note.
 function withNote(section: Section, values: Values, note: string): Values {
   for (const [name, field] of Object.entries(fieldsOf(section))) {
     const value = values[name]
@@ -98,7 +98,7 @@ function isText(field: Field | undefined): boolean {
   return field?.kind === 'text' || field?.kind === 'longText'
 }
 
-// More than most people have: a dozen of everything that comes in lists.
+// Fills each list with a dozen rows.
 function richValues(section: Section): Values {
   const values: Values = { ...fullProfile[section.name as SectionName] }
   for (const [name, field] of Object.entries(fieldsOf(section))) {

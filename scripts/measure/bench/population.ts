@@ -35,10 +35,8 @@ export function populationEmail(number: number): string {
 }
 
 /**
- * Writes accounts into the database of a server that is stopped, each with every section saved and
- * sealed with a key of its own, a session and mail preferences. The first one is saved as by its
- * owner, and the others are copies of its answers. They share one password hash, because hashing
- * ten thousand passwords takes ten minutes.
+ * Writes accounts with a full record, a session and mail preferences into the database of a stopped
+ * server. They share one password hash, because hashing ten thousand takes ten minutes.
  */
 export async function populate(dataDir: string, accounts: number): Promise<void> {
   await withDatabase(dataDir, async db => {
@@ -63,7 +61,7 @@ export async function populate(dataDir: string, accounts: number): Promise<void>
   })
 }
 
-/** Makes a reminder due for everybody, in the database of a server that is stopped. */
+/** Makes a reminder due for every account of a stopped server. */
 export async function makeRemindersDue(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async db => {
     const confirmed_at = new Date(Date.now() - 210 * day).toISOString()
@@ -73,7 +71,7 @@ export async function makeRemindersDue(dataDir: string): Promise<void> {
   })
 }
 
-/** Returns how many reminders have been sent. The server may run. */
+/** Returns the number of sent reminders. The server may run. */
 export async function countReminders(dataDir: string): Promise<number> {
   const db = openSqlite(join(dataDir, 'medfold.db'))
   try {
@@ -83,14 +81,11 @@ export async function countReminders(dataDir: string): Promise<number> {
   }
 }
 
-/**
- * Gives somebody a long change history, in the database of a server that is stopped: so many saves of their social
- * history, each with two changes.
- */
+/** Saves a social history `entries` times, with two changes each, on a stopped server. */
 export async function addHistory(dataDir: string, email: string, entries: number): Promise<void> {
   await withDatabase(dataDir, async db => {
     const owner = await findByEmail(db, email)
-    if (!owner) throw new Error('Nobody has this e-mail')
+    if (!owner) throw new Error('No account has this email')
     const { value = {}, version = 0 } = (await loadProfile(db, owner)).social ?? {}
     const by = { owner, actor: owner, section: social, way: 'edit' } as const
     for (let made = 0; made < entries; made += perTransaction) {
@@ -104,15 +99,15 @@ export async function addHistory(dataDir: string, email: string, entries: number
   })
 }
 
-/** Puts so many people into somebody's list of proxies, in the database of a server that is stopped. */
+/** Adds proxies to an account of a stopped server. */
 export async function addProxies(dataDir: string, email: string, count: number): Promise<void> {
   await withDatabase(dataDir, async db => {
     const owner = await findByEmail(db, email)
-    if (!owner) throw new Error('Nobody has this e-mail')
+    if (!owner) throw new Error('No account has this email')
     await db.transaction().execute(async transaction => {
       for (let n = 0; n < count; n += 1) {
         await addProxy(transaction, owner, {
-          // In no order, as people are invited; every tenth as long as a name may be.
+          // Names are in no order; every tenth has the maximum length.
           name: `Person ${(n * 7919) % count} Larkhaven`.padEnd(
             n % 10 === 0 ? 100 : 0,
             ' Oxenfree',
@@ -130,7 +125,7 @@ async function withDatabase(dataDir: string, work: (db: Database) => Promise<voi
   const db = openSqlite(join(dataDir, 'medfold.db'))
   try {
     await unlockInstance(db, parseMasterKeys(readSecretFile(join(dataDir, 'master.key'))))
-    // Nothing here has to outlive a loss of power, and each row is written once.
+    // These rows need not survive a power loss, and each is written once.
     for (const pragma of ['synchronous = off', 'journal_mode = memory', 'cache_size = -262144']) {
       await sql.raw(`pragma ${pragma}`).execute(db)
     }
@@ -141,7 +136,7 @@ async function withDatabase(dataDir: string, work: (db: Database) => Promise<voi
   }
 }
 
-/** Writes an account with its link, a session and mail preferences; without answers. */
+/** Writes an account with its link, a session and mail preferences, without answers. */
 async function addAccount(
   db: Database,
   { passwordHash, number }: { passwordHash: string; number: number },
@@ -172,7 +167,7 @@ async function addAccount(
   return owner
 }
 
-/** Rows of a record, with their answers opened. */
+/** Rows of a record, with their decrypted answers. */
 interface Answers {
   sections: { row: Selectable<MedicalProfilesTable>; value: Buffer }[]
   changes: { row: Selectable<ProfileChangesTable>; value: Buffer }[]
@@ -214,7 +209,7 @@ async function copyAnswers(db: Database, owner: Person, answers: Answers): Promi
     .execute()
 }
 
-// Without the query builder, which takes longer than the insert itself.
+// The query builder would take longer than the insert itself.
 async function insertRows(db: Database, table: string, rows: object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   const places = `(${columns.map(() => '?')})`

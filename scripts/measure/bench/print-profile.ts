@@ -1,7 +1,5 @@
-// Prints how the busy time of a CPU profile divides among groups of functions:
-// node scripts/measure/bench/print-profile.ts FILE.cpuprofile [SECONDS]
-//   SECONDS  leaves out the start of the server
-// BENCH_CPU_PROF=FOLDER npm run bench -- server writes such files.
+// Prints the shares of function groups in a CPU profile: print-profile.ts FILE.cpuprofile [SECONDS]
+// leaves out the first seconds. BENCH_CPU_PROF=FOLDER npm run bench -- server writes profiles.
 
 import { readFileSync } from 'node:fs'
 
@@ -20,7 +18,7 @@ type Frame = Profile['nodes'][number]['callFrame']
 const matching =
   /^(flattenRoutes?|rankRouteBranches|compilePath|matchPath|matchRoutes(Impl)?|matchRouteBranch|matchServerRoutes|computeScore|compareIndexes|explodeOptionalSegments|decodePath|joinPaths|stripBasename|createServerRoutes|createStaticHandlerDataRoutes|convertRoutesToDataRoutes|getPartialManifest|groupRoutesByParentId)$/
 
-/** Groups in the order in which they are tried. */
+/** Groups of functions; the first match counts. */
 const groups: [name: string, isMember: (frame: Frame) => boolean][] = [
   ['idle', ({ functionName }) => functionName === '(idle)'],
   ['garbage collection', ({ functionName }) => functionName === '(garbage collector)'],

@@ -3,22 +3,19 @@ export interface Row {
   what: string
   /** The figure with its unit. */
   measured: string
-  /** The figure that it should reach, in the same unit. */
+  /** The wanted figure, in the same unit. */
   goal?: string
   /** Undefined for a figure without a goal. */
   isMet?: boolean
 }
 
-/**
- * One measurement: a file in `scripts/measure/bench/parts`. It starts the servers that it needs and ends
- * them.
- */
+/** One measurement: a file in `parts`, which starts and stops its own servers. */
 export interface Part {
   title: string
   measure(): Promise<Row[]>
 }
 
-/** Returns rows as the lines of a table, with columns of one width. */
+/** Returns rows as a text table with aligned columns. */
 export function tableOf(title: string, rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length))
   const figures = Math.max(...rows.map(({ measured }) => measured.length))

@@ -5,21 +5,19 @@ import { findBrowser } from '#tests/support/browser/browser.ts'
 import { percentile } from './percentile.ts'
 import type { BenchPerson } from './person.ts'
 
-/** A phone with one bar: what a browser is told to behave like. */
+/** The emulated phone: a slow line and a slow CPU. */
 export const slowLine = { kbitPerSecond: 400, roundTripMs: 400, slowerProcessor: 6 }
 
 const runs = 9
 
 interface SlowFigures {
-  /** From pressing the button to the first painted words, milliseconds, median. */
+  /** Median milliseconds from the click to the first painted text. */
   record: number
-  /**
-   * The same for a page of the same bytes behind a redirect, from a server that does nothing else.
-   */
+  /** The same for a static page of equal size behind a redirect. */
   fixed: number
 }
 
-/** How long somebody waits from the code to the record on a slow line, beside a fixed page of the same size. */
+/** Measures the time from the code to the record on a slow line, beside a static page. */
 export async function measureSlowLine(origin: string, person: BenchPerson): Promise<SlowFigures> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -47,7 +45,7 @@ export async function measureSlowLine(origin: string, person: BenchPerson): Prom
   }
 }
 
-/** Gives a page the line and the processor of `slowLine`. */
+/** Makes a page emulate the line and the CPU of `slowLine`. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const bytesPerSecond = (slowLine.kbitPerSecond * 1000) / 8
@@ -61,7 +59,7 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowLine.slowerProcessor })
 }
 
-// The browser's own clock, from the press to the first words; a redirect in between is in it.
+// Returns the browser's own time from the click to the first paint, with the redirect.
 async function timePaint(page: Page): Promise<number> {
   await Promise.all([
     page.waitForEvent('load'),
@@ -73,8 +71,7 @@ async function timePaint(page: Page): Promise<number> {
   return (await paint.jsonValue()) ?? Number.NaN
 }
 
-// Answers a form as the record does, with a redirect to the page, at once: the least that any
-// server could take.
+// Answers a form with a redirect to a static page, as fast as any server could.
 async function serveFixed(html: string): Promise<{ server: Server; url: string }> {
   const record = gzipSync(html)
   const form = '<!doctype html><form method="post"><button type="submit">Go</button></form>'

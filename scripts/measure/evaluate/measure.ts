@@ -6,25 +6,25 @@ import { type Severity, severities } from '#app/medications/knowledge/knowledge-
 /** The gravest finding for a pair. */
 export type Verdict = Severity | 'nothing'
 
-/** From the gravest to none. */
+/** Verdicts from the gravest to none. */
 export const verdicts: readonly Verdict[] = [...severities, 'nothing']
 
-/** Two names, as somebody might write them. */
+/** Two typed names. */
 export interface Pair {
   a: string
   b: string
 }
 
-/** A set of pairs: what may be said of each, and what was said. */
+/** The result of checking a set of pairs. */
 export interface Measured {
   total: number
   counts: Record<Verdict, number>
-  /** Pairs with a verdict that the set does not want, and the rule or source that said so. */
+  /** Pairs with an unwanted verdict, and its rule or source. */
   misses: (Pair & { verdict: Verdict; why: string })[]
   unrecognized: string[]
 }
 
-/** The sets that lie in a folder, with the verdicts that each wants. */
+/** The sets of a folder, with the wanted verdicts of each. */
 export const sets = {
   contraindicated: ['major'],
   interacting: ['major', 'moderate', 'other'],
@@ -44,7 +44,7 @@ function readPairs(file: string): Pair[] {
     })
 }
 
-/** Checks every pair by itself. */
+/** Checks each pair alone. */
 export function measure(pairs: readonly Pair[], wanted: readonly Verdict[]): Measured {
   const counts: Measured['counts'] = { major: 0, moderate: 0, other: 0, nothing: 0 }
   const misses: Measured['misses'] = []
@@ -74,7 +74,7 @@ export function measureFolder(folder: string): Record<keyof typeof sets, Measure
   }
 }
 
-/** What Medfold promises of such sets, and whether it is kept. */
+/** Returns the promises about such sets, and whether each is kept. */
 export function checkPromises(measured: Record<keyof typeof sets, Measured>): [boolean, string][] {
   const { contraindicated, interacting, harmless } = measured
   const found = interacting.total - interacting.counts.nothing

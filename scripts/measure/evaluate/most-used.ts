@@ -1,7 +1,6 @@
 /**
- * Fifty medicines that are prescribed most in the United States, by generic name: the head of the tables that the
- * Medical Expenditure Panel Survey (AHRQ) yields for recent years. The order is not exact; the alarm load is about the
- * whole.
+ * Generic names of the fifty most prescribed medications in the United States, roughly in order.
+ * Source: Medical Expenditure Panel Survey (AHRQ).
  */
 export const mostUsed: readonly string[] = [
   'atorvastatin',

@@ -1,8 +1,3 @@
-// Checks the access log, row by row:
-//   npm run -s access-log                       "ok, 41 rows …", or "BROKEN at seq 7 …" and exit code 1
-//   npm run -s access-log -- --head             the newest row: its number and its seal
-//   npm run -s access-log -- --noted SEQ SEAL   also that it still holds a row that was noted earlier
-//   npm run -s access-log -- --confirm-clock DATE   the server's date is right: purging goes on
 import { type Head, headOf, verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
@@ -12,7 +7,8 @@ const usage =
   'Use: npm run -s access-log -- [--head | --noted SEQ SEAL | --confirm-clock YYYY-MM-DD]'
 
 /**
- * Runs one command for the access log.
+ * Verifies the access log. `--head` prints its newest row, `--noted` checks a noted row too, and
+ * `--confirm-clock` allows purging again.
  * @param words the arguments of the command line.
  */
 export async function runAccessLogCommand(words: string[], withApp: WithApp): Promise<void> {
@@ -30,7 +26,7 @@ async function printHead(db: Database): Promise<void> {
   console.info(`${seq} ${mac || '-'}`)
 }
 
-// The date is asked for, so that nobody confirms one that they have not read.
+// The operator types the date, so that nobody confirms an unread one.
 async function confirmToday(db: Database, date: string): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   if (date !== today) {
@@ -53,7 +49,7 @@ async function printVerdict(db: Database, noted?: Head): Promise<void> {
   )
   const warning = await clockWarning(db)
   if (warning) console.warn(warning)
-  // A log without rows has the head "0 -", and every row comes after it.
+  // The head of an empty log is "0 -".
   if (noted && noted.seq > 0 && noted.seq < first) {
     console.info(`Row ${noted.seq} was kept long enough and is no longer there.`)
   }

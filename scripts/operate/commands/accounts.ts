@@ -18,10 +18,6 @@ import { countOpenMails } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, type WithApp } from '../command.ts'
 
-// Commands of the operator for accounts:
-// accounts.ts [--invite | --confirm | --close | --two-factor-off EMAIL | --marketing-consent]
-// Without words an overview. Prints nothing of any record, no code and no link to one.
-
 const commands = `npm run -s accounts -- --invite EMAIL           lets somebody create an account, by mail
 npm run -s accounts -- --confirm EMAIL          confirms the address of an account
 npm run -s accounts -- --close EMAIL [--yes]    deletes an account, as its owner would
@@ -33,9 +29,9 @@ npm run -s mail                                 mails that have not left
 node scripts/operate/reset-password.ts EMAIL            a new password`
 
 /**
- * Runs one command for accounts.
+ * Runs one command for accounts, or prints an overview. Prints nothing of a record.
  * @param words the arguments of the command line.
- * @param input the terminal, where an email is typed once more.
+ * @param input the terminal, for the email that confirms a deletion.
  */
 export async function runAccountsCommand(
   words: string[],
@@ -131,9 +127,7 @@ async function closeAccount(db: Database, person: Person): Promise<void> {
   console.info('The account is deleted. Backups from before still hold it.')
 }
 
-/**
- * Returns the line that is typed on the terminal; empty without a terminal.
- */
+/** Returns the first line of the terminal; empty without a terminal. */
 async function readTypedLine(input: Readable): Promise<string> {
   const lines = createInterface({ input })
   for await (const line of lines) return line

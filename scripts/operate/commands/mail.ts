@@ -7,13 +7,10 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { fail, type WithApp } from '../command.ts'
 
-// The mails that have not left: mail.ts [--retry ID|all] [--discard ID|all] Lists them without
-// saying to whom they go or what they say; puts those that were given up back, or deletes them.
-
 const usage = 'Use: npm run mail, npm run mail -- --retry ID|all, npm run mail -- --discard ID|all'
 
 /**
- * Runs one command for the mails that have not left.
+ * Lists the unsent mails without recipient and text, or retries or deletes dead ones.
  * @param words the arguments of the command line.
  */
 export async function runMailCommand(words: string[], withApp: WithApp): Promise<void> {

@@ -6,11 +6,8 @@ import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, type WithApp } from '../command.ts'
 
-// Gives somebody a new password: reset-password.ts EMAIL
-// Their sessions end and their login is open again, also after a hundred wrong passwords.
-
 /**
- * Runs the command for a new password.
+ * Gives an account a new password, ends its sessions and unlocks its login.
  * @param words the arguments of the command line.
  */
 export async function runResetPasswordCommand(words: string[], withApp: WithApp): Promise<void> {
@@ -30,7 +27,7 @@ async function setNewPassword(db: Database, email: string): Promise<void> {
   for (const line of accessLines(await countAccountAccess(db, person.id))) console.info(`  ${line}`)
 }
 
-/** Twenty characters that cannot be taken for one another, in groups for reading aloud: 98 bits. */
+/** Returns twenty characters without look-alikes, in groups for reading aloud: 98 bits. */
 function newPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')

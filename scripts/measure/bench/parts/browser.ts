@@ -13,12 +13,9 @@ export const title = 'The browser: first visits, first paint, answers to keys an
 
 const maxAnswerMs = 100
 
-/**
- * Returns what first visits load and shift, when the login form is painted, and how soon pages
- * answer an input.
- */
+/** Measures first visits, the first paint of the login form, and answers to inputs. */
 export async function measure(): Promise<Row[]> {
-  // By a name, because passkeys are offered at no address of digits.
+  // Passkeys need a host name.
   const server = await startBenchServer({}, 'localhost')
   const browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -34,8 +31,7 @@ export async function measure(): Promise<Row[]> {
       const context = await browser.newContext({
         baseURL: origin,
         storageState,
-        // From this machine Chromium would take brotli, from any other over plain http it takes
-        // gzip.
+        // Chromium uses brotli for localhost, and gzip for other hosts over plain http.
         extraHTTPHeaders: { 'accept-encoding': 'gzip' },
       })
       const page = await context.newPage()

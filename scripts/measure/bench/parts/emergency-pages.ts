@@ -10,10 +10,7 @@ export const title = 'Emergency pages of a richly filled record'
 
 const languages = ['es', 'fr', 'zh', 'ar', 'ru']
 
-/**
- * Returns the sizes of the emergency pages, and the time from the code to the record on a slow
- * line.
- */
+/** Measures sizes of emergency pages, and the time from code to record on a slow line. */
 export async function measure(): Promise<Row[]> {
   const server = await startBenchServer()
   try {

@@ -8,7 +8,7 @@ import type { Row } from '../row.ts'
 
 export const title = 'Pages with forms, filled: compressed bytes on a first visit'
 
-/** Returns the HTML and scripts of each page with a form. */
+/** Measures the HTML and scripts of each page with a form. */
 export async function measure(): Promise<Row[]> {
   const server = await startBenchServer()
   try {

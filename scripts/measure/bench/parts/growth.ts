@@ -19,12 +19,12 @@ const logins = 60
 const starts = 7
 const views = 200
 const jobSeconds = 10
-// Sending a mail is no part of the job that asks for it.
+// No mail server answers there: sending is not measured.
 const withoutMail = { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' }
 
 export const title = `${many} accounts beside ${few} and none, in turn`
 
-/** Returns what grows with the accounts: logins, the start, and the job that sends reminders. */
+/** Measures the growth of logins, the start and the reminder job with the accounts. */
 export async function measure(): Promise<Row[]> {
   const servers: OwnServer[] = []
   const begin = async (accounts: number) => {
@@ -127,7 +127,7 @@ async function measureReminders(large: OwnServer, small: OwnServer): Promise<Row
   ]
 }
 
-/** Returns the milliseconds that an action on two servers reports, taken by turns. */
+/** Returns the milliseconds of an action on two servers, measured in turn. */
 async function inTurn(
   servers: [OwnServer, OwnServer],
   rounds: number,

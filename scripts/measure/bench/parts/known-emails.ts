@@ -8,7 +8,7 @@ export const title = 'Time of an answer for an email with and without an account
 
 const rounds = 200
 
-/** Returns the times of answers for known and unknown emails, and whether the answers differ. */
+/** Measures answers for known and unknown emails, and compares them. */
 export async function measure(): Promise<Row[]> {
   const server = await startBenchServer()
   try {
@@ -39,7 +39,7 @@ async function compare(origin: string, path: string, known: string[]): Promise<R
       ['known', email],
       ['unknown', newPerson().email],
     ] as const
-    // The second request meets a warmer machine, so the two take turns.
+    // The second request meets warm caches, so the order alternates.
     for (const [kind, given] of n % 2 ? both : both.toReversed()) {
       const began = performance.now()
       const form = { email: given, password: 'Wrong harbour 7' }
@@ -57,12 +57,12 @@ async function compare(origin: string, path: string, known: string[]): Promise<R
   }
 }
 
-// Each visitor has an address of its own, since the server slows each address for itself.
+// The rate limit counts by address, so each visitor has another one.
 function visitorAt(origin: string, n: number): Visitor {
   return new Visitor(origin, `127.3.${n >> 6}.${(n & 63) + 1}`)
 }
 
-// Removes the parts of a page that differ for every request, and the typed address.
+// Removes the typed email and the parts of a page that differ for every request.
 function withoutVariableParts(body: string, email: string): string {
   return body
     .replaceAll(email, 'EMAIL')
@@ -82,6 +82,6 @@ function kolmogorovSmirnovP(one: number[], other: number[]): number {
   const lambda = (size + 0.12 + 0.11 / size) * apart
   let sum = 0
   for (let k = 1; k <= 100; k++) sum += 2 * (-1) ** (k - 1) * Math.exp(-2 * (k * lambda) ** 2)
-  // The series does not settle near zero, where it means 1.
+  // The series does not converge near zero, where p is 1.
   return lambda < 0.2 ? 1 : Math.min(1, Math.max(0, sum))
 }

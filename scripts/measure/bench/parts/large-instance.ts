@@ -16,10 +16,7 @@ const pageViews = 300 + warmUp
 
 export const title = `Saves, a history of ${historyEntries} entries and ${proxies} proxies`
 
-/**
- * Returns the times of saves alone and among other accounts, of a long history and of a long list
- * of proxies.
- */
+/** Measures saves with few and many accounts, a long history, and a long list of proxies. */
 export async function measure(): Promise<Row[]> {
   const server = await startBenchServer()
   try {

@@ -19,14 +19,11 @@ type Category = keyof typeof minScores
 interface Report {
   categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; displayValue?: string }>
-  /** Holds the speed of this machine as Lighthouse measures it. */
+  /** Holds the speed of this machine. */
   environment: { benchmarkIndex: number }
 }
 
-/**
- * Returns the median scores of each kind of page. Installs Lighthouse in a folder of its own on the
- * first run.
- */
+/** Measures median scores of each kind of page. The first run installs Lighthouse in its folder. */
 export async function measure(): Promise<Row[]> {
   if (!existsSync(join(folder, 'node_modules'))) run('npm', ['ci', '--ignore-scripts'])
   const server = await startBenchServer()
@@ -45,8 +42,8 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-// Lighthouse slows the processor down four times, which on a high-end desktop, of index 1,500 to
-// 2,000, makes a phone of the middle class: docs/throttling.md of GoogleChrome/lighthouse.
+// Lighthouse throttles the CPU by four. That emulates a mid-tier phone on a machine of index 1,500
+// to 2,000: docs/throttling.md of GoogleChrome/lighthouse.
 function speedRow(indexes: number[]): Row {
   const measured = String(Math.round(percentile(indexes, 50)))
   return { what: 'index of this machine; performance is meant for 1,500 and more', measured }

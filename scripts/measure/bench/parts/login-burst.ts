@@ -17,10 +17,7 @@ const logins = 500
 const addresses = 250
 const pauseMs = 1000
 
-/**
- * Returns latencies of the code page; the ratio of its p99 beside logins and beside arithmetic
- * counts.
- */
+/** Measures the code page: the ratio of its p99 beside logins and beside arithmetic counts. */
 export async function measure(): Promise<Row[]> {
   const server = await startBenchServer({ TRUSTED_PROXIES: '127.0.0.0/8' })
   try {
@@ -37,7 +34,7 @@ export async function measure(): Promise<Row[]> {
     const burst: number[] = []
     const answers: Record<string, number> = {}
     const rows: Row[] = []
-    // In turn, so that both meet the same machine.
+    // The two loads alternate, so that both meet the same machine.
     for (let round = 0; round < rounds; round++) {
       busy.push(...(await besideArithmetic(() => latenciesDuring(probe, () => pause(5000)))))
       await pause(pauseMs)
@@ -85,7 +82,7 @@ async function codePage(origin: string): Promise<string> {
   return `/view/${shareId}`
 }
 
-/** Latencies of the requests that were due while `work` ran, in milliseconds. */
+/** Returns milliseconds of the requests that were due while `work` ran. */
 async function latenciesDuring(
   probe: ChildProcess,
   work: () => Promise<unknown>,

@@ -21,7 +21,7 @@ const content = {
   reason: 'This is a measurement.',
 }
 
-/** Returns how long a password reset waits behind reminders. */
+/** Measures the wait of a password reset behind reminders. */
 export async function measure(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'medfold-mail-'))
   const db = openSqlite(join(folder, 'medfold.db'))

@@ -8,6 +8,7 @@ const goalMs = 50
 const rounds = 5
 const typed = ['me', 'metfromin', 'a', 'in', 'amoxicillin/clavulanat', 'x'.repeat(200)]
 
+/** Measures the processor time of name choices for typed texts. */
 export async function measure(): Promise<Row[]> {
   choicesFor('metformin')
   return typed.map(text => {

@@ -3,7 +3,7 @@ import { measureBriefly, title } from './server.ts'
 
 export { title }
 
-/** Returns the rows of `server` after a few seconds of load a page, without memory. */
+/** Measures the pages of `server` for a few seconds each, without memory. */
 export function measure(): Promise<Row[]> {
   return measureBriefly()
 }

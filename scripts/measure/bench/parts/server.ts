@@ -12,8 +12,7 @@ import { percentile } from '../percentile.ts'
 import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
 
-// BENCH_CPU_PROF=FOLDER writes a profile of the server there when it ends:
-// node scripts/measure/bench/print-profile.ts FILE prints its shares by group.
+// BENCH_CPU_PROF=FOLDER writes a CPU profile of the server, for print-profile.ts.
 
 export const title = 'The server beside a bare node:http server (10 connections)'
 
@@ -30,12 +29,12 @@ interface Lengths {
   memorySeconds: number
 }
 
-/** Returns every row, with memory after ten minutes of mixed load. */
+/** Measures each page, and memory after ten minutes of mixed load. */
 export function measure(): Promise<Row[]> {
   return measureServer({ rounds: 5, secondsPerSlice: 3, memorySeconds: 600 })
 }
 
-/** Returns the rows of each page after a few seconds of load. */
+/** Measures each page for a few seconds. */
 export function measureBriefly(): Promise<Row[]> {
   return measureServer({ rounds: 3, secondsPerSlice: 1, memorySeconds: 0 })
 }
@@ -73,7 +72,7 @@ interface BenchPage {
   target: Target
   bytes: number
   goal: number
-  /** The path of the bare server that does as much. */
+  /** The path of the bare server with equal work. */
   barePath: '/' | '/commit'
 }
 
@@ -101,7 +100,7 @@ async function pagesOf(origin: string, person: BenchPerson): Promise<BenchPage[]
   ]
 }
 
-/** Loads both servers in turn, so that other work on the machine reaches both alike. */
+/** Loads both servers in turn, so that other processes affect both equally. */
 async function comparePage(
   server: OwnServer,
   bare: Bare,
@@ -151,26 +150,26 @@ async function measureMemory(
 ): Promise<Row> {
   const end = performance.now() + seconds * 1000
   let count = 0
-  let most = 0
+  let maxMib = 0
   while (performance.now() < end) {
     resetViewLimits(server.dataDir)
     const left = (end - performance.now()) / 1000
     const { port, pid } = server
-    // As browsers ask for pages: what compression holds counts too.
+    // Browsers ask for compressed pages, which needs memory too.
     const load = { port, targets, connections, addresses, acceptEncoding }
     count += (await client.run({ ...load, seconds: Math.min(10, Math.max(0.1, left)) })).count
-    most = Math.max(most, residentMib(pid))
+    maxMib = Math.max(maxMib, residentMib(pid))
   }
   const resident = residentMib(server.pid)
   return {
     what: `resident after ${Math.round(seconds / 60)} minutes of mixed load`,
-    measured: `${Math.round(resident)} MiB (at most ${Math.round(most)} MiB; ${count} pages)`,
+    measured: `${Math.round(resident)} MiB (at most ${Math.round(maxMib)} MiB; ${count} pages)`,
     goal: `≤ ${maxResidentMib} MiB`,
     isMet: resident <= maxResidentMib,
   }
 }
 
-// A few browsers make the views of a city; the limits that would stop them are checked by tests.
+// The rate limits would stop the load of a few browsers.
 function resetViewLimits(dataDir: string): void {
   const database = new BetterSqlite3(join(dataDir, 'medfold.db'), { timeout: 5000 })
   database.prepare("delete from rate_limits where key like 'view-record:%'").run()
