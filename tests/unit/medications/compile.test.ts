@@ -56,7 +56,7 @@ describe('the compiler', () => {
 
   it('refuses an id that stands twice', () => {
     expect(faultsWith([rule, rule])).toEqual([
-      'rules/test.yaml: test-rule: stands in rules/test.yaml too',
+      'rules/test.yaml: test-rule: is in rules/test.yaml too',
     ])
   })
 
