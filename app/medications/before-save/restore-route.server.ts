@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { isOfAnother } from '#app/access/form-owner.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
+import { isOfAnother } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import {
   redirectWithError,

@@ -6,8 +6,8 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { OwnerField } from '../../forms/fields/owner-field.tsx'
 import { LevelField } from '../list/level-field.tsx'
-import { OwnerField } from '../list/owner-field.tsx'
 
 interface InviteFormProps {
   /** Account id of whose form it is. */

@@ -5,13 +5,13 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from '@remix-run/node'
-import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { accountExport, exportFileName } from '#app/account-data/export/account-export.server.ts'
 import { exportPath } from '#app/account-data/export/export-paths.ts'
 import { exportForm } from '#app/account-data/export/export-schema.server.ts'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { isOfAnother } from '#app/forms/form-owner.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
