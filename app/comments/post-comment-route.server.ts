@@ -93,7 +93,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
     const address = commentsAddress(isMoved ? { ...back, show: 'open', page: 1 } : back, saved.id)
     return redirectWithSuccess(address, done[post.intent])
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return refuse(503, `Not saved: something went wrong on our side. ${stillHere}`)
   }
 }

@@ -1,8 +1,11 @@
+import { requestIdStorage } from './request-id.server.ts'
+
 /**
- * One JSON line on stderr for a fault that nobody expected: the error's name and code, and where in the code it
- * came from. Its message only when we wrote it: a library's may quote what somebody posted.
+ * Writes one JSON line on stderr for an unexpected error: its name, code and stack. Its message only
+ * when we wrote it: the message of a library may quote a posted value.
+ * @param requestId given outside of a request's handler; inside it the server has set the id.
  */
-export function logError(error: unknown, requestId?: string): void {
+export function logError(error: unknown, requestId = requestIdStorage.getStore()): void {
   console.error(JSON.stringify({ level: 'error', requestId, detail: detailOf(error) }))
 }
 

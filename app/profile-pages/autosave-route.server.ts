@@ -57,7 +57,7 @@ export async function autosave(
     const { versions, newRows, opened, kept } = outcome
     return { status: 'saved', versions, newRows, opened, kept, waiting, isPartial, findings }
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     const nouns = post.entries.map(({ section }) => section.noun.toLowerCase())
     return { status: 'failed', message: `Failed to save ${nouns.join(' and ')} data` }
   }

@@ -198,7 +198,7 @@ export async function postForm(
     const answer = { formErrors, fieldErrors, status: 409, more: shown(outcome) }
     return { answer: invalid(submission, answer) }
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     const formErrors = [
       `${failure}. It was not saved. What you typed is still here: please try again.`,
     ]

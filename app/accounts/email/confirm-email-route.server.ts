@@ -22,7 +22,7 @@ export async function confirmAddress(
   person: Person,
   token: string,
 ) {
-  const { db, requestId } = context
+  const { db } = context
   const loggedIn = await getLoggedIn({ request, context })
   const session = loggedIn?.person.id === person.id ? loggedIn.session : undefined
   const submission = await readSubmission(request, z.object({ password: z.string().default('') }))
@@ -40,13 +40,13 @@ export async function confirmAddress(
     const done = await confirmEmail(db, person, token, session?.id)
     return data<ConfirmEmailAnswer>({ done }, { status: done ? 200 : 404 })
   } catch (error) {
-    const { message, ...refusal } = refusalOf(error) ?? notConfirmed(error, requestId)
+    const { message, ...refusal } = refusalOf(error) ?? notConfirmed(error)
     return invalid(submission, { ...refusal, hideFields, formErrors: [message] })
   }
 }
 
-function notConfirmed(error: unknown, requestId: string) {
-  logError(error, requestId)
+function notConfirmed(error: unknown) {
+  logError(error)
   return { message: 'Not confirmed: that was not saved. Please try again.', status: 503 }
 }
 

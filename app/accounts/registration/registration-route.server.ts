@@ -40,7 +40,7 @@ export async function registerByForm(
     return await redirectWithSuccess(path, 'Account created successfully!', { headers })
   } catch (error) {
     if (error instanceof InvitationGoneError) throw error
-    return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
+    return invalid(submission, { hideFields, ...problemOf(error) })
   }
 }
 
@@ -57,7 +57,7 @@ function registrationSchema() {
     .refine(confirmed.isMet, confirmed.params)
 }
 
-function problemOf(error: unknown, requestId: string) {
+function problemOf(error: unknown) {
   if (error instanceof EmailTakenError) {
     return { fieldErrors: { email: ['Email already in use or invalid'] } }
   }
@@ -66,6 +66,6 @@ function problemOf(error: unknown, requestId: string) {
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }
-  logError(error, requestId)
+  logError(error)
   return { status: 500, formErrors: ['Registration failed. Please try again.'] }
 }

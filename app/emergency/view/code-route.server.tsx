@@ -54,7 +54,7 @@ async function answered(
     return await handler(args, frame)
   } catch (error) {
     const { requestId } = args.context
-    logError(error, requestId)
+    logError(error)
     const status = isStoreFull(error) ? 503 : 500
     return pageResponse(<FailurePage frame={frame} requestId={requestId} />, { status })
   }
@@ -96,7 +96,7 @@ export function answerLocked(frame: Frame, open?: PublicText): Response {
 
 /** What the owner shows without the code. A record that cannot be read must not keep anybody from the form. */
 export async function openText(
-  { db, requestId }: RequestContext,
+  { db }: RequestContext,
   { open }: FoundLink,
 ): Promise<PublicText | undefined> {
   if (!open) return undefined
@@ -104,7 +104,7 @@ export async function openText(
   try {
     return publicTextOf(await loadProfile(db, owner), lines, accountName(owner))
   } catch (error) {
-    logError(error, requestId)
+    logError(error)
     return undefined
   }
 }
@@ -143,7 +143,7 @@ export async function answerCode(
     const attempt = { code, client: clientAddress, browser, reader, userAgent }
     verdict = await verifyCode(db, link, attempt)
   } catch (error) {
-    logError(error, requestId)
+    logError(error)
     return pageResponse(<NotCheckedPage frame={frame} requestId={requestId} />, { status: 503 })
   }
   switch (verdict.kind) {

@@ -38,9 +38,9 @@ export async function answerWithRecord(
   opening: { grant: Grant; kind: Extract<AccessKind, 'view' | 'print-view'> },
   draw: (record: EmergencyRecord) => Response,
 ): Promise<Response> {
-  const { db, requestId } = args.context
+  const { db } = args.context
   const limits = limitsOf(args, opening.grant)
-  const wait = await unlessItFails(requestId, () => findWait(db, limits))
+  const wait = await unlessItFails(() => findWait(db, limits))
   if (wait) return answerTooOften(frame, wait)
   const response = draw(await recordFor(args, opening.grant, frame.language))
   const waitAfterAll = await noteOpening(args, opening, limits)
@@ -121,7 +121,7 @@ async function noteOpening(
     return await runInOne(context.db, steps)
   } catch {
     for (const step of steps) {
-      const wait = await unlessItFails(context.requestId, () => runInOne(context.db, [step]))
+      const wait = await unlessItFails(() => runInOne(context.db, [step]))
       if (wait) return wait
     }
     return 0
@@ -172,14 +172,11 @@ async function logSeen(
   })
 }
 
-async function unlessItFails<Result>(
-  requestId: string,
-  act: () => Promise<Result>,
-): Promise<Result | undefined> {
+async function unlessItFails<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await act()
   } catch (error) {
-    logError(error, requestId)
+    logError(error)
     return undefined
   }
 }

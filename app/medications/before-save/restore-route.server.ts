@@ -53,7 +53,7 @@ export async function restorePosted(
     await restore(context.db, { owner, actor }, plan)
   } catch (error) {
     if (error instanceof StaleSectionError) return await refuse(changed)
-    logError(error, context.requestId)
+    logError(error)
     return await refuse('it was not saved. Please try again.')
   }
   await settleFindings(

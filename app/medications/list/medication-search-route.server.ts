@@ -39,7 +39,7 @@ export async function searchNames({ request, context }: ActionFunctionArgs) {
     const found = await findNames(profile, submission.value.query)
     return data({ ...submission.reply(), found })
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return invalid(submission, { formErrors: [`${searchFailure}. Please try again.`], status: 503 })
   }
 }

@@ -40,7 +40,7 @@ export async function registerAndAccept(
     return invalid(submission, { hideFields, formErrors: [noNewAccountsText], status: 403 })
   }
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const { db, clientAddress, requestId } = context
+  const { db, clientAddress } = context
   const { firstName, lastName, password } = submission.value
   try {
     const registration = { firstName, lastName, email, password }
@@ -66,7 +66,7 @@ export async function registerAndAccept(
         'This address has an account. Log in to answer.',
       )
     }
-    return invalid(submission, { hideFields, ...problemOf(error, requestId) })
+    return invalid(submission, { hideFields, ...problemOf(error) })
   }
 }
 
@@ -74,13 +74,13 @@ class InvitationGoneError extends Error {
   override name = 'InvitationGoneError'
 }
 
-function problemOf(error: unknown, requestId: string) {
+function problemOf(error: unknown) {
   if (error instanceof WeakPasswordError) {
     return { fieldErrors: { password: error.words } }
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }
-  logError(error, requestId)
+  logError(error)
   return { status: 500, formErrors: ['Registration failed. Please try again.'] }
 }
 
@@ -128,7 +128,7 @@ export async function acceptAsLoggedIn(
   try {
     if (!(await acceptInvitation(context.db, loggedIn.person, token))) return invitationNotFound()
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return data<SubmissionResult<string[]>>(
       { status: 'error', error: { '': ['Your answer was not saved. Please try again.'] } },
       { status: 503 },

@@ -51,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!found) throw notFound()
   const back = commentsAddress({ slug: found.thread.section.slug })
   const isDeleted = await deleteComment(context.db, access, id).catch(error => {
-    logError(error, context.requestId)
+    logError(error)
     return undefined
   })
   if (isDeleted === false) throw notFound()

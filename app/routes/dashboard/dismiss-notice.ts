@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const submission = await readButtonForm(request, posted)
   const write = dismissNotices(context.db, owner, undefined, submission.value.upTo)
-  return (await tryWrite(context.requestId, write))
+  return (await tryWrite(write))
     ? redirect('/dashboard')
     : redirectWithError('/dashboard', 'That was not saved. Please try again.')
 }

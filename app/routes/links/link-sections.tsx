@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
-  const { db, requestId } = args.context
+  const { db } = args.context
   const profile = await loadProfile(db, owner)
   const contacts = contactOptions(profile)
   const submission = await readSubmission(args.request, showsSchema(contacts, link.code))
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
       return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen
     },
   })
-  if (!(await tryWrite(requestId, write))) {
+  if (!(await tryWrite(write))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   return redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved')

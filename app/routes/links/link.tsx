@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
-  const { db, requestId } = args.context
+  const { db } = args.context
   const others = (await listEmergencyLinks(db, owner)).filter(({ id }) => id !== link.id)
   const schema = linkSchema(
     link,
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     ...(endsAt !== link.endsAt && { endsAt }),
     ...(name && { settings: stored => ({ ...stored, name }) }),
   })
-  if (!(await tryWrite(requestId, write))) {
+  if (!(await tryWrite(write))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   return redirectWithSuccess(linkPath(link.id), 'Saved')

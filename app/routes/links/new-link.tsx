@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (submission.status !== 'success') return invalid(submission)
   const { name } = submission.value
-  const added = await tryWrite(context.requestId, addEmergencyLink(context.db, owner, name))
+  const added = await tryWrite(addEmergencyLink(context.db, owner, name))
   if (!added) return invalid(submission, { formErrors: [notSaved], status: 503 })
   if (!added.value) return invalid(submission, { formErrors: [full], status: 409 })
   return redirectWithSuccess(linkPath(added.value), 'Link added')

@@ -14,9 +14,9 @@ export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
   const submission = await readButtonForm(args.request, posted)
   const isPaused = submission.value.paused === 'yes'
-  const { db, requestId } = args.context
+  const { db } = args.context
   const back = linkPath(link.id)
-  if (!(await tryWrite(requestId, updateEmergencyLink(db, owner, link.id, { isPaused })))) {
+  if (!(await tryWrite(updateEmergencyLink(db, owner, link.id, { isPaused })))) {
     return redirectWithError(back, 'That was not saved. Please try again.')
   }
   return redirectWithSuccess(back, isPaused ? 'The link is paused' : 'The link works again')

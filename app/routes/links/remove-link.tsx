@@ -19,8 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireRemovable(args)
-  const { db, requestId } = args.context
-  return (await tryWrite(requestId, removeEmergencyLink(db, owner, link.id)))
+  const { db } = args.context
+  return (await tryWrite(removeEmergencyLink(db, owner, link.id)))
     ? redirectWithSuccess(linksPath, 'Link removed')
     : redirectWithError(linkPath(link.id), 'The link was not removed. Please try again.')
 }

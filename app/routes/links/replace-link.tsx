@@ -48,14 +48,14 @@ const posted = z.object({ address: z.string(), ...reAuthenticationFields })
 export async function action(args: ActionFunctionArgs) {
   const { link, ...access } = await requireLink(args, 'manage')
   const submission = await readButtonForm(args.request, posted)
-  const { db, requestId } = args.context
+  const { db } = args.context
   const { address, proof } = submission.value
   const hideFields = ['proof']
   const refused = await checkReAuthentication(args.context, access, proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
   const back = linkPath(link.id)
   if (address !== addressOf(link)) return redirectWithSuccess(back, done)
-  if (!(await tryWrite(requestId, replaceEmergencyLink(db, access.owner, link.id)))) {
+  if (!(await tryWrite(replaceEmergencyLink(db, access.owner, link.id)))) {
     return invalid(submission, { formErrors: [notReplaced], status: 503, hideFields })
   }
   return redirectWithSuccess(back, done)

@@ -31,10 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { owner, link, accessId } = await requireLink(args, 'unlock', { nothing: 'redirects' })
-  const { db, requestId } = args.context
+  const { db } = args.context
   const back = linkPath(link.id)
   const whose = accessId ? 'The' : 'Your'
-  const unlocked = await tryWrite(requestId, unlockEmergencyLink(db, owner, link.id))
+  const unlocked = await tryWrite(unlockEmergencyLink(db, owner, link.id))
   if (!unlocked) {
     return redirectWithError(back, 'The link was not unlocked. Please try again.')
   }

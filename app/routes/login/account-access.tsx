@@ -67,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const isDone = await endAccessByLink(db, person, token, canEnd)
     return isDone ? data({ done: true as const }) : gone()
   } catch (error) {
-    const { message, ...refusal } = refusalOf(error) ?? notEnded(error, context.requestId)
+    const { message, ...refusal } = refusalOf(error) ?? notEnded(error)
     return invalid(submission, { ...refusal, hideFields, formErrors: [message] })
   }
 }
@@ -76,8 +76,8 @@ async function hasTwoFactor(trx: Database, { id }: Person): Promise<boolean> {
   return (await twoFactorOf(trx, id)).authenticator
 }
 
-function notEnded(error: unknown, requestId: string) {
-  logError(error, requestId)
+function notEnded(error: unknown) {
+  logError(error)
   return { message: 'Nothing was ended: that was not saved. Please try again.', status: 503 }
 }
 

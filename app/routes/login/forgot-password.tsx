@@ -34,9 +34,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, forgotSchema())
   if (submission.status !== 'success') return invalid(submission)
-  const { db, clientAddress, requestId } = context
+  const { db, clientAddress } = context
   const { email } = submission.value
-  const asked = await tryWrite(requestId, requestReset(db, email, clientAddress))
+  const asked = await tryWrite(requestReset(db, email, clientAddress))
   if (!asked) {
     const formErrors = ['That was not saved, and no mail was sent. Please try again.']
     return invalid(submission, { formErrors, status: 503 })

@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       headers,
     })
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return redirectWithError('/dashboard', 'Failed to log out. Please try again.')
   }
 }

@@ -30,11 +30,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
-  const { db, requestId } = context
+  const { db } = context
   const token = params.token ?? ''
   const person = await findConfirmation(db, token)
   if (!person) return gone()
-  const erased = await tryWrite(requestId, eraseUnconfirmed(db, person, token))
+  const erased = await tryWrite(eraseUnconfirmed(db, person, token))
   if (!erased) return data<Answer>({ failed: true }, { status: 503 })
   return erased.value ? data<Answer>({ erased: true }) : gone()
 }

@@ -60,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const path = safeRedirectPath(context, accountAccessPath(accessToken))
     return await redirectWithSuccess(path, 'Your new password is set. All devices are logged out.')
   } catch (error) {
-    return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
+    return invalid(submission, { hideFields, ...problemOf(error) })
   }
 }
 
@@ -81,13 +81,13 @@ function resetSchema(proof: FirstProof | undefined) {
     .refine(confirmed.isMet, confirmed.params)
 }
 
-function problemOf(error: unknown, requestId: string) {
+function problemOf(error: unknown) {
   if (error instanceof WeakPasswordError) {
     return { fieldErrors: { password: error.words } }
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }
-  logError(error, requestId)
+  logError(error)
   return { status: 503, formErrors: ['Not saved: your password is the old one. Please try again.'] }
 }
 

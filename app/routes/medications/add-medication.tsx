@@ -96,7 +96,7 @@ async function addPosted(
         return refuse(full, 409)
     }
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return refuse(notSaved, 503)
   }
 }

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (findings.length === 0) return redirect(back)
     await answerFindings(context.db, { owner, actor }, answer, { findings, report })
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return refuse('it was not saved. Please try again.')
   }
   return redirectWithSuccess(back, 'Answer saved successfully')

@@ -42,7 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const refuse = (why: string) => toListWithError('discontinued', failures.delete, why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
   const outcome = await deleteMedication(context.db, { owner, actor }, id).catch(error => {
-    logError(error, context.requestId)
+    logError(error)
     return undefined
   })
   if (!outcome) return refuse(notSaved)

@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })
   } catch (error) {
     if (error instanceof BusyError) return redirectWithError(listPath, busy)
-    logError(error, context.requestId)
+    logError(error)
     return redirectWithError(listPath, `${checkFailed}. No PDF was made.`)
   }
 }

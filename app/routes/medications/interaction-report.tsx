@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         return { made, missing: missingWords(made.content) }
       } catch (error) {
         // No report is better than one that somebody might take for the whole.
-        logError(error, context.requestId)
+        logError(error)
         return { made: undefined, missing: [] }
       }
     },

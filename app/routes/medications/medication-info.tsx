@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return { info, comments, known: medicationKnowledge(profile, info.id, new Date()) }
   } catch (error) {
     // What the person wrote down is there all the same.
-    logError(error, context.requestId)
+    logError(error)
     return { info, comments, known: undefined }
   }
 }

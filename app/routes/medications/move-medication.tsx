@@ -82,7 +82,7 @@ async function movePosted(
         return refuse(changedMeanwhile)
     }
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return refuse(notSaved)
   }
 }

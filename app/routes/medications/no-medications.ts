@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const isNoted = await noteNoMedications(context.db, { owner, actor })
     if (!isNoted) return refuse(changedMeanwhile)
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return refuse(notSaved)
   }
   return redirectWithSuccess(tabAddress('current'), `${medications.noun} saved successfully`)

@@ -53,7 +53,7 @@ async function takeBack(
   try {
     await undoPrintRecord(context.db, owner, posted.at)
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return redirectWithError('/print-kit', 'It is still noted as printed. Please try again.')
   }
   return redirectWithSuccess('/print-kit', 'No longer noted as printed')
@@ -78,7 +78,7 @@ async function problemOfNoting(
     })
     return undefined
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return 'It was not noted as printed. Please try again.'
   }
 }

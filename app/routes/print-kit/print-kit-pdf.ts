@@ -29,14 +29,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await logExport(context.db, { request, context }, access, 'Print kit (PDF)')
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return redirectWithError('/print-kit', notLogged)
   }
   try {
     await recordPrint(context.db, owner, kit, now)
   } catch (error) {
     // The paper matters more than the note of it.
-    logError(error, context.requestId)
+    logError(error)
   }
   return new Response(new Uint8Array(pdf), {
     headers: {

@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await savePosted(context.db, owner, choices)
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   // On a phone the preview stands far below the choices.

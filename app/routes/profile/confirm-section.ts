@@ -27,7 +27,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (error instanceof StaleSectionError) {
       return redirectWithError(path, `Not confirmed: ${changed}`)
     }
-    logError(error, context.requestId)
+    logError(error)
     return redirectWithError(path, 'Not confirmed. Please try again.')
   }
   return redirectWithSuccess(path, `${section.noun} confirmed as still correct`)

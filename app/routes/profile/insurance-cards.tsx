@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error instanceof CardImageError) {
       return invalid(submission, { hideFields, fieldErrors: { image: [error.message] } })
     }
-    if (!(error instanceof BusyError)) logError(error, context.requestId)
+    if (!(error instanceof BusyError)) logError(error)
     return invalid(submission, { hideFields, formErrors: [notSaved], status: 503 })
   }
 }

@@ -36,7 +36,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   requireShown(owner, personal)
   const removal = { owner, actor, id: params.imageId ?? '' }
   const isRemoved = await removeCardImage(context.db, removal).catch(error => {
-    logError(error, context.requestId)
+    logError(error)
     return undefined
   })
   if (isRemoved === false) throw notFound()

@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { proof: _typed, ...typed } = submission.payload
   if (typed.step === 'back') return data({ initialValue: typed })
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const { db, requestId } = context
+  const { db } = context
   const { step, owner: _owner, proof, ...invitation } = submission.value
   if (step !== 'send') {
     const refused = await addressRefusalOf(db, owner, invitation.email)
@@ -77,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
   }
 
-  const sent = await tryWrite(requestId, sendInvitation(db, owner, invitation))
+  const sent = await tryWrite(sendInvitation(db, owner, invitation))
   const refusal: InvitationReply | undefined = sent
     ? refusalOf(sent.value)
     : { formErrors: [notSent], status: 503 }

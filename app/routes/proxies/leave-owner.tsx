@@ -22,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: LoaderFunctionArgs) {
   const { actor, accessId } = await requireOwnAccess(args)
-  const { db, requestId } = args.context
-  const left = await tryWrite(requestId, giveUpGrant(db, actor, accessId))
+  const { db } = args.context
+  const left = await tryWrite(giveUpGrant(db, actor, accessId))
   // Not a page of the person any more, from wherever this was posted.
   const back = `${env().origin}${peopleIHelpPath}`
   return left

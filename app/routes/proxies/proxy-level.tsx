@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
   const { owner } = access
-  const { db, requestId } = args.context
+  const { db } = args.context
   const submission = await readSubmission(args.request, posted)
   const hideFields = ['proof']
   if (isOfAnother(submission.payload, owner)) {
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     const refused = await checkReAuthentication(args.context, access, proof)
     if (refused) return invalid(submission, { ...refused, hideFields })
   }
-  if (!(await tryWrite(requestId, setLevel(db, owner, proxy.id, level)))) {
+  if (!(await tryWrite(setLevel(db, owner, proxy.id, level)))) {
     return invalid(submission, { formErrors: [notSaved], status: 503, hideFields })
   }
   const updated = `Proxy access level updated to ${levelNames[level]}`

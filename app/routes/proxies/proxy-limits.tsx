@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
   const { owner } = access
-  const { db, requestId } = args.context
+  const { db } = args.context
   const submission = await readSubmission(args.request, limitsSchema(proxy.endsAt))
   const hideFields = ['proof']
   if (isOfAnother(submission.payload, owner)) {
@@ -76,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
     const refused = await checkReAuthentication(args.context, access, proof)
     if (refused) return invalid(submission, { ...refused, hideFields })
   }
-  if (!(await tryWrite(requestId, setLimits(db, owner, proxy.id, limits)))) {
+  if (!(await tryWrite(setLimits(db, owner, proxy.id, limits)))) {
     return invalid(submission, { formErrors: [notSaved], status: 503, hideFields })
   }
   return redirectWithSuccess(proxiesAddress(query), 'Limits saved')

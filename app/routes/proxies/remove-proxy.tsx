@@ -31,13 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { owner, proxy, query } = await requireProxy(args)
-  const { db, requestId } = args.context
+  const { db } = args.context
   const submission = await readSubmission(args.request, posted)
   if (isOfAnother(submission.payload, owner)) {
     return invalid(submission, { formErrors: [ofAnother], status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission)
-  if (!(await tryWrite(requestId, removeProxy(db, owner, proxy.id)))) {
+  if (!(await tryWrite(removeProxy(db, owner, proxy.id)))) {
     return invalid(submission, { formErrors: [notRemoved], status: 503 })
   }
   const revoked = 'Proxy access revoked successfully'

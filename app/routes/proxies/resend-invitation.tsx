@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
   await refuseUnconfirmed(access, `/proxies/${proxy.id}/resend`)
   const { owner } = access
-  const { db, requestId } = args.context
+  const { db } = args.context
   const submission = await readButtonForm(args.request, posted)
   const closeTo = proxiesAddress(query)
   if (isOfAnother(submission.payload, owner)) return redirectWithError(closeTo, ofAnother)
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     const refused = await checkReAuthentication(args.context, access, proof)
     if (refused) return invalid(submission, { ...refused, hideFields: ['proof'] })
   }
-  const resent = await tryWrite(requestId, resendInvitation(db, owner, proxy.id, seen))
+  const resent = await tryWrite(resendInvitation(db, owner, proxy.id, seen))
   if (!resent) {
     return redirectWithError(closeTo, 'The invitation was not sent. Please try again.')
   }

@@ -35,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   } catch (error) {
     // The mail program tries again when it hears of a fault.
     if (isOneClick) throw error
-    logError(error, context.requestId)
+    logError(error)
     return redirectWithError(
       `/unsubscribe/${params.token}`,
       'This was not saved. Please try again.',

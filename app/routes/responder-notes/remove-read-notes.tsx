@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const removed = await removeReadNotes(context.db, owner, submission.value.upTo)
     return redirectWithSuccess(notesPath, `${noteCount(removed)} removed`)
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return redirectWithError(notesPath, 'The notes were not removed. Please try again.')
   }
 }

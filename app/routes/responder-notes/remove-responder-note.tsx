@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const isRemoved = await removeNote(context.db, owner, params.noteId ?? '').catch(error => {
-    logError(error, context.requestId)
+    logError(error)
     return undefined
   })
   if (isRemoved === false) throw notFound()

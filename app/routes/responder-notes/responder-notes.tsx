@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await markNotesRead(context.db, owner, submission.value.upTo)
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     return redirectWithError(back, 'Not saved: the notes are still new. Please try again.')
   }
   return redirectWithSuccess(back, 'Marked as read')

@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value } = await readButtonForm(request, posted)
   if (unconfirmedEmail(access)) return refuse(403, 'Confirm your email address first.')
   if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
-  const { db, requestId } = context
+  const { db } = context
   const { owner } = access
   try {
     if (value.step === 'options') {
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error instanceof TooManyPasskeysError) {
       return refuse(409, `You have ${passkeysPerPerson} passkeys, as many as there can be.`)
     }
-    logError(error, requestId)
+    logError(error)
     return refuse(503, 'The passkey was not saved. Please try again.')
   }
 }

@@ -59,8 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email, proof } = submission.value
   const refused = await checkReAuthentication(context, access, proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  const { db, requestId } = context
-  const asked = await tryWrite(requestId, requestEmailChange(db, access.owner, email))
+  const { db } = context
+  const asked = await tryWrite(requestEmailChange(db, access.owner, email))
   if (!asked) {
     return invalid(submission, { hideFields, formErrors: [notSaved], status: 503 })
   }

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { owner } = access
-  const { db, requestId } = context
+  const { db } = context
   const submission = await readSubmission(request, deletion)
   const hideFields = ['proof']
   if (isOfAnother(submission.payload, owner)) {
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await tryWrite(requestId, eraseAccount(db, owner)))) {
+  if (!(await tryWrite(eraseAccount(db, owner)))) {
     return invalid(submission, { formErrors: notDeleted, hideFields, status: 503 })
   }
   const headers = loggedOutHeaders()

@@ -48,11 +48,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return invalid(submission, { formErrors: [ofAnother], status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission)
-  const { db, requestId } = context
+  const { db } = context
   const { owner: _owner, hasHelped, helpedAlerts, ...own } = submission.value
   // A form without that line has said nothing about it.
   const chosen = hasHelped ? { ...own, helpedAlerts } : own
-  if (!(await tryWrite(requestId, savePreferences(db, owner.id, chosen)))) {
+  if (!(await tryWrite(savePreferences(db, owner.id, chosen)))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   return redirectWithSuccess(settingsPath, {

@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) throw new Response('No file was made: open the page of the export.', refused)
   const log = logExport(context.db, { request, context }, access, 'Everything (JSON)')
-  if (!(await tryWrite(context.requestId, log))) return redirectWithError(exportPath, notLogged)
+  if (!(await tryWrite(log))) return redirectWithError(exportPath, notLogged)
   const now = new Date()
   const file = Readable.from(accountExport(context.db, owner, now))
   return new Response(createReadableStreamFromReadable(file), {

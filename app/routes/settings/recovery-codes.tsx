@@ -58,13 +58,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const codes = await renewRecoveryCodes(db, access.owner)
     return codes ? data({ codes }) : redirect(twoFactorPath())
   } catch (error) {
-    const { message, ...refusal } = refusalOf(error) ?? notSaved(error, context.requestId)
+    const { message, ...refusal } = refusalOf(error) ?? notSaved(error)
     return invalid(submission, { ...refusal, hideFields, formErrors: [message] })
   }
 }
 
-function notSaved(error: unknown, requestId: string) {
-  logError(error, requestId)
+function notSaved(error: unknown) {
+  logError(error)
   const message = 'Your new codes were not saved: those from before still work. Please try again.'
   return { message, status: 503 }
 }

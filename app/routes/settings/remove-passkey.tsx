@@ -36,13 +36,13 @@ const schema = z.object(reAuthenticationFields)
 
 export async function action(args: ActionFunctionArgs) {
   const access = await requirePasskey(args)
-  const { db, requestId } = args.context
+  const { db } = args.context
   const submission = await readSubmission(args.request, schema)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const refused = await checkReAuthentication(args.context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  return (await tryWrite(requestId, removePasskey(db, access.owner, access.passkey.id)))
+  return (await tryWrite(removePasskey(db, access.owner, access.passkey.id)))
     ? redirectWithSuccess(passkeysPath, 'Passkey removed')
     : redirectWithError(passkeysPath, 'The passkey was not removed. Please try again.')
 }

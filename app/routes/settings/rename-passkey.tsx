@@ -29,13 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { owner, passkey } = await requirePasskey(args)
-  const { db, requestId } = args.context
+  const { db } = args.context
   const others = (await listPasskeys(db, owner)).filter(({ id }) => id !== passkey.id)
   const taken = others.map(({ name }) => name)
   const submission = await readSubmission(args.request, nameSchema(taken))
   if (submission.status !== 'success') return invalid(submission)
   const write = renamePasskey(db, owner, passkey.id, submission.value.name)
-  return (await tryWrite(requestId, write))
+  return (await tryWrite(write))
     ? redirectWithSuccess(passkeysPath, 'Saved')
     : invalid(submission, { formErrors: [notSaved], status: 503 })
 }

@@ -69,13 +69,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = await logInPerson({ request, context }, actor, { stillHolds })
     return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
   } catch (error) {
-    return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
+    return invalid(submission, { hideFields, ...problemOf(error) })
   }
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
-function problemOf(error: unknown, requestId: string) {
+function problemOf(error: unknown) {
   if (error instanceof WrongPasswordError || error instanceof ProofGoneError) {
     return { status: 403, fieldErrors: { currentPassword: ['This is not your current password'] } }
   }
@@ -87,7 +87,7 @@ function problemOf(error: unknown, requestId: string) {
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }
-  logError(error, requestId)
+  logError(error)
   return { status: 503, formErrors: ['Failed to save security settings'] }
 }
 

@@ -51,13 +51,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = { request, context }
   const { actor, session } = await requireAccess(visit, 'manage')
   const { end } = (await readButtonForm(request, Ending)).value
-  const { db, requestId } = context
+  const { db } = context
   if (end === 'all' || end === publicId(session.id)) {
     const ending = end === 'all' ? endAllSessions(db, actor.id) : Promise.resolve()
-    const cookie = await tryWrite(
-      requestId,
-      ending.then(() => endSession(visit)),
-    )
+    const cookie = await tryWrite(ending.then(() => endSession(visit)))
     if (!cookie) return notEnded()
     const headers = loggedOutHeaders()
     headers.append('Set-Cookie', cookie.value)
@@ -66,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const ending =
     end === 'others' ? endOtherSessions(db, actor.id, session.id) : endListedSession(db, actor, end)
-  if (!(await tryWrite(requestId, ending))) return notEnded()
+  if (!(await tryWrite(ending))) return notEnded()
   const message = end === 'others' ? 'All other devices are logged out' : 'The device is logged out'
   return redirectWithSuccess(path, message)
 }

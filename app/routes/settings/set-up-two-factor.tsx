@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { 'Set-Cookie': await renewSession({ request, context }) }
     return data({ codes }, { headers })
   } catch (error) {
-    const { message, ...refusal } = refusalOf(error) ?? notSaved(error, context.requestId)
+    const { message, ...refusal } = refusalOf(error) ?? notSaved(error)
     return invalid(submission, { ...refusal, hideFields, formErrors: [message] })
   }
 }
@@ -82,8 +82,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const gone =
   'This set-up has ended. If two-factor authentication is on and you have not kept your recovery codes, make new ones here; else set it up again.'
 
-function notSaved(error: unknown, requestId: string) {
-  logError(error, requestId)
+function notSaved(error: unknown) {
+  logError(error)
   return { message: 'Not turned on: that was not saved. Please try again.', status: 503 }
 }
 

@@ -50,7 +50,7 @@ const posted = z.object({ intent: z.literal('send-confirmation') })
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   await readButtonForm(request, posted)
-  const sent = await tryWrite(context.requestId, resendConfirmation(context.db, owner))
+  const sent = await tryWrite(resendConfirmation(context.db, owner))
   if (!sent) return redirectWithError('/settings', 'The mail was not sent. Please try again.')
   if (sent.value > 0) {
     const { message } = waitRefusal('We have sent this mail several times.', sent.value)

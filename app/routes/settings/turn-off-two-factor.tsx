@@ -42,14 +42,14 @@ const turningOff = z.object(reAuthenticationFields)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const { db, requestId } = context
+  const { db } = context
   if (!(await twoFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
   const submission = await readSubmission(request, turningOff)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await tryWrite(requestId, turnOffTwoFactor(db, access.owner)))) {
+  if (!(await tryWrite(turnOffTwoFactor(db, access.owner)))) {
     const formErrors = ['Not turned off: that was not saved. Please try again.']
     return invalid(submission, { hideFields, formErrors, status: 503 })
   }

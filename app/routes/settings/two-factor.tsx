@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await tryWrite(context.requestId, beginSetUp(context.db, access.owner)))) {
+  if (!(await tryWrite(beginSetUp(context.db, access.owner)))) {
     const formErrors = ['Nothing was changed: that was not saved. Please try again.']
     return invalid(submission, { hideFields, formErrors, status: 503 })
   }

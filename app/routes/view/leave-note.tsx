@@ -75,7 +75,7 @@ async function takeNote(
     const outcome = await leaveNote(context.db, grant, parsed.data, from)
     if (outcome === 'no-more') return answerRefused(`/view/${shareId}/note`, 'over', frame)
   } catch (error) {
-    logError(error, context.requestId)
+    logError(error)
     const page = <NotePage frame={frame} shareId={shareId} typed={typed} hasFailed />
     return pageResponse(page, { status: 503 })
   }

@@ -2,6 +2,7 @@ import { createRequestHandler, type LoaderFunctionArgs, type ServerBuild } from 
 import type { Request as Incoming, Response as Outgoing, RequestHandler } from 'express'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { requestIdStorage } from '#app/lib/request-id.server.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
 import { formQueue } from '../form-queue.ts'
@@ -45,7 +46,7 @@ export function remixHandler({ origin, running, work, patternOf }: RemixOptions)
       const request = toRequest(req, res, url, body)
       const context = { db: app.db, clientAddress, requestId, cspNonce, proxyAccessId: accessId }
       const handle = await handlerOf(url, basename)
-      await sendResponse(res, await handle(request, context))
+      await sendResponse(res, await requestIdStorage.run(requestId, () => handle(request, context)))
     }
     work.add(inTurn(req, res, answer).catch(next))
   }
@@ -83,7 +84,7 @@ function refuseWhenFull(handle: Handle): Handle {
       return await handle(args)
     } catch (error) {
       if (!isStoreFull(error)) throw error
-      logError(error, args.context.requestId)
+      logError(error)
       throw new Response(storeFullMessage, { status: 503, headers: { 'Retry-After': '60' } })
     }
   }

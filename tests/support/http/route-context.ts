@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import '#app/http/request-context.server.ts'
+import { requestIdStorage } from '#app/lib/request-id.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 type Sent = Record<string, string> | [name: string, value: string][]
@@ -11,7 +12,9 @@ export function routeContext(
   clientAddress = '192.0.2.1',
   proxyAccessId?: string,
 ): AppLoadContext {
-  return { db, clientAddress, requestId: 'test-request', cspNonce: 'test-nonce', proxyAccessId }
+  const requestId = 'test-request'
+  requestIdStorage.enterWith(requestId)
+  return { db, clientAddress, requestId, cspNonce: 'test-nonce', proxyAccessId }
 }
 
 /** Arguments for a loader: a visit of a page, with the cookies of an earlier answer; `/for/…` acts for somebody. */
