@@ -1,9 +1,6 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useActionData } from '@remix-run/react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PasswordField } from './password/password-field.tsx'
@@ -23,18 +20,19 @@ interface AccountProtectionProps {
 
 /** Shows how an account is protected, with the form that changes the password. */
 export function AccountProtection({ hasTwoFactor, closeTo }: AccountProtectionProps) {
-  const answer = useActionData<SubmissionResult<string[]>>()
-  const [form, fields] = useForm<PasswordFields>({
-    id: 'password',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+  const [form, fields] = useRouteForm<PasswordFields>({ id: 'password' })
   return (
     <>
       <ErrorSummary form={form} errors={onTop(form.allErrors)} />
       <TwoFactor isOn={hasTwoFactor} />
       <h3 className="mb-4 text-xl">Change your password</h3>
-      <Form form={form}>
+      <RouteForm
+        form={form}
+        submit="Update Password"
+        pending="Updating…"
+        cancelTo={closeTo}
+        isInDialog
+      >
         <PasswordField
           field={fields.currentPassword}
           label="Current password"
@@ -51,13 +49,7 @@ export function AccountProtection({ hasTwoFactor, closeTo }: AccountProtectionPr
           label="Confirm new password"
           autoComplete="new-password"
         />
-        <div className="form-actions">
-          <SubmitButton pending="Updating…">Update Password</SubmitButton>
-          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
+      </RouteForm>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { draftMarker, drawnForField } from './draft-fields.ts'
 import { type LookUp, takeLookUp } from './look-up.ts'
+import { secretFields } from './secret-fields.ts'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
 export type FormSubmission<Schema extends z.ZodType> = Submission<
@@ -59,22 +60,28 @@ const notDone =
 
 const unsent = '{"type":"validate","payload":{}}'
 
+/** Errors to add to the answer, its status and headers, and what the page needs beside the form. */
+export interface InvalidOptions {
+  formErrors?: string[]
+  fieldErrors?: Record<string, string[]>
+  status?: number
+  headers?: HeadersInit
+  /** Further fields that must not be sent back, such as files. */
+  hideFields?: string[]
+  more?: object
+}
+
 /**
- * The answer to a submission that is not a success: 400 with errors, or 200 after a list intent.
- * @param options `hideFields` for what must not travel back, `formErrors` and `fieldErrors` to add, `more` for what
- * the page needs beside the form.
+ * Returns the answer to a submission that is not a success: 400 with errors, 200 after a list intent.
+ * What was typed goes back with it, without passwords and codes.
  */
 export function invalid<Value>(
   submission:
     | Submission<never, string[], Value>
     | Submission<Record<string, unknown>, string[], Value>,
-  options: Parameters<(typeof submission)['reply']>[0] & {
-    status?: number
-    headers?: HeadersInit
-    more?: object
-  } = {},
+  { status, headers, more, hideFields = [], ...errors }: InvalidOptions = {},
 ) {
-  const { status, headers, more, ...reply } = options
+  const reply = { ...errors, hideFields: [...secretFields, ...hideFields] }
   const result = { ...(submission.reply(reply) as SubmissionResult<string[]>), ...more }
   return data(result, { status: status ?? (result.status === 'error' ? 400 : 200), headers })
 }

@@ -1,10 +1,9 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { AccessList } from '#app/accounts/account-access-list.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -20,16 +19,11 @@ export const accountAccessTitles = {
 interface AccountAccessPageProps {
   lines: string[]
   asksCode: boolean
-  answer?: SubmissionResult<string[]>
 }
 
 /** Lists what can open an account, with the button that ends all of it. */
-export function AccountAccessPage({ lines, asksCode, answer }: AccountAccessPageProps) {
-  const [form, fields] = useForm<{ code: string }>({
-    id: 'end-access',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
+  const [form, fields] = useRouteForm<{ code: string }>({ id: 'end-access' })
   return (
     <Page
       title={accountAccessTitles.list}

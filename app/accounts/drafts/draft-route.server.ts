@@ -1,5 +1,6 @@
 import { draftMarker, drawnForField } from '#app/forms/draft-fields.ts'
 import { ownDayField } from '#app/forms/own-day.ts'
+import { secretFields } from '#app/forms/secret-fields.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
@@ -123,14 +124,11 @@ async function bodyOf(request: Request): Promise<FormData | undefined> {
     .catch(() => undefined)
 }
 
-// Passwords and codes are typed again.
-const secrets = /^(password|currentPassword|newPassword|confirmPassword|proof|code)$/
-
-// The page that shows the form again adds these by itself.
-const added = [draftMarker, drawnForField, ownDayField]
+// Passwords and codes are typed again. The page that shows the form again adds the others itself.
+const unsavedFields = [...secretFields, draftMarker, drawnForField, ownDayField]
 
 function isSaved(name: string): boolean {
-  return !added.includes(name) && !secrets.test(name)
+  return !unsavedFields.includes(name)
 }
 
 async function tokenHashOf(request: Request): Promise<string | undefined> {

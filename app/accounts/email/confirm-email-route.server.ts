@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { z } from 'zod'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { rememberDevice } from '../login/login-device-route.server.ts'
-import { refusalOf } from '../login/rate-limited-route.server.ts'
 import { checkOwnPassword } from '../password/check-own-password.server.ts'
 import type { Person } from '../person.server.ts'
 import { getLoggedIn } from '../sessions/session-route.server.ts'
@@ -25,29 +25,28 @@ export async function confirmAddress(
   const { db } = context
   const loggedIn = await getLoggedIn({ request, context })
   const session = loggedIn?.person.id === person.id ? loggedIn.session : undefined
-  const submission = await readSubmission(request, z.object({ password: z.string().default('') }))
-  const hideFields = ['password']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refuse = (words: string) =>
-    invalid(submission, { hideFields, status: 403, fieldErrors: { password: [words] } })
-  try {
-    if (!session) {
-      const { password } = submission.value
-      if (!password) return refuse('Enter the password of the account')
-      const isRight = await checkOwnPassword(db, person, password)
-      if (!isRight) return refuse('This is not the password of the account')
-    }
-    const done = await confirmEmail(db, person, token, session?.id)
-    return data<ConfirmEmailAnswer>({ done }, { status: done ? 200 : 404 })
-  } catch (error) {
-    const { message, ...refusal } = refusalOf(error) ?? notConfirmed(error)
-    return invalid(submission, { ...refusal, hideFields, formErrors: [message] })
-  }
+  return await answerForm(request, {
+    schema: z.object({ password: z.string().default('') }),
+    save: async ({ password }) => {
+      if (!session) await requirePassword(db, person, password)
+      return await confirmEmail(db, person, token, session?.id)
+    },
+    explain: explainRefusal,
+    notSaved: 'Not confirmed: that was not saved. Please try again.',
+    answer: (_, done) => data<ConfirmEmailAnswer>({ done }, { status: done ? 200 : 404 }),
+  })
 }
 
-function notConfirmed(error: unknown) {
-  logError(error)
-  return { message: 'Not confirmed: that was not saved. Please try again.', status: 503 }
+async function requirePassword(
+  db: RequestContext['db'],
+  person: Person,
+  password: string,
+): Promise<void> {
+  const wrong = password
+    ? 'This is not the password of the account'
+    : 'Enter the password of the account'
+  if (password && (await checkOwnPassword(db, person, password))) return
+  throw new FormError({ status: 403, fieldErrors: { password: [wrong] } })
 }
 
 /** Confirms a new address, for a browser that is logged in to the account. */

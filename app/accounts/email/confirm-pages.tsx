@@ -1,9 +1,8 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Link, Form as PlainForm } from '@remix-run/react'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PasswordField } from '../password/password-field.tsx'
@@ -26,63 +25,63 @@ interface ConfirmAddressProps {
 
 /** For the unproven address of an account. */
 export function ConfirmAddress({ email, isLoggedIn, answer }: ConfirmAddressProps) {
-  const [form, fields] = useForm<{ password: string }>({
-    id: 'confirm-email',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+  const [form, fields] = useRouteForm<{ password: string }>({ id: 'confirm-email' })
   const asksPassword = !isLoggedIn || answer?.error?.password !== undefined
   return (
-    <Page
+    <FormPage
+      form={form}
       title={confirmTitles.confirm}
       lead={
         <span className="[overflow-wrap:anywhere]">
           An account was made with <strong>{email}</strong>.
         </span>
       }
-      before={<ErrorSummary form={form} />}
+      className="mt-6"
+      submit="Confirm this address"
+      pending="Confirming…"
+      intro={
+        <p className="max-w-prose">
+          If you made it, confirm the address here.{' '}
+          {isLoggedIn
+            ? 'You stay logged in, and all other devices are logged out.'
+            : 'All devices are then logged out.'}
+        </p>
+      }
+      after={
+        <>
+          {asksPassword && (
+            <p>
+              <Link to="/forgot-password" className="touch-link">
+                Forgot your password?
+              </Link>
+            </p>
+          )}
+          <section className="mt-10 max-w-prose border-t pt-6" aria-labelledby="not-mine">
+            <h2 id="not-mine" className="text-xl">
+              If you did not make this account
+            </h2>
+            <p className="mt-2">Do not confirm it. You can delete it instead.</p>
+            <p>
+              <Link to="not-mine" className="touch-link">
+                I did not make this account
+              </Link>
+            </p>
+          </section>
+        </>
+      }
     >
-      <p className="max-w-prose">
-        If you made it, confirm the address here.{' '}
-        {isLoggedIn
-          ? 'You stay logged in, and all other devices are logged out.'
-          : 'All devices are then logged out.'}
-      </p>
-      <Form form={form} className="mt-6">
-        {asksPassword && (
-          <>
-            <input type="email" value={email} autoComplete="username" readOnly hidden />
-            <PasswordField
-              field={fields.password}
-              label="Password of the account"
-              hint="You are not logged in to this account here. The password shows that it is yours."
-              autoComplete="current-password"
-            />
-          </>
-        )}
-        <div className="form-actions">
-          <SubmitButton pending="Confirming…">Confirm this address</SubmitButton>
-        </div>
-      </Form>
       {asksPassword && (
-        <p>
-          <Link to="/forgot-password" className="touch-link">
-            Forgot your password?
-          </Link>
-        </p>
+        <>
+          <input type="email" value={email} autoComplete="username" readOnly hidden />
+          <PasswordField
+            field={fields.password}
+            label="Password of the account"
+            hint="You are not logged in to this account here. The password shows that it is yours."
+            autoComplete="current-password"
+          />
+        </>
       )}
-      <section className="mt-10 max-w-prose border-t pt-6" aria-labelledby="not-mine">
-        <h2 id="not-mine" className="text-xl">
-          If you did not make this account
-        </h2>
-        <p className="mt-2">Do not confirm it. You can delete it instead.</p>
-        <p>
-          <Link to="not-mine" className="touch-link">
-            I did not make this account
-          </Link>
-        </p>
-      </section>
-    </Page>
+    </FormPage>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { InvalidOptions } from '#app/forms/submission-route.server.ts'
 import { BusyError } from '#app/lib/queue.server.ts'
 import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
 import { RenewalLimitError } from '../two-factor/recovery-codes.server.ts'
@@ -38,6 +39,24 @@ export function refusalOf(error: unknown): Refusal | undefined {
     }
   }
   return waitRefusal('Too many failed attempts.', retryAfter)
+}
+
+/** Returns `refusalOf` as the reply of a form, for its `explain`. */
+export function explainRefusal(error: unknown): InvalidOptions | undefined {
+  const refusal = refusalOf(error)
+  return refusal && asReply(refusal)
+}
+
+/** As `explainRefusal`. @throws any other error. */
+export function explainOrThrow(error: unknown): InvalidOptions {
+  const reply = explainRefusal(error)
+  if (!reply) throw error
+  return reply
+}
+
+/** Returns a refusal as the reply of a form. */
+export function asReply({ message, ...reply }: Refusal): InvalidOptions {
+  return { ...reply, formErrors: [message] }
 }
 
 function refusalOfCodes({ retryAfter }: CodesLockedError): Refusal {

@@ -1,11 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { MailStaysHere } from '#app/ui/mail-stays-here.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -21,16 +19,11 @@ export function resetSentTitle(leavesServer: boolean): string {
 interface AskForResetPageProps {
   /** False on a server whose mails reach nobody by themselves. */
   leavesServer: boolean
-  answer: SubmissionResult<string[]> | undefined
 }
 
 /** Asks for the address of an account. */
-export function AskForResetPage({ leavesServer, answer }: AskForResetPageProps) {
-  const [form, fields] = useForm<{ email: string }>({
-    id: 'forgot-password',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
+  const [form, fields] = useRouteForm<{ email: string }>({ id: 'forgot-password' })
   return (
     <Page
       title={askForResetTitle}

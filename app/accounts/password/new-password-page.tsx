@@ -1,9 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
-import { Page } from '#app/ui/page.tsx'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { type FirstReset, FirstResetFields } from './first-reset-fields.tsx'
 import { newPasswordHint, PasswordField } from './password-field.tsx'
 
@@ -13,7 +9,6 @@ export const newPasswordTitle = 'Choose a new password'
 interface NewPasswordPageProps {
   email: string
   first?: FirstReset
-  answer?: SubmissionResult<string[]>
 }
 
 interface ResetFields {
@@ -24,41 +19,34 @@ interface ResetFields {
 }
 
 /** Asks for a new password, and before the first reset what is to be kept. */
-export function NewPasswordPage({ email, first, answer }: NewPasswordPageProps) {
-  const [form, fields] = useForm<ResetFields>({
-    id: 'reset',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+export function NewPasswordPage({ email, first }: NewPasswordPageProps) {
+  const [form, fields] = useRouteForm<ResetFields>({ id: 'reset' })
   return (
-    <Page
+    <FormPage
+      form={form}
       title={newPasswordTitle}
       lead={
         <span className="[overflow-wrap:anywhere]">
           For the account of <strong>{email}</strong>. All devices are then logged out.
         </span>
       }
-      before={<ErrorSummary form={form} />}
+      submit="Set new password"
+      pending="Saving…"
     >
-      <Form form={form}>
-        {/* For password managers, which keep a password under a name. */}
-        <input type="email" value={email} autoComplete="username" readOnly hidden />
-        <PasswordField
-          field={fields.password}
-          label="New password"
-          hint={newPasswordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={fields.confirmPassword}
-          label="Confirm new password"
-          autoComplete="new-password"
-        />
-        {first && <FirstResetFields {...first} fields={fields} />}
-        <div className="form-actions">
-          <SubmitButton pending="Saving…">Set new password</SubmitButton>
-        </div>
-      </Form>
-    </Page>
+      {/* For password managers, which keep a password under a name. */}
+      <input type="email" value={email} autoComplete="username" readOnly hidden />
+      <PasswordField
+        field={fields.password}
+        label="New password"
+        hint={newPasswordHint}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        field={fields.confirmPassword}
+        label="Confirm new password"
+        autoComplete="new-password"
+      />
+      {first && <FirstResetFields {...first} fields={fields} />}
+    </FormPage>
   )
 }

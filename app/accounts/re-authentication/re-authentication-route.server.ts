@@ -1,3 +1,4 @@
+import { FormError } from '#app/forms/answer-form-route.server.ts'
 import { reAuthenticationQuestion } from '#app/forms/re-authentication-question.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { type Refusal, refusalOf } from '../login/rate-limited-route.server.ts'
@@ -5,17 +6,27 @@ import type { Person } from '../person.server.ts'
 import { noteAuthentication, type Session } from '../sessions/sessions.server.ts'
 import { checkProof, needsReAuthentication } from './re-authentication.server.ts'
 
-/** The answer in place of the action: for `invalid`, together with `hideFields: ['proof']`. */
+/** The answer in place of the action. */
 export type ReAuthenticationRefusal = Omit<Refusal, 'message'> & {
   fieldErrors?: { proof: string[] }
   formErrors?: string[]
 }
 
 /**
- * Called by an action before its first write. A right proof holds for this session for the next minutes.
- * @param proof the form's field: the password, or a code of the authenticator
- * @returns undefined when the last proof is recent or this one is right; else the refusal, with
- * status 403 or 429.
+ * Refuses a form unless its actor proved recently who they are, or does so with `proof`: the password,
+ * or a code of the authenticator. The `save` of a form calls it before its first write.
+ * @throws FormError with status 403 or 429.
+ */
+export async function requireReAuthentication(
+  ...args: Parameters<typeof checkReAuthentication>
+): Promise<void> {
+  const refusal = await checkReAuthentication(...args)
+  if (refusal) throw new FormError(refusal)
+}
+
+/**
+ * Returns undefined when the last proof is recent or this one is right; else the refusal, with status
+ * 403 or 429. A right proof is valid for this session for the next minutes.
  */
 export async function checkReAuthentication(
   { db }: Pick<RequestContext, 'db'>,

@@ -1,11 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Page } from '#app/ui/page.tsx'
 import { newPasswordHint, PasswordField } from '../password/password-field.tsx'
 import { AgreementLabel } from './agreement-label.tsx'
@@ -19,14 +18,10 @@ interface RegistrationFields {
   agreedToTerms: boolean
 }
 
-/** The page with the form that makes an account. @param answer what the server said to the last post. */
-export function RegistrationForm({ answer }: { answer: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<RegistrationFields>({
-    id: 'register',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
-  // Said of two fields together, a difference comes last from the server; on the page the box is the last.
+/** The page with the form that makes an account. */
+export function RegistrationForm() {
+  const [form, fields] = useRouteForm<RegistrationFields>({ id: 'register' })
+  // The server names the error of two different passwords last; on the page the box is last.
   const { agreedToTerms, ...others } = form.allErrors
   return (
     <Page

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
+import type { InvalidOptions } from '#app/forms/submission-route.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -13,35 +15,36 @@ import {
 } from '../account-rules.server.ts'
 import { EmailTakenError } from '../accounts.server.ts'
 import { logInPerson } from '../login/log-in-route.server.ts'
-import { refusalOf } from '../login/rate-limited-route.server.ts'
 import { WeakPasswordError } from '../password/weak-passwords.server.ts'
 import { register } from './register.server.ts'
 import { InvitationGoneError } from './registration-invitations.server.ts'
 
 /**
- * Makes an account of the posted registration form, signs its owner in and leads to the dashboard. Whether there may be
- * one is for the caller to ask.
- * @param also what belongs to the account from its first moment: see `createAccount`.
- * @returns the redirect, or what is wrong with the form.
+ * Makes an account of the posted registration form, logs its owner in and leads to the dashboard. The
+ * caller checks whether there may be an account.
+ * @param also writes what belongs to the account from its first moment: see `createAccount`.
  * @throws InvitationGoneError of `also`; nothing is written then.
  */
 export async function registerByForm(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   also: Parameters<typeof register>[3],
 ) {
-  const submission = await readSubmission(request, registrationSchema())
-  const hideFields = ['password', 'confirmPassword']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
   const { db, clientAddress } = context
-  try {
-    const person = await register(db, submission.value, clientAddress, also)
-    const headers = await logInPerson({ request, context }, person, { isNew: true })
-    const path = safeRedirectPath(context, '/dashboard')
-    return await redirectWithSuccess(path, 'Account created successfully!', { headers })
-  } catch (error) {
-    if (error instanceof InvitationGoneError) throw error
-    return invalid(submission, { hideFields, ...problemOf(error) })
-  }
+  return await answerForm(request, {
+    schema: registrationSchema(),
+    save: async value => {
+      const person = await register(db, value, clientAddress, also)
+      return await logInPerson({ request, context }, person, { isNew: true })
+    },
+    explain: error => {
+      if (error instanceof InvitationGoneError) throw error
+      return explainRegistration(error)
+    },
+    answer: (_, headers) => {
+      const path = safeRedirectPath(context, '/dashboard')
+      return redirectWithSuccess(path, 'Account created successfully!', { headers })
+    },
+  })
 }
 
 function registrationSchema() {
@@ -57,15 +60,14 @@ function registrationSchema() {
     .refine(confirmed.isMet, confirmed.params)
 }
 
-function problemOf(error: unknown) {
+/** Returns the reply of a registration form to any error of it; unexpected ones are logged. */
+export function explainRegistration(error: unknown): InvalidOptions {
   if (error instanceof EmailTakenError) {
     return { fieldErrors: { email: ['Email already in use or invalid'] } }
   }
-  if (error instanceof WeakPasswordError) {
-    return { fieldErrors: { password: error.words } }
-  }
-  const refusal = refusalOf(error)
-  if (refusal) return { ...refusal, formErrors: [refusal.message] }
+  if (error instanceof WeakPasswordError) return { fieldErrors: { password: error.words } }
+  const refusal = explainRefusal(error)
+  if (refusal) return refusal
   logError(error)
   return { status: 500, formErrors: ['Registration failed. Please try again.'] }
 }

@@ -1,10 +1,7 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -28,72 +25,61 @@ interface SetUpPageProps {
   /** QR code of the address. */
   picture: ReactNode
   proofNeeded: boolean
-  answer: SubmissionResult<string[]> | undefined
 }
 
 /** Shows the secret, and asks for the first code. */
-export function SetUpPage({ address, secret, picture, proofNeeded, answer }: SetUpPageProps) {
-  const [form, fields] = useForm<SetUpFields>({
-    id: 'set-up',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+export function SetUpPage({ address, secret, picture, proofNeeded }: SetUpPageProps) {
+  const [form, fields] = useRouteForm<SetUpFields>({ id: 'set-up' })
   return (
-    <Page
+    <FormPage
+      form={form}
       title={setUpTitle}
-      before={
-        <>
-          <BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>
-          <ErrorSummary form={form} />
-        </>
+      back={<BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>}
+      submit="Turn on"
+      pending="Verifying…"
+      cancelTo={twoFactorPath()}
+      cancel="Not now"
+      intro={
+        <ol className="max-w-prose list-decimal space-y-8 pl-6">
+          <li>
+            <p>Open your authenticator app and choose to add an account.</p>
+          </li>
+          <li>
+            <p>Scan this picture with the app.</p>
+            <div className="my-4">{picture}</div>
+            <p>
+              On the phone itself,{' '}
+              <a href={address} className="link">
+                open it in your app
+              </a>
+              , or type in this key. Where the app asks, it is a key by time, with 6 digits.
+            </p>
+            <p
+              id="authenticator-key"
+              className="my-3 rounded-md bg-sunken px-3 py-2 font-mono text-lg"
+            >
+              {secret}
+            </p>
+            <CopyButton text={secret.replaceAll(' ', '')} label="Copy key" done="Key copied" />
+            <p className="mt-3 text-muted">
+              Show neither to anybody: whoever has the key can make your codes.
+            </p>
+          </li>
+          <li>
+            <p>Enter the code that the app shows now.</p>
+          </li>
+        </ol>
       }
     >
-      <ol className="max-w-prose list-decimal space-y-8 pl-6">
-        <li>
-          <p>Open your authenticator app and choose to add an account.</p>
-        </li>
-        <li>
-          <p>Scan this picture with the app.</p>
-          <div className="my-4">{picture}</div>
-          <p>
-            On the phone itself,{' '}
-            <a href={address} className="link">
-              open it in your app
-            </a>
-            , or type in this key. Where the app asks, it is a key by time, with 6 digits.
-          </p>
-          <p
-            id="authenticator-key"
-            className="my-3 rounded-md bg-sunken px-3 py-2 font-mono text-lg"
-          >
-            {secret}
-          </p>
-          <CopyButton text={secret.replaceAll(' ', '')} label="Copy key" done="Key copied" />
-          <p className="mt-3 text-muted">
-            Show neither to anybody: whoever has the key can make your codes.
-          </p>
-        </li>
-        <li>
-          <p>Enter the code that the app shows now.</p>
-        </li>
-      </ol>
-      <Form form={form}>
-        <TextField
-          field={fields.code}
-          label="6-digit code"
-          chars={8}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
-        <div className="form-actions">
-          <SubmitButton pending="Verifying…">Turn on</SubmitButton>
-          <ButtonLink to={twoFactorPath()} variant="secondary">
-            Not now
-          </ButtonLink>
-        </div>
-      </Form>
-    </Page>
+      <TextField
+        field={fields.code}
+        label="6-digit code"
+        chars={8}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+    </FormPage>
   )
 }
 

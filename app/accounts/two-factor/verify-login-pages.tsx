@@ -1,10 +1,9 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
@@ -19,19 +18,15 @@ export const verifyTitles: Record<CodeKind, string> = {
   recovery: 'Enter a recovery code',
 }
 
-interface CodePageProps {
-  answer: SubmissionResult<string[]> | undefined
-}
-
-interface AppCodePageProps extends CodePageProps {
+interface AppCodePageProps {
   /** True if codes of the app are not accepted any more. */
   isLocked: boolean
   hasPasskeys: boolean
 }
 
 /** Asks for a code of the authenticator app. */
-export function AppCodePage({ isLocked, hasPasskeys, answer }: AppCodePageProps) {
-  const { form, fields } = useCodeForm('app', answer)
+export function AppCodePage({ isLocked, hasPasskeys }: AppCodePageProps) {
+  const [form, fields] = useRouteForm<CodeForm>({ id: 'app' })
   return (
     <Page
       title={verifyTitles.app}
@@ -62,8 +57,8 @@ export function AppCodePage({ isLocked, hasPasskeys, answer }: AppCodePageProps)
 }
 
 /** Asks for a recovery code. */
-export function RecoveryCodePage({ answer }: CodePageProps) {
-  const { form, fields } = useCodeForm('recovery', answer)
+export function RecoveryCodePage() {
+  const [form, fields] = useRouteForm<CodeForm>({ id: 'recovery' })
   return (
     <Page
       title={verifyTitles.recovery}
@@ -116,13 +111,4 @@ function StartAgain() {
       </Link>
     </p>
   )
-}
-
-function useCodeForm(id: CodeKind, answer: CodePageProps['answer']) {
-  const [form, fields] = useForm<CodeForm>({
-    id,
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
-  return { form, fields }
 }

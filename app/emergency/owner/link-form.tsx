@@ -1,8 +1,6 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { linkNameLength } from './link-name.ts'
 
 /** What the form of a link says. */
@@ -13,14 +11,9 @@ export interface LinkValues {
   lastDay: string
 }
 
-/** The form of a link, for the page and its error summary. @param answer what the server said to the last post. */
-export function useLinkForm(values: LinkValues, answer: SubmissionResult<string[]> | undefined) {
-  return useForm<LinkValues>({
-    id: 'link',
-    lastResult: answer,
-    defaultValue: values,
-    ...useClearingErrors(answer),
-  })
+/** Returns the form of a link, for its fields and for the error summary of the page. */
+export function useLinkForm(values: LinkValues) {
+  return useRouteForm<LinkValues>({ id: 'link', defaultValue: values })
 }
 
 interface LinkFormProps {
@@ -33,7 +26,7 @@ interface LinkFormProps {
 /** The name of a link and its last day. */
 export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) {
   return (
-    <Form form={form}>
+    <RouteForm form={form} submit="Save" pending="Saving…" variant="secondary">
       {hasName && (
         <TextField
           field={fields.name}
@@ -52,11 +45,6 @@ export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) 
         min={today}
         autoComplete="off"
       />
-      <div className="form-actions">
-        <SubmitButton pending="Saving…" variant="secondary">
-          Save
-        </SubmitButton>
-      </div>
-    </Form>
+    </RouteForm>
   )
 }

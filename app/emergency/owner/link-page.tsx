@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -38,17 +37,15 @@ interface LinkPageProps {
   lastDay: string
   today: string
   summary: Summary
-  /** What the server said to the last post of name and last day. */
-  answer: SubmissionResult<string[]> | undefined
   /** The dialog that is open over the page. */
   dialog: ReactNode
 }
 
 /** One link: what opens it, what it shows, whether it is open, and for its owner all that can be done with it. */
-export function LinkPage({ link, summary, answer, dialog, ...rest }: LinkPageProps) {
+export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
   const { hasUnreadableSettings, lastDay, today } = rest
   const { id, isPrimary, name } = link
-  const form = useLinkForm({ name, lastDay }, answer)
+  const form = useLinkForm({ name, lastDay })
   const { tone, words } = stateWords(link)
   const state = stateOf(link)
   const mayManage = useMay('manage')

@@ -1,23 +1,17 @@
-import { type FieldMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import type { FieldMetadata } from '@conform-to/react'
 import { Link, Form as PlainForm } from '@remix-run/react'
 import { CheckboxField, SelectField } from '#app/forms/fields/choice-fields.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { openLineLength } from '../links/link-settings.ts'
 import type { PartChoice, SectionChoice, ShowsValues } from './link-sections.ts'
 
-/** The form of what a link shows, for the page and its error summary. */
-export function useShowsForm(values: ShowsValues, answer: SubmissionResult<string[]> | undefined) {
-  return useForm<ShowsValues>({
-    id: 'shows',
-    lastResult: answer,
-    defaultValue: values,
-    ...useClearingErrors(answer),
-  })
+/** Returns the form of what a link shows, for its fields and for the error summary of the page. */
+export function useShowsForm(values: ShowsValues) {
+  return useRouteForm<ShowsValues>({ id: 'shows', defaultValue: values })
 }
 
 interface ShowsFormProps {
@@ -33,7 +27,14 @@ interface ShowsFormProps {
 export function ShowsForm({ of: [form, fields], sections, contacts, back }: ShowsFormProps) {
   const shown = [fields.shown.initialValue ?? []].flat()
   return (
-    <Form form={form}>
+    <RouteForm
+      form={form}
+      name="intent"
+      value="save"
+      submit="Save"
+      pending="Saving…"
+      cancelTo={back}
+    >
       {sections.map(section => (
         <SectionBoxes key={section.title} {...section} field={fields.shown} shown={shown} />
       ))}
@@ -71,15 +72,7 @@ export function ShowsForm({ of: [form, fields], sections, contacts, back }: Show
           autoComplete="off"
         />
       </fieldset>
-      <div className="form-actions">
-        <SubmitButton name="intent" value="save" pending="Saving…">
-          Save
-        </SubmitButton>
-        <ButtonLink to={back} variant="quiet">
-          Cancel
-        </ButtonLink>
-      </div>
-    </Form>
+    </RouteForm>
   )
 }
 

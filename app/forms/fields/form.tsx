@@ -3,20 +3,23 @@ import { Form as RemixForm } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DrawnFor } from '#app/forms/drawn-for.tsx'
 import { useSorting } from '../use-sorting.ts'
+import { OwnerField } from './owner-field.tsx'
 
 interface FormProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
   form: FormMetadata<any, string[]>
   /** Whether rows can be added and removed: then the errors on screen must travel with the post. */
   hasLists?: boolean
+  /** Id of the owner that the form is drawn for, where the action checks it. */
+  owner?: string
   className?: string
-  /** What the rules that hide parts call it. */
+  /** The name of the form in the rules that hide its parts. */
   'data-scope'?: string
   children: ReactNode
 }
 
 /** A posting form with its conform context. Enter saves: the first submit button is a hidden plain one. */
-export function Form({ form, hasLists = false, children, ...rest }: FormProps) {
+export function Form({ form, owner, hasLists = false, children, ...rest }: FormProps) {
   useSorting(hasLists)
   return (
     <FormProvider context={form.context}>
@@ -24,6 +27,7 @@ export function Form({ form, hasLists = false, children, ...rest }: FormProps) {
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         {hasLists && <FormStateInput />}
         <DrawnFor />
+        {owner !== undefined && <OwnerField owner={owner} />}
         {children}
       </RemixForm>
     </FormProvider>

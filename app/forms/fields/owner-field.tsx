@@ -1,14 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useActionData } from '@remix-run/react'
 
-interface OwnerFieldProps {
-  /** Account id of who is signed in. */
-  owner: string
-  /** What the server said to the last post: a form stays that of who opened it. */
-  answer?: SubmissionResult<string[]>
-}
-
-/** Says for whom a form was drawn, so that it changes nothing of somebody who logged in meanwhile. */
-export function OwnerField({ owner, answer }: OwnerFieldProps) {
+/**
+ * Names the owner that a form was drawn for, so that it changes nothing of somebody who logs in
+ * meanwhile. The name stays when the form is shown again.
+ * @param owner id of the account whose record the form changes.
+ */
+export function OwnerField({ owner }: { owner: string }) {
+  const answer = useActionData<SubmissionResult<string[]>>()
   return (
     <input
       type="hidden"

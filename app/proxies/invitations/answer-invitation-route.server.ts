@@ -5,12 +5,13 @@ import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
 import { authenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
 import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
-import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
+import { explainOrThrow } from '#app/accounts/login/rate-limited-route.server.ts'
 import { register } from '#app/accounts/registration/register.server.ts'
 import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
+import { explainRegistration } from '#app/accounts/registration/registration-route.server.ts'
 import { getLoggedIn, logOut } from '#app/accounts/sessions/session-route.server.ts'
 import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -34,12 +35,11 @@ export async function registerAndAccept(
   part: string,
   { email }: Invitation,
 ) {
-  const hideFields = ['password', 'confirmPassword']
   const submission = await readSubmission(request, invitedRegistrationSchema)
   if (!mayRegister('owner')) {
-    return invalid(submission, { hideFields, formErrors: [noNewAccountsText], status: 403 })
+    return invalid(submission, { formErrors: [noNewAccountsText], status: 403 })
   }
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  if (submission.status !== 'success') return invalid(submission)
   const { db, clientAddress } = context
   const { firstName, lastName, password } = submission.value
   try {
@@ -48,7 +48,7 @@ export async function registerAndAccept(
       await createEmergencyLink(trx, created)
       const { token, proof } = splitProof(part)
       const accessId = await acceptInvitation(trx, created, token, { isNewAccount: true })
-      // Removed or replaced meanwhile: then there is no account either.
+      // The invitation was removed or replaced meanwhile: no account is made.
       if (!accessId) throw new InvitationGoneError()
       await confirmInvited(trx, created, accessId, proof)
     })
@@ -66,7 +66,7 @@ export async function registerAndAccept(
         'This address has an account. Log in to answer.',
       )
     }
-    return invalid(submission, { hideFields, ...problemOf(error) })
+    return invalid(submission, explainRegistration(error))
   }
 }
 
@@ -74,39 +74,26 @@ class InvitationGoneError extends Error {
   override name = 'InvitationGoneError'
 }
 
-function problemOf(error: unknown) {
-  if (error instanceof WeakPasswordError) {
-    return { fieldErrors: { password: error.words } }
-  }
-  const refusal = refusalOf(error)
-  if (refusal) return { ...refusal, formErrors: [refusal.message] }
-  logError(error)
-  return { status: 500, formErrors: ['Registration failed. Please try again.'] }
-}
-
 /** Logs in to the account of the invited address; the answer is given on the same page. */
 export async function logInToAnswer({ request, context }: ActionFunctionArgs, part: string) {
-  const hideFields = ['password']
   // The strategy reads the body a second time.
-  const submission = await readSubmission(request.clone(), invitedLoginSchema)
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  try {
-    const account = await authenticator(context).authenticate('form', request)
-    const visit = { request, context }
-    const wanted = invitationPath(part)
-    const { path = wanted, headers, isDone } = await logInAfterPassword(visit, account, wanted)
-    return isDone
-      ? redirectWithSuccess(path, 'Login successful!', { headers })
-      : redirect(path, { headers })
-  } catch (error) {
-    if (error instanceof InvalidLoginError) {
-      const fieldErrors = { password: ['Invalid email or password'] }
-      return invalid(submission, { hideFields, fieldErrors })
-    }
-    const refusal = refusalOf(error)
-    if (!refusal) throw error
-    return invalid(submission, { hideFields, ...refusal, formErrors: [refusal.message] })
-  }
+  return await answerForm(request.clone(), {
+    schema: invitedLoginSchema,
+    save: async () => {
+      const account = await authenticator(context).authenticate('form', request)
+      const wanted = invitationPath(part)
+      const step = await logInAfterPassword({ request, context }, account, wanted)
+      return { ...step, path: step.path ?? wanted }
+    },
+    explain: error =>
+      error instanceof InvalidLoginError
+        ? { fieldErrors: { password: ['Invalid email or password'] } }
+        : explainOrThrow(error),
+    answer: (_, { path, headers, isDone }) =>
+      isDone
+        ? redirectWithSuccess(path, 'Login successful!', { headers })
+        : redirect(path, { headers }),
+  })
 }
 
 /** Logs out of an account that the invitation is not for. */
@@ -122,7 +109,7 @@ export async function acceptAsLoggedIn(
   invitation: Invitation,
 ) {
   const loggedIn = await getLoggedIn({ request, context })
-  // Logged out, or in as somebody else, since the page was opened: it says what to do.
+  // The login changed since the page was opened: the page says what to do.
   if (!loggedIn || !isInvited(invitation, loggedIn.person)) return redirect(invitationPath(part))
   const { token } = splitProof(part)
   try {

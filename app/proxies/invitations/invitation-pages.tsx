@@ -1,14 +1,14 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Link, Form as PlainForm } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { newPasswordHint, PasswordField } from '#app/accounts/password/password-field.tsx'
 import { AgreementLabel } from '#app/accounts/registration/agreement-label.tsx'
+import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useRootData } from '#app/ui/document/root-data.ts'
@@ -34,12 +34,10 @@ interface RegisterFields {
 }
 
 /** For somebody whose address has no account yet. */
-export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
-  const [form, fields] = useForm<RegisterFields>({
+export function RegisterToAnswer({ invitation }: AnswerProps) {
+  const [form, fields] = useRouteForm<RegisterFields>({
     id: 'proxy-register',
-    lastResult: answer,
     defaultValue: { ...suggestNames(invitation.name), email: invitation.email },
-    ...useClearingErrors(answer),
   })
   return (
     <InvitationPage
@@ -47,7 +45,13 @@ export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
       lead={`Create an account to accept. You need no medical profile of your own at ${product.name}.`}
       before={<ErrorSummary form={form} />}
     >
-      <Form form={form} className="mt-8">
+      <RouteForm
+        form={form}
+        className="mt-8"
+        submit="Complete Registration"
+        pending="Creating Account..."
+        {...declining}
+      >
         <input type="hidden" name="intent" value="register" />
         <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
         <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
@@ -71,11 +75,7 @@ export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
           autoComplete="new-password"
         />
         <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
-        <div className="form-actions">
-          <SubmitButton pending="Creating Account...">Complete Registration</SubmitButton>
-          <DeclineLink />
-        </div>
-      </Form>
+      </RouteForm>
     </InvitationPage>
   )
 }
@@ -92,7 +92,9 @@ export function NoNewAccounts({ invitation }: { invitation: InvitationView }) {
         one. If you have a question, write to <SupportLink />.
       </p>
       <div className="form-actions">
-        <DeclineLink />
+        <ButtonLink to={declining.cancelTo} variant="quiet">
+          {declining.cancel}
+        </ButtonLink>
       </div>
     </InvitationPage>
   )
@@ -102,12 +104,10 @@ export function NoNewAccounts({ invitation }: { invitation: InvitationView }) {
 export const noNewAccountsText = 'This server takes no new accounts at present.'
 
 /** For somebody who has an account with this address, and is not signed in. */
-export function LoginToAnswer({ invitation, answer }: AnswerProps) {
-  const [form, fields] = useForm<{ email: string; password: string }>({
+export function LoginToAnswer({ invitation }: AnswerProps) {
+  const [form, fields] = useRouteForm<{ email: string; password: string }>({
     id: 'proxy-login',
-    lastResult: answer,
     defaultValue: { email: invitation.email },
-    ...useClearingErrors(answer),
   })
   return (
     <InvitationPage
@@ -115,7 +115,7 @@ export function LoginToAnswer({ invitation, answer }: AnswerProps) {
       lead="You have an account with this address. Log in to answer."
       before={<ErrorSummary form={form} />}
     >
-      <Form form={form} className="mt-8">
+      <RouteForm form={form} className="mt-8" submit="Login" pending="Logging in..." {...declining}>
         <input type="hidden" name="intent" value="login" />
         <TextField
           field={fields.email}
@@ -125,11 +125,7 @@ export function LoginToAnswer({ invitation, answer }: AnswerProps) {
           readOnly
         />
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
-        <div className="form-actions">
-          <SubmitButton pending="Logging in...">Login</SubmitButton>
-          <DeclineLink />
-        </div>
-      </Form>
+      </RouteForm>
       <p className="mt-6">
         <Link to="/forgot-password" className="link">
           Forgot your password?
@@ -159,14 +155,13 @@ export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
         )
       }
     >
-      <PlainForm method="post">
-        <div className="form-actions">
-          <SubmitButton name="intent" value="accept" pending="Accepting…">
-            Accept
-          </SubmitButton>
-          <DeclineLink />
-        </div>
-      </PlainForm>
+      <ButtonForm
+        submit="Accept"
+        pending="Accepting…"
+        name="intent"
+        value="accept"
+        {...declining}
+      />
     </InvitationPage>
   )
 }
@@ -185,16 +180,14 @@ export function WrongAccount({
         This invitation is for <strong>{invitation.email}</strong>. You are logged in as{' '}
         <strong>{signedInAs}</strong>. Log out to answer it with the right account.
       </p>
-      <PlainForm method="post">
-        <div className="form-actions">
-          <SubmitButton name="intent" value="logout" pending="Logging out…">
-            Logout
-          </SubmitButton>
-          <ButtonLink to="/dashboard" variant="secondary">
-            Go to my dashboard
-          </ButtonLink>
-        </div>
-      </PlainForm>
+      <ButtonForm
+        submit="Logout"
+        pending="Logging out…"
+        name="intent"
+        value="logout"
+        cancelTo="/dashboard"
+        cancel="Go to my dashboard"
+      />
     </InvitationPage>
   )
 }
@@ -207,16 +200,14 @@ export function ConfirmDecline({ invitation: { from, email } }: { invitation: In
         <bdi className="font-semibold">{from}</bdi> invited {email}. They are told that you
         declined, and the link in the mail stops working. They can invite you again.
       </p>
-      <PlainForm method="post">
-        <div className="form-actions">
-          <SubmitButton name="intent" value="decline" pending="Declining…">
-            Decline the invitation
-          </SubmitButton>
-          <ButtonLink to="." variant="secondary">
-            Back
-          </ButtonLink>
-        </div>
-      </PlainForm>
+      <ButtonForm
+        submit="Decline the invitation"
+        pending="Declining…"
+        name="intent"
+        value="decline"
+        cancelTo="."
+        cancel="Back"
+      />
     </Page>
   )
 }
@@ -305,10 +296,8 @@ function InvitationPage({
 }
 
 // A page of its own asks again: a link declines nothing.
-function DeclineLink() {
-  return (
-    <ButtonLink to="?answer=decline" variant="quiet">
-      Decline
-    </ButtonLink>
-  )
-}
+const declining = {
+  cancelTo: '?answer=decline',
+  cancel: 'Decline',
+  cancelVariant: 'quiet',
+} as const

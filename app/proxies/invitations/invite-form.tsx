@@ -1,12 +1,9 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { defaultLevel } from '#app/access/access-levels.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { OwnerField } from '../../forms/fields/owner-field.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { LevelField } from '../list/level-field.tsx'
 
 interface InviteFormProps {
@@ -26,18 +23,23 @@ interface InviteFields {
 
 /** Who is invited, and to what. Leads to the preview of the mail. */
 export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
-  const [form, fields] = useForm<InviteFields>({
+  const [form, fields] = useRouteForm<InviteFields>({
     id: 'invite',
-    lastResult: answer,
     defaultValue: { level: defaultLevel, ...answer?.initialValue },
-    ...useClearingErrors(answer),
   })
   return (
     <>
       <ErrorSummary form={form} />
       <p className="text-muted">Grant someone access to your medical information</p>
-      <Form form={form} className="mt-4">
-        <OwnerField owner={owner} answer={answer} />
+      <RouteForm
+        form={form}
+        owner={owner}
+        className="mt-4"
+        submit="Preview Invite"
+        pending="Loading…"
+        cancelTo={closeTo}
+        isInDialog
+      >
         <input type="hidden" name="step" value="preview" />
         <TextField field={fields.name} label="Full Name" autoComplete="off" />
         <TextField
@@ -58,13 +60,7 @@ export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
           label="Access Level"
           hint="When the invitation is sent, you can set a last day or withhold sections before they accept: in your list, under More, Limits."
         />
-        <div className="form-actions">
-          <SubmitButton pending="Loading…">Preview Invite</SubmitButton>
-          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
+      </RouteForm>
     </>
   )
 }

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { english } from '#app/emergency/languages/en.server.ts'
 import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
@@ -15,10 +14,9 @@ import {
 } from '#app/emergency/owner/link-sections.server.ts'
 import { ResetForm, ShowsForm, useShowsForm } from '#app/emergency/owner/link-sections-form.tsx'
 import { linkTitle, yourLink } from '#app/emergency/owner/link-texts.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
@@ -49,23 +47,21 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = args.context
   const profile = await loadProfile(db, owner)
   const contacts = contactOptions(profile)
-  const submission = await readSubmission(args.request, showsSchema(contacts, link.code))
-  if (submission.status !== 'success') return invalid(submission)
-  const { value } = submission
-  const write = updateEmergencyLink(db, owner, link.id, {
-    settings: stored => {
-      const chosen = settingsFrom(stored, value)
-      return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen
-    },
+  return await answerForm(args.request, {
+    schema: showsSchema(contacts, link.code),
+    save: value =>
+      updateEmergencyLink(db, owner, link.id, {
+        settings: stored => {
+          const chosen = settingsFrom(stored, value)
+          return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen
+        },
+      }),
+    notSaved: 'Your choices were not saved. They are still here: please try again.',
+    answer: () => redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved'),
   })
-  if (!(await tryWrite(write))) {
-    return invalid(submission, { formErrors: [notSaved], status: 503 })
-  }
-  return redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved')
 }
 
-// A contact that cannot be offered, because it cannot be opened, is not taken away by saving the
-// rest.
+// A contact that cannot be opened is not offered: saving the other choices keeps it.
 function withUnreadContact(
   chosen: LinkSettings,
   { open: before }: LinkSettings,
@@ -77,12 +73,9 @@ function withUnreadContact(
 
 export { keepTyped as clientAction }
 
-const notSaved = 'Your choices were not saved. They are still here: please try again.'
-
 export default function Shows() {
   const { id, name, sections, contacts, values, neverShown } = useLoaderData<typeof loader>()
-  const answer = useActionData<SubmissionResult<string[]>>()
-  const form = useShowsForm(values, answer)
+  const form = useShowsForm(values)
   return (
     <Page
       title={title}

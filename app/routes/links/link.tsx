@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import {
   listEmergencyLinks,
@@ -14,10 +13,9 @@ import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { summaryOf } from '#app/emergency/owner/link-sections.server.ts'
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { endOf } from '#app/forms/expiry-date-schema.server.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { lastDayOf, todayInUtc } from '#app/lib/expiry-date.ts'
@@ -42,44 +40,39 @@ export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
   const { db } = args.context
   const others = (await listEmergencyLinks(db, owner)).filter(({ id }) => id !== link.id)
-  const schema = linkSchema(
-    link,
-    others.map(({ name }) => name),
-  )
-  const submission = await readSubmission(args.request, schema)
-  if (submission.status !== 'success') return invalid(submission)
-  const { name, lastDay } = submission.value
-  const endsAt = endOf(lastDay)
-  const write = updateEmergencyLink(db, owner, link.id, {
-    // Only when it changes: a new end closes the link for whoever has it open.
-    ...(endsAt !== link.endsAt && { endsAt }),
-    ...(name && { settings: stored => ({ ...stored, name }) }),
+  return await answerForm(args.request, {
+    schema: linkSchema(
+      link,
+      others.map(({ name }) => name),
+    ),
+    save: ({ name, lastDay }) => {
+      const endsAt = endOf(lastDay)
+      return updateEmergencyLink(db, owner, link.id, {
+        // A changed end closes the link for everybody who has it open.
+        ...(endsAt !== link.endsAt && { endsAt }),
+        ...(name && { settings: stored => ({ ...stored, name }) }),
+      })
+    },
+    notSaved: 'The link was not saved. What you typed is still here: please try again.',
+    answer: () => redirectWithSuccess(linkPath(link.id), 'Saved'),
   })
-  if (!(await tryWrite(write))) {
-    return invalid(submission, { formErrors: [notSaved], status: 503 })
-  }
-  return redirectWithSuccess(linkPath(link.id), 'Saved')
 }
 
 export { keepTyped as clientAction }
 
-const notSaved = 'The link was not saved. What you typed is still here: please try again.'
-
 export default function Link() {
   const { link, hasUnreadableSettings, lastDay, today, summary } = useLoaderData<typeof loader>()
-  const answer = useActionData<SubmissionResult<string[]>>()
   const saved = `${link.name} ${lastDay}`
   useRestoreFocus(saved)
   return (
     <LinkPage
-      // What was saved may read otherwise than what was typed.
+      // A saved name may differ from the typed one: the form is drawn again.
       key={saved}
       link={link}
       hasUnreadableSettings={hasUnreadableSettings}
       lastDay={lastDay}
       today={today}
       summary={summary}
-      answer={answer}
       dialog={<Outlet />}
     />
   )

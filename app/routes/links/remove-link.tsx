@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { removeEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -25,11 +25,10 @@ export async function action(args: ActionFunctionArgs) {
     : redirectWithError(linkPath(link.id), 'The link was not removed. Please try again.')
 }
 
-// Every account keeps the link that it was made with.
+// The primary link of an account cannot be removed.
 async function requireRemovable(args: LoaderFunctionArgs) {
   const found = await requireLink(args, 'manage')
-  if (found.link.isPrimary)
-    throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  if (found.link.isPrimary) throw notFound()
   return found
 }
 
@@ -47,16 +46,13 @@ export default function Remove() {
         It stops working at once, also where it is open now, and cannot be brought back. Cards and
         pictures of it open nothing any more. Your other links go on working.
       </p>
-      <Form method="post">
-        <div className="form-actions">
-          <SubmitButton pending="Removing…" variant="danger">
-            Remove link
-          </SubmitButton>
-          <ButtonLink to={linkPath(id)} variant="secondary">
-            Keep it
-          </ButtonLink>
-        </div>
-      </Form>
+      <ButtonForm
+        submit="Remove link"
+        pending="Removing…"
+        variant="danger"
+        cancelTo={linkPath(id)}
+        cancel="Keep it"
+      />
     </Page>
   )
 }

@@ -14,14 +14,13 @@ import {
   accountAccessTitles,
 } from '#app/account-data/account-access/account-access-pages.tsx'
 import { accessLines } from '#app/accounts/account-access.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -35,10 +34,7 @@ export const { handle, meta } = titledBy<() => Shown, Answer>((shown, answer) =>
 
 export { actionHeaders as headers }
 
-/**
- * For whoever has the mail about a reset: numbers and kinds, no names. Only the button ends
- * anything.
- */
+/** For the link in the mail about a reset: numbers and kinds, no names. Only the button ends access. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context
   const person = await findAccessLink(db, params.token ?? '')
@@ -54,34 +50,28 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const person = await findAccessLink(db, token)
   if (!person) return gone()
-  const submission = await readSubmission(request, ending)
-  const hideFields = ['code']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  try {
-    const { authenticator } = await twoFactorOf(db, person.id)
-    // Two-factor must not end for somebody who only reads the mail.
-    if (authenticator && !(await verifyAppCode(db, person, submission.value.code))) {
-      return invalid(submission, { hideFields, fieldErrors: { code: [wrongAppCode] }, status: 403 })
-    }
-    const canEnd = async (trx: Database) => authenticator || !(await hasTwoFactor(trx, person))
-    const isDone = await endAccessByLink(db, person, token, canEnd)
-    return isDone ? data({ done: true as const }) : gone()
-  } catch (error) {
-    const { message, ...refusal } = refusalOf(error) ?? notEnded(error)
-    return invalid(submission, { ...refusal, hideFields, formErrors: [message] })
-  }
+  return await answerForm(request, {
+    schema: ending,
+    save: async ({ code }) => {
+      const { authenticator } = await twoFactorOf(db, person.id)
+      // Two-factor must not end for somebody who only reads the mail.
+      if (authenticator && !(await verifyAppCode(db, person, code))) {
+        throw new FormError({ fieldErrors: { code: [wrongAppCode] }, status: 403 })
+      }
+      const canEnd = async (trx: Database) => authenticator || !(await hasTwoFactor(trx, person))
+      return await endAccessByLink(db, person, token, canEnd)
+    },
+    explain: explainRefusal,
+    notSaved: 'Nothing was ended: that was not saved. Please try again.',
+    answer: (_, isDone) => (isDone ? data({ done: true as const }) : gone()),
+  })
 }
 
 async function hasTwoFactor(trx: Database, { id }: Person): Promise<boolean> {
   return (await twoFactorOf(trx, id)).authenticator
 }
 
-function notEnded(error: unknown) {
-  logError(error)
-  return { message: 'Nothing was ended: that was not saved. Please try again.', status: 503 }
-}
-
-/** The same answer for whatever opens nothing. */
+/** Returns the one answer for every link that opens nothing. */
 function gone() {
   return data<Shown>({ gone: true }, { status: 404 })
 }
@@ -91,5 +81,5 @@ export default function AccountAccess() {
   const answer = useActionData<Answer>()
   if (answer?.done) return <AccessEndedPage />
   if ('gone' in shown || answer?.gone) return <AccessLinkGonePage />
-  return <AccountAccessPage {...shown} answer={answer} />
+  return <AccountAccessPage {...shown} />
 }

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
-import { waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { asReply, waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import {
   AskForResetPage,
   askForResetTitle,
@@ -14,9 +14,8 @@ import {
   requestReset,
   resetMinutes,
 } from '#app/accounts/password/password-reset.server.ts'
+import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
@@ -30,20 +29,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { isAsked, leavesServer: mailsLeave(), resetMinutes }
 }
 
-/** The same answer, and the same work, for an e-mail with an account and for one without. */
+/** Answers and works the same for an email with an account and for one without. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = await readSubmission(request, forgotSchema())
-  if (submission.status !== 'success') return invalid(submission)
-  const { db, clientAddress } = context
-  const { email } = submission.value
-  const asked = await tryWrite(requestReset(db, email, clientAddress))
-  if (!asked) {
-    const formErrors = ['That was not saved, and no mail was sent. Please try again.']
-    return invalid(submission, { formErrors, status: 503 })
-  }
-  return asked.value
-    ? invalid(submission, problemOf(asked.value))
-    : redirect('/forgot-password?sent')
+  return await answerForm(request, {
+    schema: forgotSchema(),
+    save: async ({ email }) => {
+      const refusal = await requestReset(context.db, email, context.clientAddress)
+      if (refusal) throw new FormError(replyTo(refusal))
+    },
+    notSaved: 'That was not saved, and no mail was sent. Please try again.',
+    answer: () => redirect('/forgot-password?sent'),
+  })
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
@@ -52,22 +48,20 @@ function forgotSchema() {
   return z.object({ email: requiredEmail() })
 }
 
-function problemOf({ by, retryAfter }: ResetRefusal) {
+function replyTo({ by, retryAfter }: ResetRefusal) {
   const words = {
     email:
       'This was asked for several times. If the address has an account, the newest link works.',
     network: 'Very many new passwords were asked for from your network.',
   }
-  const { message, ...reply } = waitRefusal(words[by], retryAfter)
-  return { ...reply, formErrors: [message] }
+  return asReply(waitRefusal(words[by], retryAfter))
 }
 
 export default function ForgotPassword() {
   const { isAsked, leavesServer, resetMinutes } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
   return isAsked ? (
     <ResetSentPage leavesServer={leavesServer} minutes={resetMinutes} />
   ) : (
-    <AskForResetPage leavesServer={leavesServer} answer={answer} />
+    <AskForResetPage leavesServer={leavesServer} />
   )
 }

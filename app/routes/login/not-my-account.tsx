@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useParams } from '@remix-run/react'
+import { useActionData, useLoaderData, useParams } from '@remix-run/react'
 import { eraseUnconfirmed } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
 import { findConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { confirmTitles, Gone } from '#app/accounts/email/confirm-pages.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
@@ -69,16 +69,14 @@ function Ask({ email, hasFailed }: { email: string; hasFailed: boolean }) {
         Everything in it is then deleted for good, and its emergency link opens nothing any more.
         You can make an account of your own with this address afterwards.
       </p>
-      <Form method="post">
-        <div className="form-actions">
-          <SubmitButton pending="Deleting…" variant="quiet-danger">
-            Delete this account
-          </SubmitButton>
-          <ButtonLink to={`/confirm-email/${token}`} variant="quiet">
-            Back
-          </ButtonLink>
-        </div>
-      </Form>
+      <ButtonForm
+        submit="Delete this account"
+        pending="Deleting…"
+        variant="quiet-danger"
+        cancelTo={`/confirm-email/${token}`}
+        cancel="Back"
+        cancelVariant="quiet"
+      />
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RegistrationForm } from '#app/accounts/registration/registration-form.tsx'
@@ -24,7 +23,7 @@ import { Page } from '#app/ui/page.tsx'
 
 const invalidTitle = 'Invalid Invitation'
 
-/** The form; or why there is none: the link opens nothing, or nobody new can register. */
+/** The form, or the reason why there is none: the link opens nothing, or no account can be made. */
 type Shown = { state: 'form' | 'invalid' } | { state: 'refused'; mode: RegistrationMode }
 
 export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
@@ -33,7 +32,7 @@ export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
 
 export { actionHeaders as headers }
 
-/** For whoever has the link. Only the form uses it up: mail scanners open every link. */
+/** Only the form uses the link up: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!(await isRegistrationInvited(context.db, params.token ?? ''))) return noInvitation()
   if (await getPerson({ request, context })) return redirect('/dashboard')
@@ -55,7 +54,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
-/** The same answer for whatever opens nothing. */
+/** Returns the one answer for every link that opens nothing. */
 function noInvitation() {
   return data<Shown>({ state: 'invalid' }, { status: 404 })
 }
@@ -66,11 +65,11 @@ function noNewAccounts() {
 
 export default function RegisterByInvitation() {
   const loaded = useLoaderData<Shown>()
-  const answer = useActionData<SubmissionResult<string[]> | Shown>()
-  const shown = answer && 'state' in answer ? (answer as Shown) : loaded
+  const answer = useActionData<Shown | object>()
+  const shown = answer && 'state' in answer ? answer : loaded
   if (shown.state === 'invalid') return <Invalid />
   if (shown.state === 'refused') return <RegistrationRefused mode={shown.mode} />
-  return <RegistrationForm answer={answer as SubmissionResult<string[]> | undefined} />
+  return <RegistrationForm />
 }
 
 function Invalid() {

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RegistrationForm } from '#app/accounts/registration/registration-form.tsx'
@@ -38,8 +37,8 @@ function refused() {
 
 export default function Register() {
   const shown = useLoaderData<Refused | null>()
-  const answer = useActionData<SubmissionResult<string[]> | Refused>()
+  const answer = useActionData<Refused | object>()
   if (answer && 'refused' in answer) return <RegistrationRefused mode={answer.refused} />
   if (shown) return <RegistrationRefused mode={shown.refused} />
-  return <RegistrationForm answer={answer} />
+  return <RegistrationForm />
 }

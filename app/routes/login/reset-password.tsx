@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -7,17 +6,16 @@ import { accountAccessPath } from '#app/account-data/account-access/account-acce
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { accessLines } from '#app/accounts/account-access.ts'
 import { chosenPassword, confirmed } from '#app/accounts/account-rules.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import { type FirstProof, firstProofOf } from '#app/accounts/password/first-reset.server.ts'
 import type { FirstReset } from '#app/accounts/password/first-reset-fields.tsx'
 import { NewPasswordPage, newPasswordTitle } from '#app/accounts/password/new-password-page.tsx'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -32,7 +30,7 @@ export const { handle, meta } = titledBy<() => Shown>(shown =>
 
 export { actionHeaders as headers }
 
-/** For whoever has the mail. Only the button does something: mail scanners open every link. */
+/** For the link in a mail. Only the button changes anything: mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context
   const person = await findReset(db, params.token ?? '')
@@ -49,22 +47,29 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await findReset(db, token)
   if (!person) return gone()
   const proof = await firstProofOf(db, person.id)
-  const submission = await readSubmission(request, resetSchema(proof))
-  const hideFields = ['password', 'confirmPassword']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const { password, isMaker, choice } = submission.value
-  try {
-    const keeps = { isMaker: proof === 'ask' ? choice === 'keep' : isMaker }
-    const accessToken = await resetPassword(db, token, password, keeps)
-    if (!accessToken) return gone()
-    const path = safeRedirectPath(context, accountAccessPath(accessToken))
-    return await redirectWithSuccess(path, 'Your new password is set. All devices are logged out.')
-  } catch (error) {
-    return invalid(submission, { hideFields, ...problemOf(error) })
-  }
+  return await answerForm(request, {
+    schema: resetSchema(proof),
+    save: async ({ password, isMaker, choice }) => {
+      const keeps = { isMaker: proof === 'ask' ? choice === 'keep' : isMaker }
+      return await resetPassword(db, token, password, keeps)
+    },
+    explain: error =>
+      error instanceof WeakPasswordError
+        ? { fieldErrors: { password: error.words } }
+        : explainRefusal(error),
+    notSaved: 'Not saved: your password is the old one. Please try again.',
+    answer: async (_, accessToken) => {
+      if (!accessToken) return gone()
+      const path = safeRedirectPath(context, accountAccessPath(accessToken))
+      return await redirectWithSuccess(
+        path,
+        'Your new password is set. All devices are logged out.',
+      )
+    },
+  })
 }
 
-/** The same answer for whatever opens nothing. */
+/** Returns the one answer for every link that opens nothing. */
 function gone() {
   return data<Shown>({ gone: true }, { status: 404 })
 }
@@ -81,23 +86,11 @@ function resetSchema(proof: FirstProof | undefined) {
     .refine(confirmed.isMet, confirmed.params)
 }
 
-function problemOf(error: unknown) {
-  if (error instanceof WeakPasswordError) {
-    return { fieldErrors: { password: error.words } }
-  }
-  const refusal = refusalOf(error)
-  if (refusal) return { ...refusal, formErrors: [refusal.message] }
-  logError(error)
-  return { status: 503, formErrors: ['Not saved: your password is the old one. Please try again.'] }
-}
-
-type Answer = SubmissionResult<string[]> & { gone?: true }
-
 export default function ResetPassword() {
   const shown = useLoaderData<Shown>()
-  const answer = useActionData<Answer>()
+  const answer = useActionData<{ gone?: true }>()
   if ('gone' in shown || answer?.gone) return <Gone />
-  return <NewPasswordPage {...shown} answer={answer} />
+  return <NewPasswordPage {...shown} />
 }
 
 function Gone() {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { laneOf } from '#app/accounts/login/login-device-route.server.ts'
@@ -10,7 +10,7 @@ import {
   forgetPendingLogin,
   hasBegunLogin,
 } from '#app/accounts/login/pending-login-route.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainOrThrow } from '#app/accounts/login/rate-limited-route.server.ts'
 import { getPerson, type Visit } from '#app/accounts/sessions/session-route.server.ts'
 import { wrongAppCode, wrongRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { appCodeForm, recoveryCodeForm } from '#app/accounts/two-factor/two-factor-forms.server.ts'
@@ -25,7 +25,7 @@ import {
   verifyAppCode,
   verifyRecoveryCode,
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
@@ -53,30 +53,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!pending) return await elsewhere(visit)
   const kind = kindOf(request)
   const { schema, verify, wrong } = kinds[kind]
-  const submission = await readSubmission(request, schema)
-  const hideFields = ['code']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  try {
-    const lane = await laneOf(request, emailHash(pending.person.email))
-    if (!(await verify(context.db, pending.person, submission.value.code, lane))) {
-      return invalid(submission, { hideFields, fieldErrors: { code: [wrong] } })
-    }
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (!refusal) throw error
-    return invalid(submission, { hideFields, ...refusal, formErrors: [refusal.message] })
-  }
-  return await finish(visit, pending, kind)
+  const lane = await laneOf(request, emailHash(pending.person.email))
+  return await answerForm(request, {
+    schema,
+    save: async ({ code }) => {
+      if (!(await verify(context.db, pending.person, code, lane))) {
+        throw new FormError({ fieldErrors: { code: [wrong] } })
+      }
+    },
+    explain: explainOrThrow,
+    answer: () => finish(visit, pending, kind),
+  })
 }
 
 export default function Verify() {
   const { kind, ...state } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  return kind === 'app' ? (
-    <AppCodePage {...state} answer={answer} />
-  ) : (
-    <RecoveryCodePage answer={answer} />
-  )
+  return kind === 'app' ? <AppCodePage {...state} /> : <RecoveryCodePage />
 }
 
 const kinds = {

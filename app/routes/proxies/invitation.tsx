@@ -112,11 +112,11 @@ export default function ProxyRegister() {
   const { invitation } = shown
   switch (shown.state) {
     case 'register':
-      return <RegisterToAnswer invitation={invitation} answer={answer} />
+      return <RegisterToAnswer invitation={invitation} />
     case 'closed':
       return <NoNewAccounts invitation={invitation} />
     case 'login':
-      return <LoginToAnswer invitation={invitation} answer={answer} />
+      return <LoginToAnswer invitation={invitation} />
     case 'answer':
       return <AcceptOrDecline invitation={invitation} answer={answer} />
     case 'other':

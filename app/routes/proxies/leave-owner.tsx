@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { findOwnGrant, giveUpGrant } from '#app/proxies/acting/people-i-help.server.ts'
 import { peopleIHelpPath } from '#app/proxies/acting/people-i-help-paths.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 import { isUuid } from '#db/uuid.ts'
@@ -24,14 +23,14 @@ export async function action(args: LoaderFunctionArgs) {
   const { actor, accessId } = await requireOwnAccess(args)
   const { db } = args.context
   const left = await tryWrite(giveUpGrant(db, actor, accessId))
-  // Not a page of the person any more, from wherever this was posted.
+  // The post may come from a page of the owner, which is gone now: an absolute URL leaves it.
   const back = `${env().origin}${peopleIHelpPath}`
   return left
     ? redirectWithSuccess(back, 'You have given up this access')
     : redirectWithError(back, 'Your access was not given up. Please try again.')
 }
 
-// Every signed-in person may give up what is theirs; what they may do with the record does not matter.
+// Every logged-in person may give up their own access, whatever its level.
 async function requireOwnAccess({ request, context, params }: LoaderFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'names of owners alone' },
@@ -61,16 +60,13 @@ export default function GiveUpAccess() {
           <bdi>{firstName}</bdi> is told, and can invite you again.
         </p>
       </div>
-      <Form method="post">
-        <div className="form-actions">
-          <SubmitButton pending="Giving up…" variant="danger">
-            Give up my access
-          </SubmitButton>
-          <ButtonLink to={peopleIHelpPath} variant="secondary">
-            Keep it
-          </ButtonLink>
-        </div>
-      </Form>
+      <ButtonForm
+        submit="Give up my access"
+        pending="Giving up…"
+        variant="danger"
+        cancelTo={peopleIHelpPath}
+        cancel="Keep it"
+      />
     </Page>
   )
 }

@@ -1,6 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { inviteDays, isOpenToInvite } from '#app/access/proxy-status.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
@@ -14,15 +13,14 @@ import {
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { ofAnotherOwner } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { OwnerField } from '#app/forms/fields/owner-field.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
+import { HiddenField } from '#app/forms/fields/hidden-field.tsx'
 import { isOfAnother } from '#app/forms/form-owner.ts'
 import { invalid, readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { notFound } from '#app/http/not-found.ts'
 import {
@@ -33,8 +31,7 @@ import {
 import { resendRefusals } from '#app/proxies/invitations/invitation-refusals.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
-import { ofAnother, requireProxy } from '#app/proxies/list/proxy-route.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
 
@@ -59,17 +56,16 @@ export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
   await refuseUnconfirmed(access, `/proxies/${proxy.id}/resend`)
   const { owner } = access
-  const { db } = args.context
   const submission = await readButtonForm(args.request, posted)
   const closeTo = proxiesAddress(query)
-  if (isOfAnother(submission.payload, owner)) return redirectWithError(closeTo, ofAnother)
+  if (isOfAnother(submission.payload, owner)) return redirectWithError(closeTo, ofAnotherOwner)
   const { seen, proof } = submission.value
-  // It gives anew what may have been declined, or not been taken in time.
+  // A new invitation gives again what was declined or has expired.
   if (proxy.level === 'full_edit') {
     const refused = await checkReAuthentication(args.context, access, proof)
-    if (refused) return invalid(submission, { ...refused, hideFields: ['proof'] })
+    if (refused) return invalid(submission, refused)
   }
-  const resent = await tryWrite(resendInvitation(db, owner, proxy.id, seen))
+  const resent = await tryWrite(resendInvitation(args.context.db, owner, proxy.id, seen))
   if (!resent) {
     return redirectWithError(closeTo, 'The invitation was not sent. Please try again.')
   }
@@ -91,11 +87,9 @@ export { actionHeaders as headers, keepTyped as clientAction }
 export default function Resend() {
   const { owner, name, email, status, invitedAt, closeTo, proofNeeded, unproven } =
     useLoaderData<typeof loader>()
-  const answer = useActionData<SubmissionResult<string[]>>()
-  const [form, fields] = useForm<{ proof: string }>({
+  const [form, fields] = useRouteForm<{ seen: string; proof: string }>({
     id: 'resend',
-    lastResult: answer,
-    ...useClearingErrors(answer),
+    defaultValue: { seen: invitedAt },
   })
   if (unproven) {
     return (
@@ -107,34 +101,29 @@ export default function Resend() {
     )
   }
   return (
-    <Modal title={title} closeTo={closeTo}>
-      <ErrorSummary form={form} />
-      <p className="[overflow-wrap:anywhere]">
-        A new invitation goes to <bdi className="font-semibold">{name}</bdi> ({email}). It expires
-        in {inviteDays} days.
-      </p>
-      <p className="mt-3">
-        {status === 'declined'
-          ? 'They declined the earlier invitation. Access level and limits stay as they are.'
-          : 'The link of the earlier invitation stops working. Access level and limits stay as they are.'}
-      </p>
-      <Form form={form}>
-        <OwnerField owner={owner} answer={answer} />
-        {/* Pressed twice, it is sent once. */}
-        <input
-          type="hidden"
-          name="seen"
-          value={String(answer?.initialValue?.seen ?? invitedAt)}
-          autoComplete="off"
-        />
-        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
-        <div className="form-actions">
-          <SubmitButton pending="Sending…">Resend Invitation</SubmitButton>
-          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={title}
+      closeTo={closeTo}
+      owner={owner}
+      submit="Resend Invitation"
+      pending="Sending…"
+      intro={
+        <>
+          <p className="[overflow-wrap:anywhere]">
+            A new invitation goes to <bdi className="font-semibold">{name}</bdi> ({email}). It
+            expires in {inviteDays} days.
+          </p>
+          <p className="mt-3">
+            {status === 'declined'
+              ? 'They declined the earlier invitation. Access level and limits stay as they are.'
+              : 'The link of the earlier invitation stops working. Access level and limits stay as they are.'}
+          </p>
+        </>
+      }
+    >
+      <HiddenField field={fields.seen} />
+      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+    </FormDialog>
   )
 }

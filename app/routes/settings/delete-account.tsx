@@ -1,6 +1,5 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
@@ -13,23 +12,17 @@ import {
   reAuthenticationFields,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
 import { endSession } from '#app/accounts/sessions/session-route.server.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { OwnerField } from '#app/forms/fields/owner-field.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { isOfAnother } from '#app/forms/form-owner.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Modal } from '#app/ui/modal.tsx'
 
 const title = 'Delete Account'
 const closeTo = '/settings'
@@ -53,28 +46,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { owner } = access
-  const { db } = context
-  const submission = await readSubmission(request, deletion)
-  const hideFields = ['proof']
-  if (isOfAnother(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnother], hideFields, status: 409 })
-  }
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await checkReAuthentication(context, access, submission.value.proof)
-  if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await tryWrite(eraseAccount(db, owner)))) {
-    return invalid(submission, { formErrors: notDeleted, hideFields, status: 503 })
-  }
-  const headers = loggedOutHeaders()
-  headers.append('Set-Cookie', await endSession({ request, context }))
-  headers.append('Set-Cookie', await forgetDevice(emailHash(owner.email)))
-  return await redirectWithSuccess('/', deleted, { headers })
+  return await answerForm(request, {
+    schema: deletion,
+    owner,
+    ofAnother,
+    save: async ({ proof }) => {
+      await requireReAuthentication(context, access, proof)
+      await eraseAccount(context.db, owner)
+    },
+    notSaved: ['Failed to delete account', 'Nothing was deleted. Please try again.'],
+    answer: async () => {
+      const headers = loggedOutHeaders()
+      headers.append('Set-Cookie', await endSession({ request, context }))
+      headers.append('Set-Cookie', await forgetDevice(emailHash(owner.email)))
+      return await redirectWithSuccess('/', deleted, { headers })
+    },
+  })
 }
 
 const ofAnother =
   'Nothing was deleted: you had opened the page as somebody else than who is logged in now.'
-
-const notDeleted = ['Failed to delete account', 'Nothing was deleted. Please try again.']
 
 const deleted = {
   message: 'Account deleted successfully',
@@ -85,40 +76,34 @@ export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function DeleteAccount() {
   const { owner, proofNeeded } = useLoaderData<typeof loader>()
-  const answer = useActionData<SubmissionResult<string[]>>()
-  const [form, fields] = useForm<z.input<typeof deletion>>({ id: 'delete', lastResult: answer })
+  const [form, fields] = useRouteForm<z.input<typeof deletion>>({ id: 'delete' })
   const isTyped = useIsTyped(fields.confirmation.id)
   return (
-    <Modal title={title} closeTo={closeTo}>
-      <ErrorSummary form={form} />
-      <ErasureEffects />
-      <Form form={form} className="mt-6">
-        <OwnerField owner={owner} answer={answer} />
-        <TextField
-          field={fields.confirmation}
-          label="Type DELETE to confirm"
-          hint="In capital letters. Until then nothing can be deleted."
-          chars={12}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
-        <div className="form-actions">
-          <SubmitButton
-            pending="Deleting..."
-            isDisabled={!isTyped}
-            aria-describedby={fields.confirmation.descriptionId}
-            variant={isTyped ? 'danger' : undefined}
-          >
-            Delete Account
-          </SubmitButton>
-          <ButtonLink to={closeTo} variant="secondary" preventScrollReset>
-            Keep my account
-          </ButtonLink>
-        </div>
-      </Form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={title}
+      closeTo={closeTo}
+      owner={owner}
+      className="mt-6"
+      submit="Delete Account"
+      pending="Deleting..."
+      variant={isTyped ? 'danger' : undefined}
+      isDisabled={!isTyped}
+      describedBy={fields.confirmation.descriptionId}
+      cancel="Keep my account"
+      intro={<ErasureEffects />}
+    >
+      <TextField
+        field={fields.confirmation}
+        label="Type DELETE to confirm"
+        hint="In capital letters. Until then nothing can be deleted."
+        chars={12}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+    </FormDialog>
   )
 }
 

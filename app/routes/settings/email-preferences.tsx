@@ -1,29 +1,20 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { OwnerField } from '#app/forms/fields/owner-field.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { isOfAnother } from '#app/forms/form-owner.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { type MailPreferences, mailPreferenceNames } from '#app/mail/mail.ts'
 import { alwaysSent, preferenceWords } from '#app/mail/mail-preference-texts.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { isProxy } from '#app/proxies/acting/is-proxy.server.ts'
-import { ofAnother } from '#app/proxies/list/proxy-route.server.ts'
 import { remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Modal } from '#app/ui/modal.tsx'
 
 const title = 'Email Preferences'
 const settingsPath = '/settings'
@@ -43,21 +34,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const submission = await readSubmission(request, Preferences)
-  if (isOfAnother(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnother], status: 409 })
-  }
-  if (submission.status !== 'success') return invalid(submission)
-  const { db } = context
-  const { owner: _owner, hasHelped, helpedAlerts, ...own } = submission.value
-  // A form without that line has said nothing about it.
-  const chosen = hasHelped ? { ...own, helpedAlerts } : own
-  if (!(await tryWrite(savePreferences(db, owner.id, chosen)))) {
-    return invalid(submission, { formErrors: [notSaved], status: 503 })
-  }
-  return redirectWithSuccess(settingsPath, {
-    message: 'Email preferences updated successfully',
-    description: 'Your notification settings have been saved.',
+  return await answerForm(request, {
+    schema: Preferences,
+    owner,
+    save: ({ owner: _owner, hasHelped, helpedAlerts, ...own }) => {
+      // A form without that line says nothing about it.
+      const chosen = hasHelped ? { ...own, helpedAlerts } : own
+      return savePreferences(context.db, owner.id, chosen)
+    },
+    notSaved:
+      'Failed to save email preferences. They were not saved: your choices are still here, please try again.',
+    answer: () =>
+      redirectWithSuccess(settingsPath, {
+        message: 'Email preferences updated successfully',
+        description: 'Your notification settings have been saved.',
+      }),
   })
 }
 
@@ -74,62 +65,55 @@ const Preferences = z.object({
   hasHelped: z.boolean().default(false),
 })
 
-const notSaved =
-  'Failed to save email preferences. They were not saved: your choices are still here, please try again.'
-
 export default function EmailPreferences() {
   const { owner, preferences, helps, isConfirmed } = useLoaderData<typeof loader>()
-  const answer = useActionData<SubmissionResult<string[]>>()
-  const [form, fields] = useForm<MailPreferences & { owner: string }>({
+  const [form, fields] = useRouteForm<MailPreferences>({
     id: 'email-preferences',
-    lastResult: answer,
     defaultValue: preferences,
-    ...useClearingErrors(answer),
   })
   const shown = mailPreferenceNames.filter(name => name !== 'helpedAlerts' || helps)
   return (
-    <Modal title={title} closeTo={settingsPath}>
-      <ErrorSummary form={form} />
-      <p className="max-w-prose">
-        You get a mail when one of these happens. No mail says anything of what stands in a record,
-        and each of these can be stopped from the mail itself.
-      </p>
-      <Form form={form}>
-        <OwnerField owner={owner} answer={answer} />
-        {helps && <input type="hidden" name="hasHelped" value="on" autoComplete="off" />}
-        {shown.map(name => (
-          <CheckboxField
-            key={name}
-            field={fields[name]}
-            label={preferenceWords[name].label}
-            hint={preferenceWords[name].occasions.map(occasion => (
-              <span key={occasion} className="mb-1 ml-5 list-item list-disc">
-                {occasion}
-              </span>
-            ))}
-          />
-        ))}
-        {!isConfirmed && (
-          <p className="max-w-prose">
-            Medical reminders are sent once your email address is confirmed.{' '}
-            <Link to={settingsPath} className="link">
-              See how
-            </Link>
-          </p>
-        )}
-        <p className="max-w-prose text-base text-muted">{alwaysSent}</p>
-        <p>
-          <Link to={remindersPath} className="touch-link">
-            {remindersTitle} in your record
+    <FormDialog
+      form={form}
+      title={title}
+      closeTo={settingsPath}
+      owner={owner}
+      submit="Save preferences"
+      pending="Saving…"
+      intro={
+        <p className="max-w-prose">
+          You get a mail when one of these happens. No mail says anything of what stands in a
+          record, and each of these can be stopped from the mail itself.
+        </p>
+      }
+    >
+      {helps && <input type="hidden" name="hasHelped" value="on" autoComplete="off" />}
+      {shown.map(name => (
+        <CheckboxField
+          key={name}
+          field={fields[name]}
+          label={preferenceWords[name].label}
+          hint={preferenceWords[name].occasions.map(occasion => (
+            <span key={occasion} className="mb-1 ml-5 list-item list-disc">
+              {occasion}
+            </span>
+          ))}
+        />
+      ))}
+      {!isConfirmed && (
+        <p className="max-w-prose">
+          Medical reminders are sent once your email address is confirmed.{' '}
+          <Link to={settingsPath} className="link">
+            See how
           </Link>
         </p>
-        <div className="form-actions">
-          <SubmitButton pending="Saving…">Save preferences</SubmitButton>
-          <ButtonLink to={settingsPath} variant="quiet" preventScrollReset>
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
-    </Modal>
+      )}
+      <p className="max-w-prose text-base text-muted">{alwaysSent}</p>
+      <p>
+        <Link to={remindersPath} className="touch-link">
+          {remindersTitle} in your record
+        </Link>
+      </p>
+    </FormDialog>
   )
 }

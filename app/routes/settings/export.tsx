@@ -1,17 +1,16 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { exportFilePath } from '#app/account-data/export/export-paths.ts'
 import { exportForm } from '#app/account-data/export/export-schema.server.ts'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { OwnerField } from '#app/forms/fields/owner-field.tsx'
-import { isOfAnother } from '#app/forms/form-owner.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { hasProxies } from '#app/proxies/list/change-proxies.server.ts'
 import { proxiesFilePath } from '#app/proxies/list/proxy-list.ts'
@@ -37,19 +36,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/**
- * Asks who is there where it must, and sends the same post on to the file: a page can answer with a page alone.
- */
+/** Asks for re-authentication where it must, and sends the same post on to the file. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const submission = await readSubmission(request, exportForm)
-  if (isOfAnother(submission.payload, access.owner)) {
-    return invalid(submission, { formErrors: [ofAnother], hideFields: ['proof'], status: 409 })
-  }
-  if (submission.status !== 'success') return invalid(submission, { hideFields: ['proof'] })
-  const refused = await checkReAuthentication(context, access, submission.value.proof)
-  if (refused) return invalid(submission, { ...refused, hideFields: ['proof'] })
-  return redirect(exportFilePath, 307)
+  return await answerForm(request, {
+    schema: exportForm,
+    owner: access.owner,
+    ofAnother,
+    save: ({ proof }) => requireReAuthentication(context, access, proof),
+    answer: () => redirect(exportFilePath, 307),
+  })
 }
 
 const ofAnother =
@@ -57,12 +53,7 @@ const ofAnother =
 
 export default function Export() {
   const { owner, proofNeeded, hasProxies } = useLoaderData<typeof loader>()
-  const answer = useActionData<SubmissionResult<string[]>>()
-  const [form, fields] = useForm<{ owner: string; proof?: string }>({
-    id: 'export',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+  const [form, fields] = useRouteForm<{ proof?: string }>({ id: 'export' })
   return (
     <Page
       title={title}
@@ -97,7 +88,7 @@ export default function Export() {
       </p>
       {/* The browser itself posts it, also where scripts run: the answer is a file. */}
       <Form method="post" reloadDocument {...getFormProps(form)} className="mt-6">
-        <OwnerField owner={owner} answer={answer} />
+        <OwnerField owner={owner} />
         <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <Button>Download</Button>

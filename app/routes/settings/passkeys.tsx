@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
@@ -18,12 +17,11 @@ import {
   reAuthenticationFields,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -49,27 +47,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const proofSchema = z.object(reAuthenticationFields)
 
-/** Asks once more who is there: what comes after it, the making of a passkey, is the script's. */
+/** Asks for re-authentication: then a script can make the passkey. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
   await refuseUnconfirmed(access, passkeysPath)
-  const submission = await readSubmission(request, proofSchema)
-  const hideFields = ['proof']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await checkReAuthentication(context, access, submission.value.proof)
-  return refused
-    ? invalid(submission, { ...refused, hideFields })
-    : redirect(`${passkeysPath}#another`)
+  return await answerForm(request, {
+    schema: proofSchema,
+    save: ({ proof }) => requireReAuthentication(context, access, proof),
+    answer: () => redirect(`${passkeysPath}#another`),
+  })
 }
 
 export default function Passkeys() {
   const { passkeys, isFull, isPossible, proofNeeded, unproven } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const [form, fields] = useForm<z.input<typeof proofSchema>>({
-    id: 'prove',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+  const [form, fields] = useRouteForm<z.input<typeof proofSchema>>({ id: 'prove' })
   return (
     <Page
       title={title}
@@ -121,12 +112,9 @@ export default function Passkeys() {
               authenticator app. Do not add one on a device that you share.
             </p>
             {proofNeeded ? (
-              <Form form={form} className="mt-5">
+              <RouteForm form={form} className="mt-5" submit="Go on" pending="Checking…">
                 <ReAuthenticationField field={fields.proof} isNeeded />
-                <div className="form-actions">
-                  <SubmitButton pending="Checking…">Go on</SubmitButton>
-                </div>
-              </Form>
+              </RouteForm>
             ) : (
               <AddPasskey />
             )}

@@ -1,22 +1,16 @@
-import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { passkeyNameLength, passkeysPath } from '#app/accounts/passkeys/passkey-rules.ts'
 import { listPasskeys, renamePasskey } from '#app/accounts/passkeys/passkeys.server.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { requirePasskey } from '#app/routes/settings/passkey-route.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Page } from '#app/ui/page.tsx'
 
 const title = 'Rename a passkey'
 
@@ -31,23 +25,21 @@ export async function action(args: ActionFunctionArgs) {
   const { owner, passkey } = await requirePasskey(args)
   const { db } = args.context
   const others = (await listPasskeys(db, owner)).filter(({ id }) => id !== passkey.id)
-  const taken = others.map(({ name }) => name)
-  const submission = await readSubmission(args.request, nameSchema(taken))
-  if (submission.status !== 'success') return invalid(submission)
-  const write = renamePasskey(db, owner, passkey.id, submission.value.name)
-  return (await tryWrite(write))
-    ? redirectWithSuccess(passkeysPath, 'Saved')
-    : invalid(submission, { formErrors: [notSaved], status: 503 })
+  return await answerForm(args.request, {
+    schema: nameSchema(others.map(({ name }) => name)),
+    save: ({ name }) => renamePasskey(db, owner, passkey.id, name),
+    notSaved: 'The name was not saved. What you typed is still here: please try again.',
+    answer: () => redirectWithSuccess(passkeysPath, 'Saved'),
+  })
 }
 
-const notSaved = 'The name was not saved. What you typed is still here: please try again.'
 const noName = 'Enter a name'
 
 function nameSchema(taken: string[]) {
   return z.object({
     name: z
       .string({ error: noName })
-      // One line: a name stands in headings.
+      // One line, for headings.
       .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
       .max(passkeyNameLength, `The name must be ${passkeyNameLength} characters or fewer`)
@@ -57,30 +49,26 @@ function nameSchema(taken: string[]) {
 
 export default function Rename() {
   const { id, name } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const [form, fields] = useForm<z.input<ReturnType<typeof nameSchema>>>({
+  const [form, fields] = useRouteForm<z.input<ReturnType<typeof nameSchema>>>({
     id: `rename-${id}`,
     defaultValue: { name },
-    lastResult: answer,
-    ...useClearingErrors(answer),
   })
   return (
-    <Page title={title} before={<ErrorSummary form={form} />}>
-      <Form form={form}>
-        <TextField
-          field={fields.name}
-          label="Name"
-          hint="How you tell this passkey from your others, such as “My phone”."
-          maxLength={passkeyNameLength}
-          autoComplete="off"
-        />
-        <div className="form-actions">
-          <SubmitButton pending="Saving…">Save</SubmitButton>
-          <ButtonLink to={passkeysPath} variant="secondary">
-            Keep the name
-          </ButtonLink>
-        </div>
-      </Form>
-    </Page>
+    <FormPage
+      form={form}
+      title={title}
+      submit="Save"
+      pending="Saving…"
+      cancelTo={passkeysPath}
+      cancel="Keep the name"
+    >
+      <TextField
+        field={fields.name}
+        label="Name"
+        hint="How you tell this passkey from your others, such as “My phone”."
+        maxLength={passkeyNameLength}
+        autoComplete="off"
+      />
+    </FormPage>
   )
 }

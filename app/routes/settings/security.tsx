@@ -5,7 +5,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { AccountProtection } from '#app/accounts/account-protection.tsx'
 import { ProofGoneError } from '#app/accounts/login/log-in.server.ts'
 import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import {
   changePassword,
   SamePasswordError,
@@ -19,7 +19,7 @@ import { hasPasswordHash } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { type InvalidOptions, invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -33,7 +33,7 @@ const title = 'Security Settings'
 const closeTo = '/settings'
 const donePath = '/settings/security?updated=password'
 const panelMs = 3000
-/** So long after the change its address still says that it was done. */
+/** For this long after a change, the address of the dialog says that it is done. */
 const recentMs = 60_000
 
 export const { handle, meta } = titled(title)
@@ -46,9 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { authenticator, isUpdated: isAsked && isRecent }
 }
 
-const hideFields = ['currentPassword', 'newPassword', 'confirmPassword']
-
-/** Changes the password. The current one is asked for whenever it is changed, which is proof enough. */
+/** Changes the password. The form asks for the current one each time, so it needs no other proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage')
   const submission = await readSubmission(request, passwordChangeSchema())
@@ -56,7 +54,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { currentPassword, confirmPassword } = submission.error ?? {}
     const differs = confirmPassword?.includes(doNotMatch.beside)
     return invalid(submission, {
-      hideFields,
       ...(differs && { formErrors: [doNotMatch.onTop] }),
       ...(currentPassword && { status: 403 }),
     })
@@ -64,18 +61,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { currentPassword: current, newPassword: next } = submission.value
   try {
     const passwordHash = await changePassword(context.db, actor, { current, next })
-    // A reset in between ends this change, and no session may begin after it.
+    // A reset in between ends this change: no session may begin after it.
     const stillHolds = (trx: Database) => hasPasswordHash(trx, actor.id, passwordHash)
     const headers = await logInPerson({ request, context }, actor, { stillHolds })
     return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
   } catch (error) {
-    return invalid(submission, { hideFields, ...problemOf(error) })
+    return invalid(submission, replyTo(error))
   }
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
-function problemOf(error: unknown) {
+function replyTo(error: unknown): InvalidOptions {
   if (error instanceof WrongPasswordError || error instanceof ProofGoneError) {
     return { status: 403, fieldErrors: { currentPassword: ['This is not your current password'] } }
   }
@@ -85,8 +82,8 @@ function problemOf(error: unknown) {
   if (error instanceof WeakPasswordError) {
     return { fieldErrors: { newPassword: error.words } }
   }
-  const refusal = refusalOf(error)
-  if (refusal) return { ...refusal, formErrors: [refusal.message] }
+  const refusal = explainRefusal(error)
+  if (refusal) return refusal
   logError(error)
   return { status: 503, formErrors: ['Failed to save security settings'] }
 }
@@ -104,7 +101,7 @@ export default function ManageSecurity() {
   )
 }
 
-/** Stands for three seconds, then the dialog closes; without JavaScript until its reader goes on. */
+/** Shown for three seconds, then the dialog closes; without JavaScript it stays open. */
 function Updated() {
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)

@@ -5,12 +5,12 @@ import {
   refuseUnconfirmed,
   unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import {
   needsReAuthentication,
   reAuthenticationFields,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import {
   RecoveryCodesPage,
@@ -24,18 +24,17 @@ import { appCodeForm } from '#app/accounts/two-factor/two-factor-forms.server.ts
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
 import { QrCode } from '#app/emergency/links/qr-code.tsx'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
+import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
   answer && 'codes' in answer ? recoveryCodesTitle : setUpTitle,
 )
 
-/** The secret that waits for its first code; nothing once it is confirmed, also on the page that then shows the recovery codes. */
+/** Returns the secret that waits for its first code; null once it is confirmed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   if (unconfirmedEmail(access)) throw redirect(twoFactorPath())
@@ -56,43 +55,32 @@ const confirmation = appCodeForm.extend(reAuthenticationFields)
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   await refuseUnconfirmed(access, twoFactorPath())
-  const submission = await readSubmission(request, confirmation)
-  const hideFields = ['code', 'proof']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await checkReAuthentication(context, access, submission.value.proof)
-  if (refused) return invalid(submission, { ...refused, hideFields })
-  try {
-    const { owner } = access
-    const waiting = await findSetUp(context.db, owner)
-    const codes = waiting
-      ? await confirmSetUp(context.db, owner, waiting, submission.value.code)
-      : 'gone'
-    if (codes === 'gone') return redirectWithError(twoFactorPath(), gone)
-    if (codes === 'wrong') {
-      return invalid(submission, { hideFields, fieldErrors: { code: [wrongAppCode] } })
-    }
-    const headers = { 'Set-Cookie': await renewSession({ request, context }) }
-    return data({ codes }, { headers })
-  } catch (error) {
-    const { message, ...refusal } = refusalOf(error) ?? notSaved(error)
-    return invalid(submission, { ...refusal, hideFields, formErrors: [message] })
-  }
+  const { owner } = access
+  return await answerForm(request, {
+    schema: confirmation,
+    save: async ({ code, proof }) => {
+      await requireReAuthentication(context, access, proof)
+      const waiting = await findSetUp(context.db, owner)
+      const codes = waiting ? await confirmSetUp(context.db, owner, waiting, code) : 'gone'
+      if (codes === 'wrong') throw new FormError({ fieldErrors: { code: [wrongAppCode] } })
+      if (codes === 'gone') throw await redirectWithError(twoFactorPath(), gone)
+      return { codes, cookie: await renewSession({ request, context }) }
+    },
+    explain: explainRefusal,
+    notSaved: 'Not turned on: that was not saved. Please try again.',
+    answer: (_, { codes, cookie }) => data({ codes }, { headers: { 'Set-Cookie': cookie } }),
+  })
 }
 
 const gone =
   'This set-up has ended. If two-factor authentication is on and you have not kept your recovery codes, make new ones here; else set it up again.'
 
-function notSaved(error: unknown) {
-  logError(error)
-  return { message: 'Not turned on: that was not saved. Please try again.', status: 503 }
-}
-
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function SetUp() {
   const { waiting, proofNeeded } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  if (answer && 'codes' in answer) {
+  const answer = useActionData<{ codes?: string[] }>()
+  if (answer?.codes) {
     return <RecoveryCodesPage codes={answer.codes} done="Two-factor authentication is on." />
   }
   if (!waiting) return <NoSetUpPage />
@@ -104,5 +92,5 @@ export default function SetUp() {
       label="QR code for your authenticator app. It holds the same key as the text below."
     />
   )
-  return <SetUpPage {...shown} picture={picture} proofNeeded={proofNeeded} answer={answer} />
+  return <SetUpPage {...shown} picture={picture} proofNeeded={proofNeeded} />
 }

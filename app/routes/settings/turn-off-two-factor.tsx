@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import {
@@ -8,24 +7,19 @@ import {
   reAuthenticationFields,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Page } from '#app/ui/page.tsx'
 
 const title = 'Turn off two-factor authentication'
 
@@ -44,52 +38,40 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { db } = context
   if (!(await twoFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
-  const submission = await readSubmission(request, turningOff)
-  const hideFields = ['proof']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await checkReAuthentication(context, access, submission.value.proof)
-  if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await tryWrite(turnOffTwoFactor(db, access.owner)))) {
-    const formErrors = ['Not turned off: that was not saved. Please try again.']
-    return invalid(submission, { hideFields, formErrors, status: 503 })
-  }
-  const headers = { 'Set-Cookie': await renewSession({ request, context }) }
-  return redirectWithSuccess(twoFactorPath(), 'Two-factor authentication is off', { headers })
+  return await answerForm(request, {
+    schema: turningOff,
+    save: async ({ proof }) => {
+      await requireReAuthentication(context, access, proof)
+      await turnOffTwoFactor(db, access.owner)
+    },
+    notSaved: 'Not turned off: that was not saved. Please try again.',
+    answer: async () => {
+      const headers = { 'Set-Cookie': await renewSession({ request, context }) }
+      return redirectWithSuccess(twoFactorPath(), 'Two-factor authentication is off', { headers })
+    },
+  })
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function TurnOff() {
   const { proofNeeded } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const [form, fields] = useForm<z.input<typeof turningOff>>({
-    id: 'turn-off',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+  const [form, fields] = useRouteForm<z.input<typeof turningOff>>({ id: 'turn-off' })
   return (
-    <Page
+    <FormPage
+      form={form}
       title={`${title}?`}
-      before={
-        <>
-          <BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>
-          <ErrorSummary form={form} />
-        </>
-      }
+      back={<BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>}
+      submit="Turn off"
+      pending="Turning off…"
+      cancelTo={twoFactorPath()}
+      cancel="Keep it on"
     >
-      <Form form={form}>
-        <ul className="max-w-prose list-disc space-y-2 pl-6">
-          <li>Your password alone will log in to your account again.</li>
-          <li>Your recovery codes work no longer. You can delete the account from your app.</li>
-        </ul>
-        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
-        <div className="form-actions">
-          <SubmitButton pending="Turning off…">Turn off</SubmitButton>
-          <ButtonLink to={twoFactorPath()} variant="secondary">
-            Keep it on
-          </ButtonLink>
-        </div>
-      </Form>
-    </Page>
+      <ul className="max-w-prose list-disc space-y-2 pl-6">
+        <li>Your password alone will log in to your account again.</li>
+        <li>Your recovery codes work no longer. You can delete the account from your app.</li>
+      </ul>
+      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+    </FormPage>
   )
 }

@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
@@ -13,18 +12,16 @@ import {
   reAuthenticationFields,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { beginSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { TwoFactorSummary } from '#app/accounts/two-factor/two-factor-summary.tsx'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -50,28 +47,22 @@ const beginning = z.object(reAuthenticationFields)
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   await refuseUnconfirmed(access, twoFactorPath())
-  const submission = await readSubmission(request, beginning)
-  const hideFields = ['proof']
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const refused = await checkReAuthentication(context, access, submission.value.proof)
-  if (refused) return invalid(submission, { ...refused, hideFields })
-  if (!(await tryWrite(beginSetUp(context.db, access.owner)))) {
-    const formErrors = ['Nothing was changed: that was not saved. Please try again.']
-    return invalid(submission, { hideFields, formErrors, status: 503 })
-  }
-  return redirect(twoFactorPath('set-up'))
+  return await answerForm(request, {
+    schema: beginning,
+    save: async ({ proof }) => {
+      await requireReAuthentication(context, access, proof)
+      await beginSetUp(context.db, access.owner)
+    },
+    notSaved: 'Nothing was changed: that was not saved. Please try again.',
+    answer: () => redirect(twoFactorPath('set-up')),
+  })
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function TwoFactor() {
   const { proofNeeded, unproven, ...state } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const [form, fields] = useForm<z.input<typeof beginning>>({
-    id: 'two-factor',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+  const [form, fields] = useRouteForm<z.input<typeof beginning>>({ id: 'two-factor' })
   const isOn = state.authenticator
   return (
     <Page
@@ -90,15 +81,16 @@ export default function TwoFactor() {
           You can set up two-factor authentication once your address is confirmed.
         </ConfirmFirst>
       ) : (
-        <Form form={form} className="mt-8">
+        <RouteForm
+          form={form}
+          className="mt-8"
+          submit={isOn ? 'Set up a new phone' : 'Set up two-factor authentication'}
+          pending="Preparing…"
+          variant={isOn ? 'secondary' : 'primary'}
+        >
           {isOn && <NewPhone />}
           <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
-          <div className="form-actions">
-            <SubmitButton pending="Preparing…" variant={isOn ? 'secondary' : 'primary'}>
-              {isOn ? 'Set up a new phone' : 'Set up two-factor authentication'}
-            </SubmitButton>
-          </div>
-        </Form>
+        </RouteForm>
       )}
       {isOn && <Further />}
     </Page>
