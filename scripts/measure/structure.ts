@@ -1,8 +1,17 @@
-// Prints figures of how easily the code can be found and changed: npm run structure [-- FOLDER]
+// Prints figures of how easily the code can be found, read and changed: npm run structure [-- FOLDER]
 // FOLDER is another copy of the project, such as an earlier commit to compare with.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { circlesIn, type ImportGraph, readImportGraph } from '#tests/support/runner/import-graph.ts'
+import { filesOfEachField } from './structure/field-files.ts'
+import { countLines, readSourceLines } from './structure/source-lines.ts'
+import {
+  nounClauseComments,
+  oldNamesLeft,
+  sharedTypeNames,
+  unnamedErrors,
+  wideComments,
+} from './structure/words.ts'
 
 const maxFilesInFolder = 25
 const maxLinesOfPage = 150
@@ -21,6 +30,15 @@ print(`folders of app/ with more than ${maxFilesInFolder} files`, fullFolders())
 print(`route pages over ${maxLinesOfPage} lines`, longPages())
 print('audit calls written by hand in pages and their parts', auditCalls())
 print('files of the server in scripts/', globSync('scripts/server/*.ts', { cwd: root }))
+
+const lines = readSourceLines(root)
+print('comment lines over 100 columns', wideComments(lines))
+print('comments that open with a noun clause', nounClauseComments(lines))
+print('identifiers with an old name', oldNamesLeft(lines))
+print('names that two exported types share', sharedTypeNames(lines))
+print('error classes that do not end in Error or set no name', unnamedErrors(lines))
+print('sections, and the files that name nearly all of their fields', filesOfEachField(root, lines))
+console.info(`${countLines(root)}  lines of TypeScript and JSON, without the compiled knowledge`)
 
 function print(what: string, found: string[]): void {
   console.info(`${String(found.length).padStart(4)}  ${what}`)

@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs'
+import type { SourceLine } from './source-lines.ts'
+
+// A field that is added must be named in each of these files.
+const minShare = 0.9
+
+/**
+ * Returns, for each section, the files beside its definition that name nine in ten of its fields. A new
+ * field has to be added to them.
+ */
+export function filesOfEachField(root: string, lines: readonly SourceLine[]): string[] {
+  const definitions = globSync('app/profile*/sections/*.ts', { cwd: root })
+    .filter(file => !file.endsWith('.server.ts'))
+    .sort()
+  const texts = new Map<string, string[]>()
+  for (const { file, text } of lines) texts.set(file, [...(texts.get(file) ?? []), text])
+  return definitions.map(definition => {
+    const fields = fieldsOf((texts.get(definition) ?? []).join('\n'))
+    const files = [...texts].filter(([file]) => file !== definition)
+    const naming = files.filter(([, text]) => namesFields(text.join('\n'), fields))
+    return `${definition}: ${naming.length} for ${fields.length} fields: ${naming.map(([file]) => file).join(' ')}`
+  })
+}
+
+function fieldsOf(text: string): string[] {
+  const names = [...text.matchAll(/^\s+(\w+): (?:[a-z]\w*)\(/gm)].map(([, name = '']) => name)
+  return [...new Set(names)]
+}
+
+function namesFields(text: string, fields: readonly string[]): boolean {
+  const named = fields.filter(field => new RegExp(`\\b${field}\\b`).test(text))
+  return fields.length > 0 && named.length >= minShare * fields.length
+}
