@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** What taking something from a proxy does not take: said wherever it is taken. */
+/** Warns that lowering, limiting or removing access does not make a proxy forget link and code. */
 export function CodeMayBeKnownNotice({ name }: { name: string }) {
   return (
     <Notice tone="attention" title="They may know your code" className="mb-6">
@@ -17,6 +17,6 @@ export function CodeMayBeKnownNotice({ name }: { name: string }) {
   )
 }
 
-/** The same in a message after it is done, which names nobody. */
+/** The same warning for a toast, without a name: toasts travel in a cookie. */
 export const codeMayBeKnownText =
   'They may still know the code of your emergency link: replace it to close that too.'

@@ -4,11 +4,11 @@ interface ActingBannerProps {
   acting: { name: string; role: 'owner' | keyof typeof levelNames }
 }
 
-/** Stands on every page while somebody acts for another person: whose record it is, and the way back. */
+/** Names the owner on every page of a proxy, with a link back to their own pages. */
 export function ActingBanner({ acting: { name, role } }: ActingBannerProps) {
   return (
     <section aria-label="Acting for" className="acting-banner no-print">
-      {/* Short on a phone: it takes its height from every page. */}
+      {/* One line on a phone, because every page shows it. */}
       <div className="mx-auto flex w-full max-w-wide items-center justify-between gap-x-4 px-4 py-1 sm:gap-x-6 sm:px-6">
         <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
           <span className="max-sm:sr-only">You are acting</span>
@@ -18,7 +18,7 @@ export function ActingBanner({ acting: { name, role } }: ActingBannerProps) {
           for <strong>{name}</strong>
           {role !== 'owner' && <span className="max-sm:sr-only"> · {levelNames[role]}</span>}
         </p>
-        {/* A plain link: it leaves the addresses of this person. */}
+        {/* A plain link, because it leaves the URLs of this owner. */}
         <a
           href="/proxy/dashboard"
           aria-label="Back to the people I help"

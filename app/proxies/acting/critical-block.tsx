@@ -4,11 +4,11 @@ import type { Words } from '#app/emergency/record/emergency-texts.ts'
 import { Icon } from '#app/ui/icons.tsx'
 
 interface CriticalBlockProps {
-  /** Undefined while nothing stands in the record. */
+  /** Undefined for an empty record. */
   critical: Critical | undefined
 }
 
-/** What changes first aid of somebody, for who helps them: short, and never silent about what is not known. */
+/** The facts that change first aid, for a proxy. It always says if something is unknown. */
 export function CriticalBlock({ critical }: CriticalBlockProps) {
   return (
     <section className="[overflow-wrap:anywhere]">
@@ -133,7 +133,7 @@ function Medicines({ critical, others, instead, state }: Critical['medicines']) 
   )
 }
 
-// Nobody may read silence as "none".
+// The text must not be read as "none" by mistake.
 function EmptyState({ instead, state }: { instead: string; state: Instead | undefined }) {
   return (
     <p>

@@ -1,7 +1,7 @@
 import { isGranted } from '#app/access/proxy-status.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** Whether somebody gives this person access to their record now. */
+/** Returns true if this person has access to another person's record now. */
 export async function isProxy(db: Database, person: { id: string }): Promise<boolean> {
   const access = await db
     .selectFrom('proxies')

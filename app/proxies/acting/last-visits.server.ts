@@ -5,12 +5,12 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { ProxiesTable } from '#db/schema.ts'
 
-/** So long after the last look a visit goes on: until then what was new at its beginning stays new. */
+/** A page within this time of the last one belongs to the same visit. */
 const visitMs = 30 * 60_000
 
-/** What happened in a record since its proxy last looked. */
+/** Changes of a record since the last visit of its proxy. */
 export interface UnseenChanges {
-  /** ISO time of that look. */
+  /** ISO time of that visit. */
   since: string
   /** Saves by others. */
   changes: number
@@ -18,11 +18,11 @@ export interface UnseenChanges {
   sections: string[]
   /** ISO time of the newest change. */
   changedAt?: string
-  /** Comments of others; 0 for who may not read them. */
+  /** Comments by others; 0 without the right to read them. */
   comments: number
 }
 
-/** Notes that a proxy looks at the record now; nothing for the owner. */
+/** Records that a proxy visits the record now; does nothing for the owner. */
 export async function recordVisit(
   db: Database,
   { accessId }: Pick<Access, 'accessId'>,
@@ -64,8 +64,8 @@ type VisitColumns = Pick<
 >
 
 /**
- * What is new in a record for its proxy: what others did since the last look, without what is withheld.
- * @returns undefined for who has never looked.
+ * Finds changes and comments by others since a proxy's last visit, without withheld sections.
+ * @returns undefined before the first visit.
  */
 export async function findUnseenChanges(
   db: Database,
@@ -92,7 +92,7 @@ export async function findUnseenChanges(
     .select(({ fn }) => fn.countAll().as('count'))
     .where('user_id', '=', owner.id)
     .where('created_at', '>', last.at)
-    // Of a writer whose account is gone, the id is none.
+    // The author's id is null after their account is erased.
     .where(eb => eb.or([eb('author_id', 'is', null), eb('author_id', '!=', proxy.id)]))
   const withheld = [...(owner.withheld ?? [])]
   if (withheld.length > 0) {
@@ -115,7 +115,7 @@ export async function findUnseenChanges(
   }
 }
 
-// While a visit lasts, the one before it.
+// During a visit, the last visit is the one before it.
 function lastVisitOf({ looked_at, looked_change, since_at, since_change }: VisitColumns) {
   if (looked_at === null) return undefined
   const isVisit = Date.parse(looked_at) > Date.now() - visitMs

@@ -13,10 +13,10 @@ import { CriticalBlock } from './critical-block.tsx'
 import type { GrantedOwner } from './people-i-help.server.ts'
 import { leavePath } from './people-i-help-paths.ts'
 
-/** A person whom somebody helps, without their keys. */
+/** An owner as the card shows them, without their keys. */
 export type OwnerCardData = Omit<GrantedOwner, 'owner'> & { firstName: string; name: string }
 
-/** One of the people I help: what I may do, what is new, what matters first, and the way in. */
+/** One owner of "People I help": access, changes since the last visit, critical facts, links. */
 export function OwnerCard({ person }: { person: OwnerCardData }) {
   const { accessId, firstName, name, critical } = person
   return (
@@ -32,7 +32,7 @@ export function OwnerCard({ person }: { person: OwnerCardData }) {
         <CriticalBlock critical={critical} />
       </div>
       <div className="form-actions mt-0 self-start">
-        {/* A plain link: it enters the addresses of this person. */}
+        {/* A plain link, because it enters the URLs of this owner. */}
         <a href={proxyUrl(accessId)} className="button button-primary">
           <span className="min-w-0">
             Open <bdi>{firstName}</bdi>’s profile
@@ -46,7 +46,7 @@ export function OwnerCard({ person }: { person: OwnerCardData }) {
   )
 }
 
-/** What each level means, said to whoever has it. */
+/** Explains each level to the proxy who has it. */
 const levelsForProxy: Record<AccessLevel, string> = {
   view_only: 'You can read and print, and change nothing.',
   view_comment: 'You can read and print, and write comments beside sections and entries.',
@@ -76,7 +76,7 @@ function MyAccess({ level, endsAt, withheld, unreadable }: OwnerCardData) {
 
 const maxNamed = 3
 
-// What is new may be resolved already.
+// New comments may be resolved already.
 const allComments = commentsAddress({ show: 'all' })
 
 function UnseenChangesList({ accessId, firstName, unseen: news }: OwnerCardData) {

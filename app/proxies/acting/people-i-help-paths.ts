@@ -1,7 +1,7 @@
-/** Where the people whom somebody helps stand. */
+/** The path of "People I help". */
 export const peopleIHelpPath = '/proxy/dashboard'
 
-/** Where a proxy gives up an access. */
+/** Returns the path of the page where a proxy gives up a grant. */
 export function leavePath(accessId: string): string {
   return `${peopleIHelpPath}/${accessId}/leave`
 }

@@ -23,10 +23,10 @@ import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { findUnseenChanges, type UnseenChanges } from './last-visits.server.ts'
 
-/** Somebody into whose record a proxy may look now. */
+/** An owner who grants a proxy access now. */
 export interface GrantedOwner {
   accessId: string
-  /** With what is withheld from the proxy. */
+  /** With the sections that are withheld from the proxy. */
   owner: Person & RecordOwner
   level: AccessLevel
   /** ISO time at which the access ends; null for "until removed". */
@@ -35,13 +35,13 @@ export interface GrantedOwner {
   withheld: string[]
   /** Titles of the sections that cannot be opened. */
   unreadable: string[]
-  /** Undefined before the first look. */
+  /** Undefined before the first visit. */
   unseen: UnseenChanges | undefined
-  /** Undefined while nothing stands in the record. */
+  /** Undefined for an empty record. */
   critical: Critical | undefined
 }
 
-/** Everybody whose record this person may see now: first where something is new to them, and then by name. */
+/** Returns all owners who grant this person access now: those with changes first, then by name. */
 export async function listGrantedOwners(
   db: Database,
   proxy: { id: string },
@@ -81,12 +81,12 @@ export async function listGrantedOwners(
   )
 }
 
-// Before the first look, all of it is.
+// Before the first visit everything is new.
 function isNew({ unseen: news }: GrantedOwner): boolean {
   return !news || news.changes + news.comments > 0
 }
 
-/** What a proxy can give up: the access of this id, if it is theirs, also one that has ended. */
+/** Returns the grant of this id if it belongs to this proxy, even if it has ended. */
 export async function findOwnGrant(
   db: Database,
   proxy: { id: string },
@@ -112,8 +112,8 @@ export async function findOwnGrant(
 }
 
 /**
- * Gives up an access: from the next request on it opens nothing. Its owner is told.
- * @returns whose record it was; undefined when it is not theirs, or no longer.
+ * Deletes a grant of this proxy and mails its owner.
+ * @returns the owner; undefined if the proxy has no grant with this id.
  */
 export async function giveUpGrant(
   db: Database,
@@ -128,7 +128,7 @@ export async function giveUpGrant(
       .where('id', '=', accessId)
       .where('proxy_id', '=', proxy.id)
       .executeTakeFirstOrThrow()
-    // Removed by its owner in between: they need no mail about it.
+    // The owner removed it in between and needs no mail.
     if (numDeletedRows === 0n) return undefined
     await tellOwnerOfLeaving(trx, found.owner, proxy, found)
     return found.owner
@@ -136,9 +136,8 @@ export async function giveUpGrant(
 }
 
 /**
- * How many invitations to somebody's address wait for an answer. Whose they are is not said, and they are not answered
- * by this: an account may have been made with an address that is somebody else's, and only the link in the mail shows
- * that whoever accepts can read what is sent there.
+ * Counts the open invitations to a person's address. It names no owner and accepts nothing: only
+ * the link in the mail proves that the mailbox belongs to the account.
  */
 export async function countInvitations(db: Database, { email }: Person): Promise<number> {
   const { count } = await db
@@ -151,7 +150,7 @@ export async function countInvitations(db: Database, { email }: Person): Promise
   return Number(count)
 }
 
-// Of what is withheld it says so, also where nothing else is there to say: silence would be read as "none".
+// Withheld parts are named even in an empty record: silence would be read as "none".
 function criticalIn(profile: Profile, now: Date): Critical | undefined {
   if (!profile.withheld && isBlank(profile)) return undefined
   return criticalOf(withCurrentMedications(profile), now)

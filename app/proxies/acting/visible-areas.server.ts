@@ -4,25 +4,19 @@ import type { Database } from '#db/client.server.ts'
 import { helpedStates } from '#db/schema.ts'
 import { countInvitations } from './people-i-help.server.ts'
 
-/** Which places somebody's own account has. */
+/** The areas that an account shows in its navigation. */
 export interface VisibleAreas {
-  /** Whether the dashboard is one of them. */
   dashboard: boolean
-  /** Whether the people they help are one. */
   peopleIHelp: boolean
-  /** Whether they ever accepted an invitation. */
+  /** True if the account ever accepted an invitation. */
   hasBeenProxy: boolean
-  /** How many invitations wait for their answer. */
+  /** The number of open invitations. */
   invitations: number
 }
 
 /**
- * What stands in an account depends on what its person came for:
- *
- * - An account that was made through an invitation, and has saved nothing about its person, has no
- * dashboard: that   address leads to the people they help, also after the access has ended.
- * - Everybody else has a dashboard, also an empty one, and the people they help beside it once they
- * ever helped anybody   or while an invitation waits.
+ * Finds the areas of an account. An account that was made through an invitation gets a dashboard
+ * with its first saved section; all others have one. "People I help" needs a grant or invitation.
  */
 export async function findVisibleAreas(db: Database, person: Person): Promise<VisibleAreas> {
   const { has_helped } = await db

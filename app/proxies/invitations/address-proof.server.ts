@@ -5,8 +5,8 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { createMailLink, useMailLink as takeMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-// The owner sees the link of an invitation. The mail carries a second token behind it: who
-// registers with both reads mail to the invited address.
+// The owner sees the link of an invitation. The mail adds a second token to it: registering with
+// both proves that the invited person reads mail to the address.
 
 const dayMs = 24 * 60 * 60_000
 
@@ -24,12 +24,12 @@ export function createAddressProof(
   })
 }
 
-/** Returns both tokens as one part of an address. */
+/** Returns both tokens as one path segment. */
 export function joinProof(token: string, proof: string): string {
   return `${token}.${proof}`
 }
 
-/** Takes that part of an address apart. The proof is empty in a link that the owner saw. */
+/** Splits that path segment. The proof is empty in the link that the owner sees. */
 export function splitProof(part: string): { token: string; proof: string } {
   const [token = '', proof = ''] = part.split('.')
   return { token, proof }

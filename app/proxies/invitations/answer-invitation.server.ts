@@ -11,9 +11,9 @@ import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type GenuineProxy, lockProxyRow, updateProxyRow } from '../list/change-proxy.server.ts'
 
-/** An invitation that waits for an answer. */
+/** An open invitation. */
 export interface Invitation {
-  /** Id of the access that accepting it gives. */
+  /** Id of the grant that accepting it gives. */
   id: string
   owner: Person
   name: string
@@ -24,7 +24,7 @@ export interface Invitation {
   expiresAt: string
 }
 
-/** The invitation that a token opens. Looking uses nothing up: mail scanners open links too. */
+/** Returns the open invitation of a token, and changes nothing: mail scanners open links too. */
 export async function findInvitation(db: Database, token: string): Promise<Invitation | undefined> {
   const row = await db
     .selectFrom('proxies')
@@ -43,11 +43,10 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
 }
 
 /**
- * Takes an invitation for the account with its address. Of several who try at once, one does; none after it was
- * removed, replaced, declined, or has expired. Whoever has access already, invited at an earlier address of theirs, has
- * what the owner chose last. The owner is told.
- * @param options `isNewAccount` where the account was made to accept this invitation.
- * @returns the id of the access; undefined when there is nothing to accept for this person.
+ * Accepts an invitation for the account with its address, and mails the owner. It replaces an
+ * earlier grant that the owner gave the same account.
+ * @param options `isNewAccount` if the account was made to accept this invitation.
+ * @returns the id of the grant; undefined if this person has no open invitation with this token.
  */
 export function acceptInvitation(
   db: Database,
@@ -83,7 +82,7 @@ export function acceptInvitation(
   })
 }
 
-/** Declines an invitation, which needs no account. The owner is told. @returns whether there was one to decline. */
+/** Declines an invitation and mails the owner. @returns false if the invitation was not open. */
 export function declineInvitation(db: Database, token: string): Promise<boolean> {
   return inTransaction(db, async trx => {
     const row = await lockProxyRow(trx, proxy =>

@@ -7,12 +7,12 @@ import {
   requiredName,
 } from '#app/accounts/account-rules.server.ts'
 
-/** Which of the forms on the page of an invitation was posted. */
+/** Tells the forms on the page of an invitation apart. */
 export const answerSchema = z.object({
   intent: z.enum(['register', 'login', 'accept', 'decline', 'logout']).catch('register'),
 })
 
-/** An account for the invited address, which comes from the invitation. */
+/** The registration of an invited person; the address comes from the invitation. */
 export const invitedRegistrationSchema = z
   .object({
     firstName: requiredName('First name'),
@@ -23,7 +23,7 @@ export const invitedRegistrationSchema = z
   })
   .refine(confirmed.isMet, confirmed.params)
 
-/** The login of who has an account with the invited address. */
+/** The login to an existing account with the invited address. */
 export const invitedLoginSchema = z.object({
   email: requiredEmail(),
   password: z.string({ error: 'Password is required' }),

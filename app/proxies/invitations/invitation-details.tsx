@@ -4,9 +4,9 @@ import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { levelsForInvitee } from './invitation-levels.ts'
 
-/** What an invitation says to who opens its link. */
+/** An invitation as its page shows it. */
 export interface InvitationView {
-  /** Name of who invites. */
+  /** Name of the owner. */
   from: string
   name: string
   email: string
@@ -18,11 +18,11 @@ export interface InvitationView {
 
 interface InvitationDetailsProps {
   invitation: InvitationView
-  /** Whether the page says nowhere else which address is invited. */
+  /** Shows the invited address; some pages show it elsewhere. */
   showsEmail: boolean
 }
 
-/** Who is invited, and to what. Who invites stands in the page's title. */
+/** Shows the invited person and the offered access. The page's title names the owner. */
 export function InvitationDetails({ invitation, showsEmail: hasEmail }: InvitationDetailsProps) {
   const { name, email, relationship, level, expiresAt } = invitation
   return (

@@ -4,26 +4,26 @@ import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 
-// The mail is looked at before it is sent, and shows the very link. So the link's token is made for the preview and
-// travels through its form, with the time and our seal over both: "token.time.seal". Nothing is stored meanwhile.
+// The preview of the mail shows the final link. So its token is made for the preview and travels
+// through the form with the time and a seal over both, as "token.time.seal". Nothing is stored yet.
 
 const hour = 60 * 60_000
 
-/** How long a proposal can be sent, in milliseconds. */
+/** The time in which a draft can be sent, in milliseconds. */
 export const draftLifetimeMs = hour
 
-/** Why a proposal cannot be sent. `proposal`: not made by us for this owner and address. `stale`: too old, or used. */
+/** `proposal`: the draft was not made here for this owner and address. `stale`: too old, or used. */
 export type DraftRefusal = 'proposal' | 'stale'
 
-/** A token for an invitation that is looked at before it is sent, with the time and our seal. */
+/** Returns a new token for the preview of an invitation, with its time and seal. */
 export function createInvitationDraft(owner: { id: string }, email: string): string {
   const content = `${newToken().token}.${Date.now()}`
   return `${content}.${sealOf(owner, email, content)}`
 }
 
 /**
- * Reads what `createInvitationDraft` gave.
- * @returns its token, or why it is not to be sent. Whether it was used already, only `spendInvitationDraft` knows.
+ * Reads a text of `createInvitationDraft`.
+ * @returns its token, or why it cannot be sent; `spendInvitationDraft` checks if it was used.
  */
 export function readInvitationDraft(
   owner: { id: string },
@@ -39,7 +39,7 @@ export function readInvitationDraft(
   return Date.now() < Number(madeAt) + draftLifetimeMs ? { token } : { refused: 'stale' }
 }
 
-/** The token in what `createInvitationDraft` gave; undefined when it is not to be sent. */
+/** Returns the token of a draft; undefined if it cannot be sent. */
 export function readDraftToken(
   owner: { id: string },
   email: string,
@@ -50,9 +50,9 @@ export function readDraftToken(
 }
 
 /**
- * Notes, in the transaction that writes the invitation, that its proposal was used: one makes one invitation, also when
- * that was removed since. It is remembered for as long as the proposal could be sent.
- * @returns false when it was used before.
+ * Marks a draft as used, in the transaction that writes the invitation. One draft makes one
+ * invitation, even if that was removed since.
+ * @returns false if it was used before.
  */
 export async function spendInvitationDraft(trx: Database, token: string): Promise<boolean> {
   const key = `proposal:${hashToken(token)}`

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '#db/schema.ts'
 
-/** What each level allows, said to the person who is invited. What it means for the owner stands in `access-levels.ts`. */
+/** Explains each level to the invited person; `access-levels.ts` explains it to the owner. */
 export const levelsForInvitee: Record<AccessLevel, string> = {
   view_only: 'You can read and print what is shared with you. You cannot change anything.',
   view_comment:

@@ -7,9 +7,8 @@ import { countEvent } from '#db/rate-limits.server.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * Limits what one day allows, so that nobody's mailbox is filled through us: by one owner, by the
- * owner of an account younger than `newDays`, to one address by all owners together. To whom
- * declined, one more in so many days.
+ * Limits of a day against mail abuse: by one owner, by an account younger than `newDays`, and to
+ * one address by all owners. A person who declined gets one more in `daysAfterDecline`.
  */
 export const invitationLimits = {
   perOwner: 50,
@@ -19,10 +18,7 @@ export const invitationLimits = {
   daysAfterDecline: 30,
 }
 
-/**
- * Thrown in a transaction where a day's limit is reached: it is rolled back, and nothing is used
- * up.
- */
+/** Thrown inside a transaction when a day's limit is reached, so that nothing is counted. */
 export class InvitationLimitError extends Error {
   readonly limit: 'too-many' | 'too-many-for-new' | 'too-many-to-address'
 
@@ -47,10 +43,7 @@ export async function countInvitation(
   await countForOwner(trx, owner)
 }
 
-/**
- * Counts an invitation to somebody who declined the one before.
- * @returns whether it is one too many.
- */
+/** Counts an invitation to a person who declined. @returns true if it is one too many. */
 export async function isTooSoonAfterDecline(trx: Database, id: string): Promise<boolean> {
   const windowMs = invitationLimits.daysAfterDecline * day
   return (await countEvent(trx, { key: `after-decline:${id}`, limit: 1, windowMs })) > 0

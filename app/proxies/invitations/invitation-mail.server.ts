@@ -7,22 +7,21 @@ import { plainName } from '#app/mail/plain-name.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { levelsForInvitee } from './invitation-levels.ts'
 
-/** What the mail of an invitation depends on. */
+/** The facts that the mail of an invitation needs. */
 export interface InvitationMail {
-  /** Who invites. */
   owner: { firstName: string; lastName: string }
   name: string
   email: string
   level: AccessLevel
-  /** Where it is answered: see `invitationAddress`. */
+  /** The URL of the invitation: see `invitationAddress`. */
   address: string
   /** ISO time at which it stops working. */
   expiresAt: string
 }
 
 /**
- * The mail that invites somebody. Always sent. Its subject holds no words of the sender, and its
- * text nothing of the record.
+ * Returns the mail that invites a person; no preference turns it off. Its subject contains no
+ * words of the sender, and its text nothing of the record.
  */
 export function invitationMail(invitation: InvitationMail): MailContent {
   const { owner, email, level, address, expiresAt } = invitation

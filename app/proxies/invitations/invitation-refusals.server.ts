@@ -6,11 +6,11 @@ export interface InvitationReply {
   fieldErrors?: { email: string[] }
   formErrors?: string[]
   status?: number
-  /** The link that was looked at is never sent. */
+  /** The previewed link can no longer be sent. */
   isSpent?: boolean
 }
 
-/** The reply for each reason why an invitation is not sent. */
+/** The reply to each refused invitation. */
 export const inviteRefusals: Record<InvitationRefusal, InvitationReply> = {
   known: {
     fieldErrors: {
@@ -54,7 +54,7 @@ export const inviteRefusals: Record<InvitationRefusal, InvitationReply> = {
   },
 }
 
-/** The message for each reason why an invitation is not sent again. */
+/** The message for each refused resend. */
 export const resendRefusals = {
   answered: 'Nothing was sent: this invitation has been accepted.',
   ended:

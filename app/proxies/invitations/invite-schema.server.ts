@@ -3,7 +3,7 @@ import { accessLevels, defaultLevel } from '#app/access/access-levels.ts'
 import { requiredEmail, requiredName } from '#app/accounts/account-rules.server.ts'
 import { reAuthenticationFields } from '#app/accounts/re-authentication/re-authentication.server.ts'
 
-/** What the form of an invitation says about somebody, and which of its buttons was pressed. */
+/** The form of an invitation, with the pressed button as `step`. */
 export const inviteSchema = z.object({
   name: requiredName('Name'),
   email: requiredEmail(),

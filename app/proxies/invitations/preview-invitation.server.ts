@@ -8,8 +8,8 @@ import { invitationAddress } from './queue-invitation.server.ts'
 import type { NewInvitation } from './send-invitation.server.ts'
 
 /**
- * Returns the mail of an invitation, as it is looked at before it is sent.
- * @param isSpent true where the link of the last preview can no longer be sent.
+ * Returns the preview of an invitation's mail.
+ * @param isSpent true if the link of the last preview can no longer be sent.
  */
 export function previewInvitation(
   owner: Person,
@@ -17,7 +17,7 @@ export function previewInvitation(
   isSpent = false,
 ): PreviewedMail {
   const { name, email, relationship, level } = invitation
-  // The link stays the same as long as the same mail is looked at.
+  // The link stays the same while the same mail is previewed.
   const isSame = !isSpent && readDraftToken(owner, email, invitation.proposed) !== undefined
   const proposed = isSame ? invitation.proposed : createInvitationDraft(owner, email)
   const content = invitationMail({

@@ -7,7 +7,7 @@ import type { AccessLevel } from '#db/schema.ts'
 import { createAddressProof, joinProof } from './address-proof.server.ts'
 import { invitationMail } from './invitation-mail.server.ts'
 
-/** An invitation that is about to be sent. */
+/** An invitation that is ready to be sent. */
 export interface OutgoingInvitation {
   /** Id of the row in `proxies`. */
   id: string
@@ -20,16 +20,16 @@ export interface OutgoingInvitation {
 }
 
 /**
- * Returns the address at which an invitation is answered. Whoever has this address can do so.
- * @param proof of `createAddressProof`, in the mail alone: no page of the owner shows it.
+ * Returns the URL of an invitation. Knowing it is enough to answer the invitation.
+ * @param proof of `createAddressProof`; only the mail contains it, no page of the owner.
  */
 export function invitationAddress(token: string, proof?: string): string {
   return `${env().origin}/proxy/register/${proof ? joinProof(token, proof) : token}`
 }
 
 /**
- * Puts the mail of an invitation into the outbox and notes it at its row, in the caller's transaction.
- * @throws MailRefusedError when no mail can carry the address.
+ * Queues the mail of an invitation and writes its id to the row, in the caller's transaction.
+ * @throws MailRefusedError if no mail can be sent to the address.
  */
 export async function queueInvitation(
   trx: Database,
@@ -39,12 +39,12 @@ export async function queueInvitation(
   const address = invitationAddress(token, await createAddressProof(trx, owner, id))
   const expiresAt = inviteExpiry(invitedAt)
   const content = invitationMail({ owner, name, email, level, address, expiresAt })
-  // With the owner's account: when that is deleted there is nothing to invite to.
+  // The mail belongs to the owner's account, so erasing the account deletes it.
   const mailId = await queueMail(trx, { email, userId: owner.id }, 'invitation', content)
   await trx.updateTable('proxies').set({ mail_id: mailId }).where('id', '=', id).execute()
 }
 
-/** A mail whose link opens nothing any more need not be sent, nor stand as one that failed. */
+/** Deletes the unsent mail of a replaced invitation, whose link no longer works. */
 export async function deleteUnsentMail(trx: Database, mailId: string): Promise<void> {
   await trx
     .deleteFrom('mail_outbox')

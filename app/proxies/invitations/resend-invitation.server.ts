@@ -14,16 +14,16 @@ import {
 import { deleteUnsentMail, queueInvitation } from './queue-invitation.server.ts'
 
 /**
- * What became of sending an invitation again. `answered`: it was accepted; `ended`: the access's end date is past;
- * `declined`: it was sent again once since they declined. The others are the day's limits.
+ * `answered`: the invitation was accepted. `ended`: the last day of the access has passed.
+ * `declined`: it was already sent again after they declined. The others are the day's limits.
  */
 export type ResendResult =
   | { name: string }
   | { refused: InvitationLimitError['limit'] | 'answered' | 'ended' | 'declined' }
 
 /**
- * Sends an invitation again, with a new token; the older one opens nothing from then on. Level and limits stay.
- * @param seenAt the `invitedAt` on which the owner decided: if it was sent again since, nothing more is sent.
+ * Sends an invitation again, with a new token that replaces the old one. Level and limits stay.
+ * @param seenAt the `invitedAt` that the owner saw; a newer one means that it was sent already.
  * @returns undefined for a row that is not this owner's.
  */
 export async function resendInvitation(
@@ -41,7 +41,7 @@ export async function resendInvitation(
   }
 }
 
-/** Thrown in the transaction, which is rolled back. */
+/** Thrown inside the transaction to roll it back. */
 class DeclinedError extends Error {}
 
 async function resend(
@@ -92,6 +92,6 @@ async function resendRefusalOf(
   if (!row || !isGenuine('proxies', row)) return undefined
   if (row.accepted_at) return { refused: 'answered' }
   if (row.ends_at && row.ends_at <= new Date().toISOString()) return { refused: 'ended' }
-  // Sent again since it was looked at: what its owner wanted is done.
+  // It was sent again since the owner opened the page.
   return { name: openProxyDetails(owner, row).name }
 }

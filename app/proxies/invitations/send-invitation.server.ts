@@ -16,23 +16,22 @@ import {
 import { countInvitation, InvitationLimitError } from './invitation-limits.server.ts'
 import { queueInvitation } from './queue-invitation.server.ts'
 
-// An invitation is a row of `proxies` with the hash of its token. The token itself is sealed in the
-// row's details while nobody has answered, so that the owner can see the link; then both are gone.
+// An invitation is a row of `proxies` with the hash of its token. Until it is answered, the token is
+// also sealed in the row's details, so that the owner can see the link.
 
-/** What an owner gives to invite somebody. */
+/** The data of a new invitation. */
 export interface NewInvitation {
   name: string
   email: string
   relationship: string
   level: AccessLevel
-  /** What `createInvitationDraft` gave for this address. */
+  /** The text of `createInvitationDraft` for this address. */
   proposed: string
 }
 
 /**
- * Why nothing was sent. `known`: somebody with this address is in the list. `self`: the owner's own
- * address. `too-many`, `too-many-for-new`, `too-many-to-address`: the day's limits. `address`: no
- * mail can carry it. The others are about what was proposed.
+ * `known`: the address is in the list. `self`: it is the owner's own. `address`: no mail can be
+ * sent to it. `too-many…`: the day's limits. The others are about the draft.
  */
 export type InvitationRefusal =
   | 'known'
@@ -43,7 +42,7 @@ export type InvitationRefusal =
   | 'address'
   | DraftRefusal
 
-/** Whether an address can be invited by this owner, as things are now. */
+/** Returns why this owner cannot invite an address now; undefined if they can. */
 export async function addressRefusalOf(
   db: Database,
   owner: Person,
@@ -61,8 +60,8 @@ export async function addressRefusalOf(
 }
 
 /**
- * Invites somebody: adds them to the owner's list and puts the mail into the outbox, all or
- * nothing. The same proposal sent again is the same invitation, and none once that was removed.
+ * Adds a person to the owner's list and queues the mail, in one transaction. The same draft sent
+ * again is the same invitation, and fails once that was removed.
  * @returns the id of the row, or why nothing was written.
  */
 export async function sendInvitation(
@@ -84,7 +83,7 @@ export async function sendInvitation(
   }
 }
 
-/** Thrown in the transaction, which is rolled back with the row. */
+/** Thrown inside the transaction to roll it back. */
 class UsedDraftError extends Error {}
 
 async function invite(
@@ -116,7 +115,7 @@ async function invite(
         since_at: null,
       }),
     )
-    // By address, or by a token that was sent before.
+    // The address is in the list, or the same token was sent before.
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-/** First and last name as a form asks for them. */
+/** First and last name, as the form has them. */
 export interface SuggestedNames {
   firstName: string
   lastName: string
@@ -11,9 +11,8 @@ const suffixes =
 const plain = /^[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+)*$/u
 
 /**
- * Returns a proposal for the names of an invited person, who can correct it. Nicknames in quotes,
- * titles and suffixes are left out. Both names are empty where the rest is not plain words, such as
- * after a comma.
+ * Suggests first and last name of an invited person, without titles, suffixes and nicknames in
+ * quotes. Both are empty if the rest is not plain words.
  */
 export function suggestNames(fullName: string): SuggestedNames {
   const bare = fullName.replace(quoted, ' ').trim().replace(titles, '')

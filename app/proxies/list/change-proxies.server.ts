@@ -9,7 +9,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { lockProxyRow, updateProxyRow } from './change-proxy.server.ts'
 import { tellProxyOfRemoval } from './removal-mail.server.ts'
 
-/** Somebody whom an owner lets into their record, as the owner sees them. Times are ISO. */
+/** A proxy as the owner sees them. Times are ISO. */
 export interface ProxyPerson {
   id: string
   name: string
@@ -19,27 +19,27 @@ export interface ProxyPerson {
   status: ProxyStatus
   addedAt: string
   invitedAt: string
-  /** From then on the access gives nothing; null for "until removed". */
+  /** The end of the access; null for "until removed". */
   endsAt: string | null
-  /** Remote names of the sections that are kept from them. */
+  /** Stored names of the withheld sections. */
   withheld: string[]
   /** Token of the invitation, while it is pending. */
   token?: string
-  /** Whether the newest invitation, still unanswered, could not be delivered. */
+  /** True if the mail of the unanswered invitation could not be delivered. */
   isUndelivered: boolean
-  /** Whether they ever opened a page with an emergency link and its code: what they noted of it goes on working. */
+  /** True if they ever opened a page with an emergency link and its code: notes of it still work. */
   mayKnowCode: boolean
 }
 
-/** What an owner may limit for one proxy. */
+/** The limits that an owner sets for one proxy. */
 export interface ProxyLimits {
   /** ISO time; null for no end. */
   endsAt: string | null
-  /** Remote names of sections. */
+  /** Stored names of sections. */
   withheld: string[]
 }
 
-/** Whether a person ever invited somebody who is still in their list. */
+/** Returns true if the owner's list has an entry, invitations included. */
 export async function hasProxies(db: Database, owner: { id: string }): Promise<boolean> {
   const one = await db
     .selectFrom('proxies')
@@ -50,7 +50,7 @@ export async function hasProxies(db: Database, owner: { id: string }): Promise<b
   return one !== undefined
 }
 
-/** One of those whom a person invited. @returns undefined for an id that no proxy of theirs has. */
+/** Returns a proxy of this owner; undefined for an unknown id and for another owner's proxy. */
 export async function findProxy(
   db: Database,
   owner: Person,
@@ -61,8 +61,8 @@ export async function findProxy(
 }
 
 /**
- * Gives a proxy another level: it holds from their next request on.
- * @returns the proxy as they are now; undefined when there is none of this id.
+ * Changes the level of a proxy, which takes effect with their next request.
+ * @returns the changed proxy; undefined if this owner has none with this id.
  */
 export async function setLevel(
   db: Database,
@@ -79,8 +79,8 @@ export async function setLevel(
 }
 
 /**
- * Gives a proxy's access an end, and keeps sections from them: from their next request on.
- * @returns the proxy as they are now; undefined when there is none of this id.
+ * Changes last day and withheld sections of a proxy, which take effect with their next request.
+ * @returns the changed proxy; undefined if this owner has none with this id.
  */
 export async function setLimits(
   db: Database,
@@ -106,8 +106,8 @@ function isOf(owner: { id: string }, id: string) {
 }
 
 /**
- * Takes somebody's access away, or their invitation; a mail with it that waits is not sent any more.
- * @returns who it was; undefined when there was nobody of this id.
+ * Removes a proxy or an invitation with its waiting mail, and mails the removed proxy.
+ * @returns the removed proxy; undefined if this owner has none with this id.
  */
 export async function removeProxy(
   db: Database,
@@ -146,7 +146,7 @@ type ProxyRow = Pick<
   | 'ends_at'
 > & { mail_state: string | null; code_read_at: string | null }
 
-/** The rows of those whom a person invited, with all that `proxyOf` goes by. */
+/** Selects the rows of an owner's proxies, with all columns that `proxyOf` needs. */
 export function selectProxies(db: Database, owner: { id: string }) {
   return db
     .selectFrom('proxies')
@@ -171,7 +171,7 @@ export function selectProxies(db: Database, owner: { id: string }) {
     .where('proxies.owner_id', '=', owner.id)
 }
 
-/** Somebody as their row tells at a moment. @throws SealBrokenError when it was changed. */
+/** Makes a proxy from a row, with the status of a moment. @throws SealBrokenError if it was altered. */
 export function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
   const { name, email, relationship, withheld, token } = openProxyDetails(owner, row)
   const status = statusOf(row, now)

@@ -3,14 +3,12 @@ import type { Database } from '#db/client.server.ts'
 import { type BoundRow, isGenuine, macOf } from '#db/crypto/row-mac.server.ts'
 import type { ProxiesTable, Schema } from '#db/schema.ts'
 
-/** A row of `proxies` that the server itself has written. */
+/** A row of `proxies` whose MAC is right: the server wrote it. */
 export type GenuineProxy = Selectable<ProxiesTable>
 
 /**
- * Holds a row of `proxies` until the caller's transaction ends, so that its MAC is made over what
- * it holds.
- * @returns undefined when no row fits, or it was changed in the database: a change of it would make
- * it genuine.
+ * Locks a row of `proxies` until the caller's transaction ends, so that its new MAC fits the row.
+ * @returns undefined if no row matches, or its MAC is wrong: an update would make it genuine.
  */
 export async function lockProxyRow(
   trx: Database,
@@ -25,7 +23,7 @@ export async function lockProxyRow(
   return row && isGenuine('proxies', row) ? row : undefined
 }
 
-/** Changes a row that `lockProxyRow` gave, in the same transaction. @returns the row as it is now. */
+/** Updates a row of `lockProxyRow` with a new MAC, in the same transaction. @returns the new row. */
 export async function updateProxyRow(
   trx: Database,
   row: GenuineProxy,

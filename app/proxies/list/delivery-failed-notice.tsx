@@ -1,6 +1,6 @@
 import { Notice } from '#app/ui/notice.tsx'
 
-/** That the mail of an invitation did not arrive, and the way out: an address cannot be changed. */
+/** Says that an invitation was not delivered. An address cannot be changed, only added again. */
 export function DeliveryFailedNotice() {
   return (
     <Notice tone="attention" className="mt-4" title="The invitation could not be delivered">

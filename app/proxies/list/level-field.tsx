@@ -4,7 +4,7 @@ import type { FieldProps } from '#app/forms/fields/text-fields.tsx'
 
 const options = Object.fromEntries(accessLevels.map(level => [level, levelNames[level]]))
 
-/** One of the access levels, each with what it means. */
+/** Radio buttons for the access levels, each with its explanation. */
 export function LevelField(props: FieldProps) {
   return <RadioField {...props} options={options} meanings={levelMeanings} />
 }

@@ -8,15 +8,15 @@ import { type ProxyPerson, proxyOf, selectProxies } from './change-proxies.serve
 import type { ListedProxy } from './proxy-card.tsx'
 import { isFiltered, type ProxyQuery } from './proxy-list.ts'
 
-// Level, status and day stand in columns: the database goes by them. Names, addresses and relationships are sealed, so
-// that searching them, or sorting by name, opens every row that is left.
+// The database filters by level and status and sorts by day. Names, addresses and relationships are
+// sealed, so searching them or sorting by name opens every remaining row.
 
-/** How many proxies stand on a page: drawing a card with its menu costs as much as opening a few dozen sealed rows. */
+// Drawing a card with its menu costs as much as opening a few dozen sealed rows.
 const perPage = 20
 
 /**
- * A page of the list: those whom the query asks for, without what stands only in their details.
- * @throws SealBrokenError when a row was changed.
+ * Returns one page of the list for a query.
+ * @throws SealBrokenError if a row was altered.
  */
 export async function loadProxyList(db: Database, owner: Person, query: ProxyQuery) {
   const ids = await idsFor(db, owner, query)
@@ -25,11 +25,11 @@ export async function loadProxyList(db: Database, owner: Person, query: ProxyQue
   const shown = ids.slice((page - 1) * perPage, page * perPage)
   return {
     proxies: (await proxiesWithIds(db, owner, shown)).map(toListedProxy),
-    /** How many there are, and how many fit the filter. */
+    /** All proxies of the owner; `found` are those that match the query. */
     count: isFiltered(query) ? await countProxies(db, owner) : ids.length,
     found: ids.length,
     isFiltered: isFiltered(query),
-    /** Which of those found is the first of this page, from 1 on. */
+    /** Position of the first proxy of this page among those found, from 1. */
     first: (page - 1) * perPage + 1,
     page,
     pages,
@@ -37,8 +37,8 @@ export async function loadProxyList(db: Database, owner: Person, query: ProxyQue
 }
 
 /**
- * Everybody whom a query asks for, in its order, on whatever page; without a query all whom the owner invited, by name.
- * @throws SealBrokenError when a row was changed.
+ * Returns all proxies that match a query, in its order; without a query all, by name.
+ * @throws SealBrokenError if a row was altered.
  */
 export async function listProxies(
   db: Database,
@@ -53,7 +53,7 @@ export async function listProxies(
   )
 }
 
-/** As `listProxies`, of each the id alone: of a thousand the rest would be read for the twenty that are shown. */
+// As `listProxies`, but reads few columns: a page shows twenty of perhaps a thousand proxies.
 async function idsFor(db: Database, owner: Person, query: ProxyQuery): Promise<string[]> {
   const asked = db.selectFrom('proxies').where('owner_id', '=', owner.id).where(matchesQuery(query))
   if (query.sort === 'date' && !query.search) {
@@ -62,8 +62,8 @@ async function idsFor(db: Database, owner: Person, query: ProxyQuery): Promise<s
     return (await sorted.execute()).map(({ id }) => id)
   }
   const rows = await asked.select(['id', 'details', 'created_at']).execute()
-  // Added to what was opened and not put into a new object: V8 takes objects that a long list is made of for ones that
-  // stay, and looking for what is left of them took thirty milliseconds of every eighth request.
+  // Object.assign reuses the opened object. A new object for each row made V8 move a long list to the
+  // old generation, whose collection took 30 ms of every eighth request.
   const opened = rows.map(row =>
     Object.assign(openProxyDetails(owner, row), { id: row.id, addedAt: row.created_at }),
   )
@@ -119,7 +119,7 @@ function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-// What `localeCompare` goes by in English; made once, because a thousand names are ten thousand comparisons.
+// Made once: sorting a thousand names takes ten thousand comparisons.
 const { compare } = new Intl.Collator('en')
 
 function byText(one: string, other: string): number {

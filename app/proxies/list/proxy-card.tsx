@@ -12,18 +12,18 @@ import type { ProxyPerson } from './change-proxies.server.ts'
 import { DeliveryFailedNotice } from './delivery-failed-notice.tsx'
 import { type ProxyQuery, proxyAddress } from './proxy-list.ts'
 
-/** What a card of the list shows. Times are ISO. */
+/** A proxy as a card of the list shows them. Times are ISO. */
 export type ListedProxy = Omit<ProxyPerson, 'token' | 'withheld'> & { withheldCount: number }
 
 interface ProxyCardProps {
   proxy: ListedProxy
-  /** Account id of who looks at the list: its forms go to nobody else's. */
+  /** Account id of the owner, for the forms of the card. */
   owner: string
-  /** The list that the card stands in: dialogs lie over it. */
+  /** The query of the list, which dialogs keep. */
   query: ProxyQuery
 }
 
-/** One proxy in the list, and what can be done about them. */
+/** One proxy in the list, with the actions of the owner. */
 export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
   const {
     id,
@@ -140,19 +140,19 @@ function Limits({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedPro
   return words.length > 0 && <p className="text-muted">{words.join(' · ')}</p>
 }
 
-/** Whom a button is about, for those who hear it without its card. */
+/** The name that a button belongs to, for screen readers. */
 function HiddenName({ name }: { name: string }) {
   return <span className="sr-only"> of {name}</span>
 }
 
 interface MenuProps {
   name: string
-  /** Where its forms post to. */
+  /** The address that its forms post to. */
   levelPath: string
   children: ReactNode
 }
 
-/** Opens in its place, by the browser itself; where scripts run, Escape closes it and so does choosing a level. */
+/** A `<details>` menu. With scripts, Escape and the choice of a level close it. */
 function Menu({ name, levelPath, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const isSaving = useRunningPost(levelPath) !== undefined

@@ -16,7 +16,7 @@ import {
 
 type Asked = Pick<ProxyQuery, 'search' | 'level' | 'status' | 'sort' | 'order'>
 
-/** Asks for a part of the list in some order. Reading changes nothing, so it is a GET. Give it a key of the query. */
+/** Search, filter and order of the list, as a GET form. Its caller keys it by the query. */
 export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
   const { page: _page, ...asked } = query
   const [form, fields] = useForm<Asked>({ id: 'proxies', defaultValue: asked })
@@ -43,7 +43,7 @@ export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
           </Button>
         }
       />
-      {/* Folded, so that on a phone the people come before the questions about them. */}
+      {/* Closed, so that a phone shows the list first. */}
       <details className="disclosure mt-2" open={hasFilterOrSort(query)}>
         <summary>Filter and sort</summary>
         <div className="grid items-end gap-x-6 gap-y-4 pt-2 sm:grid-cols-2 lg:grid-cols-4">
@@ -77,7 +77,6 @@ export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
   )
 }
 
-/** Whether more is asked for than a text. */
 function hasFilterOrSort({ level, status, sort, order }: ProxyQuery): boolean {
   return Boolean(level || status || sort || order)
 }

@@ -4,7 +4,7 @@ import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { ProxyLimits } from './change-proxies.server.ts'
 
-/** The schema of the form that limits a proxy whose access ends at a time. */
+/** Returns the schema of the form that limits a proxy. @param endsAt the present end of the access. */
 export function limitsSchema(endsAt: string | null) {
   return z.object({
     owner: z.string(),
@@ -14,7 +14,7 @@ export function limitsSchema(endsAt: string | null) {
   })
 }
 
-/** Returns whether new limits make an access last longer, or show one more section. */
+/** Returns true if new limits make an access longer or show one more section. */
 export function givesMore(from: ProxyLimits, to: ProxyLimits): boolean {
   const isLonger = from.endsAt !== null && (to.endsAt === null || to.endsAt > from.endsAt)
   return isLonger || from.withheld.some(section => !to.withheld.includes(section))

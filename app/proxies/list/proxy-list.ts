@@ -2,33 +2,33 @@ import { accessLevels } from '#app/access/access-levels.ts'
 import { type ProxyStatus, statusNames } from '#app/access/proxy-status.ts'
 import type { AccessLevel } from '#db/schema.ts'
 
-// How the list of proxies is asked for: by an address, on the page and as a file.
+// The query of the list of proxies, in the URLs of the page and of the file.
 
 export const proxiesTitle = 'Proxy Access'
 export const proxiesPath = '/proxies'
 export const proxiesFilePath = '/proxies.csv'
 
-/** By what the list can be sorted. */
+/** The columns that the list can be sorted by. */
 export const sortNames = { name: 'Name', date: 'Date Added' }
 
-/** In which order. */
+/** The directions of the order. */
 export const orderNames = { asc: 'Ascending', desc: 'Descending' }
 
-/** Which proxies are asked for, and how; what is not said is not limited. */
+/** A query of the list; absent members do not filter. */
 export interface ProxyQuery {
   /** Part of a name, an address or a relationship. */
   search?: string
   level?: AccessLevel
   status?: ProxyStatus
-  /** By name without it. */
+  /** Without it, by name. */
   sort?: 'date'
-  /** Ascending without it. */
+  /** Without it, ascending. */
   order?: 'desc'
-  /** From 2 on. */
+  /** From 2; page 1 has no member. */
   page?: number
 }
 
-/** Reads a query from an address; what cannot be understood is not asked. */
+/** Reads a query from a URL and ignores invalid members. */
 export function proxyQuery(asked: URLSearchParams): ProxyQuery {
   const search = (asked.get('search') ?? '').trim().slice(0, maxSearchLength)
   const level = accessLevels.find(one => one === asked.get('level'))
@@ -44,7 +44,7 @@ export function proxyQuery(asked: URLSearchParams): ProxyQuery {
   }
 }
 
-/** The address of a page, or of the file, for a query. @param path of ours, without a query. */
+/** Returns the URL of the page, or of the file, for a query. @param path without a query. */
 export function proxiesAddress(query: ProxyQuery, path: string = proxiesPath): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -52,15 +52,15 @@ export function proxiesAddress(query: ProxyQuery, path: string = proxiesPath): s
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** The address of a page about one proxy, over the list as it is asked for. @param below such as `level`. */
+/** Returns the URL of a dialog about one proxy, which keeps the query. @param below such as `level`. */
 export function proxyAddress(id: string, below = '', query: ProxyQuery = {}): string {
   return proxiesAddress(query, `${proxiesPath}/${id}${below && `/${below}`}`)
 }
 
-/** Whether a query leaves anybody out. */
+/** Returns true if a query filters the list. */
 export function isFiltered({ search, level, status }: ProxyQuery): boolean {
   return Boolean(search || level || status)
 }
 
-/** The longest text that is searched for. */
+/** The maximum length of a search, in characters. */
 export const maxSearchLength = 100

@@ -7,7 +7,7 @@ interface ProxyPagingProps {
   pages: number
 }
 
-/** Links to the previous and the next page of the list; nothing where there is one page. */
+/** Links to the previous and next page of the list; nothing for a list of one page. */
 export function ProxyPaging({ query, page, pages }: ProxyPagingProps) {
   if (pages === 1) return null
   const at = (other: number) => proxiesAddress({ ...query, page: other > 1 ? other : undefined })

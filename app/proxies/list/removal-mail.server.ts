@@ -7,7 +7,7 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** Tells a proxy that an owner removed their access. Runs in the transaction of the removal. */
+/** Mails a proxy that the owner removed their access, in the transaction of the removal. */
 export async function tellProxyOfRemoval(
   db: Database,
   owner: Pick<Person, 'firstName' | 'lastName'>,
@@ -17,7 +17,7 @@ export async function tellProxyOfRemoval(
   if (proxy) await mailToAccount(db, proxy, 'access-removed', removalMail(owner))
 }
 
-/** Returns the mail about an access that its owner removed. It says nothing of the record. */
+/** Returns the mail to a removed proxy. It contains nothing of the record. */
 export function removalMail(owner: Pick<Person, 'firstName' | 'lastName'>): MailContent {
   const name = plainName(`${owner.firstName} ${owner.lastName}`)
   return {
