@@ -1,5 +1,5 @@
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
-import { logIn, postRegistration, registerByForm } from '#tests/support/browser/journey.ts'
+import { logIn, registerByForm, submitRegistration } from '#tests/support/browser/journey.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 
 test('an empty registration names every missing field, on top and beside it', async ({ page }) => {
@@ -48,7 +48,7 @@ test('a registration with mistakes keeps what was typed, but never the passwords
 test('an e-mail that is taken is said to be taken', async ({ page, server }) => {
   const person = await register(page, server.origin)
   await page.context().clearCookies()
-  await postRegistration(page, { ...person, email: person.email.toUpperCase() })
+  await submitRegistration(page, { ...person, email: person.email.toUpperCase() })
   await expect(page.getByRole('alert')).toContainText('Email already in use or invalid')
 })
 

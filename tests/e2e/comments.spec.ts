@@ -1,26 +1,26 @@
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
-import { changeProxies } from '#tests/support/db/changed-proxies.ts'
-import { inDatabaseOf, letIn } from '#tests/support/http/served-access.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
+import { grantFullAccess, withDatabaseOf } from '#tests/support/http/served-access.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
 test('a proxy comments on a medicine, the owner answers and resolves, and a comment that may not be written any more is not lost', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const [owner, proxy] = [await ownerWithFullProfile(server), await newOwner(server)]
-  const accessId = await letIn(server, owner, proxy)
+  const accessId = await grantFullAccess(server, owner, proxy)
   await setLevel(server, accessId, 'view_comment')
-  await logInAs(stranger, proxy, server.origin)
-  await stranger.goto(`${server.origin}/for/${accessId}/profile/medications`)
-  await stranger.getByRole('link', { name: 'Comment on Warfarin' }).click()
-  const comment = stranger.getByRole('textbox', { name: 'New comment' })
+  await logInAs(otherPage, proxy, server.origin)
+  await otherPage.goto(`${server.origin}/for/${accessId}/profile/medications`)
+  await otherPage.getByRole('link', { name: 'Comment on Warfarin' }).click()
+  const comment = otherPage.getByRole('textbox', { name: 'New comment' })
   await comment.fill('Does she still take it?')
-  const save = stranger.getByRole('button', { name: 'Save comment' })
+  const save = otherPage.getByRole('button', { name: 'Save comment' })
   await save.click()
-  await expectSaid(stranger, 'Comment saved')
-  await expect(stranger.getByRole('listitem').filter({ hasText: 'On Warfarin' })).toContainText(
+  await expectSaid(otherPage, 'Comment saved')
+  await expect(otherPage.getByRole('listitem').filter({ hasText: 'On Warfarin' })).toContainText(
     'Does she still take it?',
   )
   await expect(comment).toHaveValue('')
@@ -38,7 +38,7 @@ test('a proxy comments on a medicine, the owner answers and resolves, and a comm
   await comment.fill('Half a page')
   await setLevel(server, accessId, 'view_only')
   await save.click()
-  await expect(stranger.getByRole('alert')).toContainText('Not saved: your access was changed')
+  await expect(otherPage.getByRole('alert')).toContainText('Not saved: your access was changed')
   await expect(comment).toHaveValue('Half a page')
   await page.goto('/comments?show=all')
   await expect(page.getByText('Does she still take it?')).toBeVisible()
@@ -50,5 +50,5 @@ async function setLevel(
   accessId: string,
   level: 'view_comment' | 'view_only',
 ): Promise<void> {
-  await inDatabaseOf(server, db => changeProxies(db, { access_level: level }, accessId))
+  await withDatabaseOf(server, db => changeProxies(db, { access_level: level }, accessId))
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
-import { saveHiding } from '#tests/support/browser/save-hiding.ts'
+import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 
 // Hidden by CSS alone, so all of it holds without JavaScript too.
 
@@ -61,7 +61,7 @@ test('what was typed into a part that came to be hidden is never saved', async (
   await page.getByLabel('Drug use').selectOption('Former')
   await page.getByLabel('Recovery: details').fill('A clinic in Wexcombe')
   await page.getByLabel('Drug use').selectOption('Current')
-  await saveHiding(page, 'Social history saved successfully', javaScriptEnabled)
+  await saveAndRemoveHidden(page, 'Social history saved successfully', javaScriptEnabled)
   const main = page.getByRole('main')
   await expect(main).toContainText('14 years')
   for (const words of ['Pipe tobacco', 'Wexcombe']) await expect(main).not.toContainText(words)
@@ -152,7 +152,7 @@ test('pregnancies are added, edited and removed, and go when they are not asked 
 
   await page.goto('/profile/reproductive?edit=1')
   await page.getByLabel('Male', { exact: true }).check()
-  await saveHiding(page, 'Reproductive history saved successfully', javaScriptEnabled)
+  await saveAndRemoveHidden(page, 'Reproductive history saved successfully', javaScriptEnabled)
   await page.goto('/profile/reproductive?edit=1')
   await page.getByLabel('Female', { exact: true }).check()
   await expect(page.getByLabel('Total pregnancies')).toHaveValue('')
@@ -173,7 +173,7 @@ test('a word of the owner is asked for where "Other" is chosen, and only there',
   await page.getByLabel('Which language').fill('Ladin of the Fassa valley')
   await page.getByLabel('Preferred language').selectOption('French')
   await expectShown(page, ['Describe your religion'], ['Which language'])
-  await saveHiding(page, 'Cultural preferences saved successfully', javaScriptEnabled)
+  await saveAndRemoveHidden(page, 'Cultural preferences saved successfully', javaScriptEnabled)
   const main = page.getByRole('main')
   await expect(main).toContainText('Society of the Weir')
   await expect(main).not.toContainText('Ladin')

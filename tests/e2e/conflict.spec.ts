@@ -11,18 +11,18 @@ const heading = 'changed the same answers while you were editing'
 
 test('two browsers save the same section: an answer that both changed is asked about, and no other', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const owner = await ownerOf(server, { personal: fullProfile.personal })
-  for (const browser of [page, stranger]) {
+  for (const browser of [page, otherPage]) {
     await logInAs(browser, owner, server.origin)
     await browser.goto('/profile/personal?edit=1')
   }
-  await stranger.getByLabel('City').fill('Theirs-by-the-Sea')
-  await stranger.getByLabel('Preferred hospital').fill('Their Infirmary')
-  await save(stranger)
-  await expectSaid(stranger, 'Personal information saved successfully')
+  await otherPage.getByLabel('City').fill('Theirs-by-the-Sea')
+  await otherPage.getByLabel('Preferred hospital').fill('Their Infirmary')
+  await save(otherPage)
+  await expectSaid(otherPage, 'Personal information saved successfully')
 
   await page.getByLabel('City').fill('Mine-on-the-Hill')
   await page.getByLabel('Preferred hospital').fill('My Infirmary')
@@ -133,12 +133,12 @@ test('a third save in between is asked about as well', async ({ page, server }) 
   const answered = { languagePreferences: 'english', interpreterNeeded: 'no' }
   const owner = await ownerOf(server, { cultural: { ...answered, additionalNotes: 'At first' } })
   await open(page, server, owner, '/profile/cultural?edit=1')
-  await saveSection(owner.visitor, 'cultural', { ...answered, additionalNotes: 'Second' }, 1)
+  await saveSection(owner.client, 'cultural', { ...answered, additionalNotes: 'Second' }, 1)
   await page.getByLabel('Additional notes').fill('Mine')
   await save(page)
   await mine(page, /Additional notes/, 'Mine').check()
   await saveSection(
-    owner.visitor,
+    owner.client,
     'cultural',
     { ...answered, additionalNotes: 'Third', dietaryRestrictions: 'No eels' },
     2,
@@ -163,7 +163,7 @@ test('a choice that leaves a required answer empty is not saved, and says what i
   const owner = await ownerOf(server, { personal: { hasEmergencyContact, emergencyContacts } })
   await open(page, server, owner, '/profile/personal?edit=1')
   const saved = await saveSection(
-    owner.visitor,
+    owner.client,
     'personal',
     formEntries({ hasEmergencyContact, emergencyContacts: [first] }),
     1,
@@ -191,7 +191,7 @@ test('on the step of two sections only what somebody else touched is asked, and 
   const owner = await ownerOf(server, { allergies, immunizations })
   await open(page, server, owner, '/profile/edit/allergies')
   await saveSection(
-    owner.visitor,
+    owner.client,
     'immunizations',
     formEntries({ ...immunizations, otherImmunizationNotes: 'Notes of theirs' }),
     1,
@@ -229,7 +229,7 @@ async function ownerOf(server: TestServer, values: Record<string, object>): Prom
   const owner = await newOwner(server)
   for (const [name, value] of Object.entries(values)) {
     const section = name as keyof typeof fullProfile
-    const saved = await saveSection(owner.visitor, section, formEntries(value), 0)
+    const saved = await saveSection(owner.client, section, formEntries(value), 0)
     expect(saved.status, saved.body.slice(0, 2000)).toBe(302)
   }
   return owner
@@ -240,8 +240,8 @@ async function open(page: Page, server: TestServer, owner: Owner, path: string):
   await page.goto(path)
 }
 
-async function theySave({ visitor }: Owner, allergies: object): Promise<void> {
-  const saved = await saveSection(visitor, 'allergies', formEntries(allergies), 1)
+async function theySave({ client }: Owner, allergies: object): Promise<void> {
+  const saved = await saveSection(client, 'allergies', formEntries(allergies), 1)
   expect(saved.status, saved.body.slice(0, 2000)).toBe(302)
 }
 

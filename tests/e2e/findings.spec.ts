@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   expect,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   expectSaid,
   test,
 } from '#tests/support/browser/fixtures.ts'
@@ -30,7 +30,7 @@ test('a step asks before it saves a medication with a finding, and nothing typed
   await expect(question).toContainText('Do you take this now?')
   await expect(row(page, 1).getByLabel('Reason')).toHaveValue('Tooth')
   await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await question.getByRole('button', { name: 'Do not add it' }).click()
   await page.waitForURL('**/profile/edit/allergies')
 
@@ -86,7 +86,7 @@ test('an allergy is saved at once, and its finding stays until somebody answers 
     await expect(panel(page)).toContainText('Allergy: Penicillin')
   }
   await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await panel(page).getByRole('button', { name: 'My doctor or pharmacist knows' }).click()
   await expectSaid(page, 'Answer saved successfully')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -102,8 +102,8 @@ test('a restore in the history asks before it brings a medication back', async (
   const owner = await ownerWith(page, server, 'medications', {
     'medications[0].name': 'amoxicillin',
   })
-  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
-  await saveSection(owner.visitor, 'medications', {}, 1)
+  await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
+  await saveSection(owner.client, 'medications', {}, 1)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/history?section=medications')
   await page
@@ -124,7 +124,7 @@ async function ownerWith(
   form: Record<string, string>,
 ) {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, section, form, 0)
+  await saveSection(owner.client, section, form, 0)
   await logInAs(page, owner, server.origin)
   return owner
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm } from '#tests/support/browser/fill-form.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { autosaved, line, open } from '#tests/support/browser/scripted-form.ts'
+import { autosaveLine, awaitAutosave, openForm } from '#tests/support/browser/scripted-form.ts'
 import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import { everyGate, type Gate } from '#tests/support/http/gates.ts'
@@ -31,14 +31,14 @@ for (const { title, gates } of fixtures) {
     const owner = await ownerOf(server, first)
     await logInAs(page, owner, server.origin)
     const path = `/profile/${first.section.slug}?edit=1`
-    const visit = () => (javaScriptEnabled === false ? page.goto(path) : open(page, path))
+    const visit = () => (javaScriptEnabled === false ? page.goto(path) : openForm(page, path))
 
     await visit()
     for (const gate of gates) await change(page, gate)
     if (javaScriptEnabled === false) await save(page)
     else {
-      await autosaved(page, () => page.getByRole('heading', { level: 1 }).click())
-      await expect(line(page)).toContainText('hides answers and waits until you press Save')
+      await awaitAutosave(page, () => page.getByRole('heading', { level: 1 }).click())
+      await expect(autosaveLine(page)).toContainText('hides answers and waits until you press Save')
     }
     for (const gate of gates) await expectNamed(page, gate)
     // Leaving the page removes nothing.
@@ -136,9 +136,9 @@ async function ownerOf(
 ): Promise<Owner> {
   const owner = await newOwner(server)
   if (section.name === 'mental')
-    await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+    await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
   const form = formEntries(values)
-  const saved = await saveSection(owner.visitor, section.name as SectionName, form, 0)
+  const saved = await saveSection(owner.client, section.name as SectionName, form, 0)
   expect(saved.status, saved.body.slice(0, 500)).toBe(302)
   return owner
 }

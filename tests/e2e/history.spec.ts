@@ -52,14 +52,14 @@ test('a contact that was removed comes back alone, and what came of it stands in
 
 test('a value that no longer fits is refused with the reason, and a form that is open meanwhile keeps what was restored', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const owner = await newOwner(server)
   const smoked = { smokingStatus: 'former', smokingYears: '12' }
-  await saveSection(owner.visitor, 'social', { ...smoked, dietType: 'Vegetarian' }, 0)
-  await saveSection(owner.visitor, 'social', { ...smoked, smokingYears: '13' }, 1)
-  await saveSection(owner.visitor, 'social', { smokingStatus: 'never' }, 2)
+  await saveSection(owner.client, 'social', { ...smoked, dietType: 'Vegetarian' }, 0)
+  await saveSection(owner.client, 'social', { ...smoked, smokingYears: '13' }, 1)
+  await saveSection(owner.client, 'social', { smokingStatus: 'never' }, 2)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/history')
   await restoreLink(page, 'Years of use').nth(1).click()
@@ -67,24 +67,24 @@ test('a value that no longer fits is refused with the reason, and a form that is
   await expect(page.getByText('applies only while “Smoking status” is')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore Value' })).toHaveCount(0)
 
-  await logInAs(stranger, owner, server.origin)
-  await stranger.goto(`${server.origin}/profile/social?edit=1`)
+  await logInAs(otherPage, owner, server.origin)
+  await otherPage.goto(`${server.origin}/profile/social?edit=1`)
   await page.getByRole('link', { name: 'Back to Change History' }).first().click()
   await restoreLink(page, 'Diet').first().click()
   await page.getByRole('button', { name: 'Restore Value' }).click()
   await expectSaid(page, 'Successfully restored Diet to previous value')
-  await stranger.getByLabel('Sleep').fill('Seven hours')
-  await stranger.getByRole('button', { name: 'Save', exact: true }).click()
+  await otherPage.getByLabel('Sleep').fill('Seven hours')
+  await otherPage.getByRole('button', { name: 'Save', exact: true }).click()
   // Both changed another answer, so both stay.
-  await expect(stranger.getByText('Changes that were saved elsewhere')).toBeVisible()
+  await expect(otherPage.getByText('Changes that were saved elsewhere')).toBeVisible()
   for (const words of ['Vegetarian', 'Seven hours'])
-    await expect(stranger.getByRole('main')).toContainText(words)
+    await expect(otherPage.getByRole('main')).toContainText(words)
 })
 
 test('a long history has pages', async ({ page, server }) => {
   const owner = await newOwner(server)
   for (let n = 0; n < 52; n++) {
-    await saveSection(owner.visitor, 'social', { dietType: `Diet number ${n}` }, n)
+    await saveSection(owner.client, 'social', { dietType: `Diet number ${n}` }, n)
   }
   await logInAs(page, owner, server.origin)
   await page.goto('/dashboard?tab=changes')
@@ -98,7 +98,7 @@ test('a long history has pages', async ({ page, server }) => {
 })
 
 async function saveContacts(
-  { visitor }: Owner,
+  { client }: Owner,
   emergencyContacts: object[],
   version: number,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function saveContacts(
   const value = hasEmergencyContact
     ? { city: 'Larkhaven', hasEmergencyContact, emergencyContacts }
     : { city: 'Oxbow' }
-  const answer = await saveSection(visitor, 'personal', formEntries(value), version)
+  const answer = await saveSection(client, 'personal', formEntries(value), version)
   expect(answer.status).toBe(302)
 }
 

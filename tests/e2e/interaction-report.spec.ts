@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 
@@ -11,8 +11,8 @@ test('a report says what was found and what was not looked at, on screen, on pap
 }) => {
   const owner = await newOwner(server)
   const names = medicines.map((name, index) => [`medications[${index}].name`, name])
-  await saveSection(owner.visitor, 'medications', Object.fromEntries(names), 0)
-  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Elderflower' }, 0)
+  await saveSection(owner.client, 'medications', Object.fromEntries(names), 0)
+  await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Elderflower' }, 0)
   await logInAs(page, owner, server.origin)
 
   await page.goto('/profile/medications/report')
@@ -29,7 +29,7 @@ test('a report says what was found and what was not looked at, on screen, on pap
     'Elderflower',
   )
   await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   // Paper says the same, without the buttons.
   const printed = (await pdfPages(await printToPdf(page, { format: 'A4' }))).join('\n')
@@ -59,7 +59,7 @@ test('a medicine is looked up from the list, and the report says when one is too
 }) => {
   const owner = await newOwner(server)
   const form = { 'medications[0].name': 'Warfarin', 'medications[1].name': 'Ibuprofen' }
-  await saveSection(owner.visitor, 'medications', form, 0)
+  await saveSection(owner.client, 'medications', form, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications')
   await page.getByRole('link', { name: 'View Info about Warfarin' }).click()

@@ -1,20 +1,20 @@
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import {
+  enterAccessCode,
   fillAllergies,
   fillMedications,
   fillPersonal,
   logIn,
   registerByForm,
-  tryCode,
 } from '#tests/support/browser/journey.ts'
-import { ownerWithProfile, shareOf } from '#tests/support/data/owner.ts'
+import { ownerWithProfile, readLinkAndCode } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 
 test('a person registers, fills in three sections, and a stranger with link and code reads them', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const person = newPerson()
@@ -32,27 +32,27 @@ test('a person registers, fills in three sections, and a stranger with link and 
   await page.goto('/dashboard')
   await expect(main).toContainText(/Your profile is [1-9]\d?% complete\./)
   await expect(main.getByRole('link', { name: 'Edit Information' })).toBeVisible()
-  const { shareId, code } = shareOf(await page.content(), server.origin)
+  const { shareId, code } = readLinkAndCode(await page.content(), server.origin)
   await expect(main.getByText(code, { exact: true })).toBeVisible()
   await expect(main.getByText(`${server.origin}/view/${shareId}`)).toBeVisible()
 
-  await stranger.goto(`/view/${shareId}`)
-  await expect(stranger.locator('body')).not.toContainText(planted.allergen)
-  await tryCode(stranger, code)
-  const record = stranger.locator('body')
+  await otherPage.goto(`/view/${shareId}`)
+  await expect(otherPage.locator('body')).not.toContainText(planted.allergen)
+  await enterAccessCode(otherPage, code)
+  const record = otherPage.locator('body')
   await expect(record).toContainText('Access code verified!')
   for (const words of Object.values(planted)) await expect(record).toContainText(words)
   await expect(record).toContainText('Life-threatening')
   await expect(record).toContainText('AB−')
-  await expect(stranger.getByRole('link', { name: planted.contactPhone })).toHaveAttribute(
+  await expect(otherPage.getByRole('link', { name: planted.contactPhone })).toHaveAttribute(
     'href',
     /^tel:\+?[\d-]+$/,
   )
 
-  await stranger.getByRole('button', { name: 'Finish viewing' }).click()
-  await stranger.goto(`/view/${shareId}`)
-  await expect(stranger.locator('body')).not.toContainText(planted.allergen)
-  await expect(stranger.getByRole('button', { name: 'View Medical Information' })).toBeVisible()
+  await otherPage.getByRole('button', { name: 'Finish viewing' }).click()
+  await otherPage.goto(`/view/${shareId}`)
+  await expect(otherPage.locator('body')).not.toContainText(planted.allergen)
+  await expect(otherPage.getByRole('button', { name: 'View Medical Information' })).toBeVisible()
 })
 
 test('the QR code that carries the code opens the record at a clean address', async ({
@@ -71,35 +71,35 @@ test('a code that is not five digits is refused, and everything but digits is dr
 }) => {
   const { shareId, code } = await ownerWithProfile(server)
   await page.goto(`/view/${shareId}`)
-  await tryCode(page, '123')
+  await enterAccessCode(page, '123')
   await expect(page.locator('body')).toContainText('Please enter a valid 5-digit access code')
   await expect(page).toHaveTitle(/^Error: /)
-  await tryCode(page, `Code: ${code.slice(0, 2)} ${code.slice(2, 4)}-${code.slice(4)}`)
+  await enterAccessCode(page, `Code: ${code.slice(0, 2)} ${code.slice(2, 4)}-${code.slice(4)}`)
   await expect(page.locator('body')).toContainText(planted.allergen)
 })
 
 test('wrong codes lock the link, and its owner opens it again', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const { person, shareId, code } = await ownerWithProfile(server)
   const wrong = (index: number) => String((Number(code) + 1 + index) % 100_000).padStart(5, '0')
 
-  await stranger.goto(`/view/${shareId}`)
-  await tryCode(stranger, wrong(0))
-  await expect(stranger.locator('body')).toContainText('Invalid access code. Please try again.')
-  await expect(stranger).toHaveTitle(/^Error: /)
+  await otherPage.goto(`/view/${shareId}`)
+  await enterAccessCode(otherPage, wrong(0))
+  await expect(otherPage.locator('body')).toContainText('Invalid access code. Please try again.')
+  await expect(otherPage).toHaveTitle(/^Error: /)
 
   for (let index = 1; index < 20; index++) {
-    const visitor = new Visitor(server.origin, `127.0.1.${index}`)
-    await visitor.post(`/view/${shareId}`, { code: wrong(index) })
+    const client = new HttpClient(server.origin, `127.0.1.${index}`)
+    await client.post(`/view/${shareId}`, { code: wrong(index) })
   }
-  await stranger.goto(`/view/${shareId}`)
-  await expect(stranger.locator('body')).toContainText(
+  await otherPage.goto(`/view/${shareId}`)
+  await expect(otherPage.locator('body')).toContainText(
     'This link is locked after too many wrong codes.',
   )
-  await expect(stranger.locator('body')).not.toContainText(planted.allergen)
+  await expect(otherPage.locator('body')).not.toContainText(planted.allergen)
 
   await logIn(page, person)
   await expect(page.getByText('Your emergency link is locked')).toBeVisible()
@@ -109,9 +109,9 @@ test('wrong codes lock the link, and its owner opens it again', async ({
   await expect(page.getByText('Your emergency link is unlocked')).toBeVisible()
   await expect(page.getByText('This link is locked')).toHaveCount(0)
 
-  await stranger.goto(`/view/${shareId}`)
-  await tryCode(stranger, code)
-  await expect(stranger.locator('body')).toContainText(planted.allergen)
+  await otherPage.goto(`/view/${shareId}`)
+  await enterAccessCode(otherPage, code)
+  await expect(otherPage.locator('body')).toContainText(planted.allergen)
 })
 
 test('a link that does not exist says that it is invalid', async ({ page }) => {

@@ -6,7 +6,7 @@ import { planted } from '#tests/support/db/planted.ts'
 test('a person takes everything out, deletes the account, and is gone', async ({
   page,
   server,
-  stranger,
+  otherPage,
 }) => {
   const person = await register(page, server.origin)
   await fillAllergies(page)
@@ -41,5 +41,5 @@ test('a person takes everything out, deletes the account, and is gone', async ({
 
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
-  expect((await stranger.goto(link))?.status()).toBe(404)
+  expect((await otherPage.goto(link))?.status()).toBe(404)
 })

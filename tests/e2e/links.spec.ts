@@ -2,13 +2,13 @@ import type { Locator } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { tryCode } from '#tests/support/browser/journey.ts'
+import { enterAccessCode } from '#tests/support/browser/journey.ts'
 import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a link for the school shows what its owner chose, is paused, and replaced', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const owner = await ownerWithProfile(server)
@@ -38,30 +38,30 @@ test('a link for the school shows what its owner chose, is paused, and replaced'
   await expect(page.locator('body')).toContainText(planted.medication)
   await expect(page.locator('body')).not.toContainText(planted.allergen)
 
-  await stranger.goto(address)
-  await expect(stranger.locator('body')).toContainText('Calls for an interpreter')
-  await expect(stranger.locator('body')).not.toContainText(planted.medication)
-  await tryCode(stranger, code)
-  await expect(stranger.locator('body')).toContainText(planted.medication)
-  await expect(stranger.locator('body')).not.toContainText(planted.allergen)
+  await otherPage.goto(address)
+  await expect(otherPage.locator('body')).toContainText('Calls for an interpreter')
+  await expect(otherPage.locator('body')).not.toContainText(planted.medication)
+  await enterAccessCode(otherPage, code)
+  await expect(otherPage.locator('body')).toContainText(planted.medication)
+  await expect(otherPage.locator('body')).not.toContainText(planted.allergen)
 
   await page.goto(linkPage)
   await page.getByRole('button', { name: 'Pause this link' }).click()
   await expect(page.getByText('This link is paused')).toBeVisible()
-  await stranger.reload()
-  await expect(stranger.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
-  await expect(stranger.locator('body')).not.toContainText(planted.medication)
+  await otherPage.reload()
+  await expect(otherPage.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(otherPage.locator('body')).not.toContainText(planted.medication)
   await page.getByRole('button', { name: 'Resume this link' }).click()
   await expect(page.getByRole('button', { name: 'Pause this link' })).toBeVisible()
-  await stranger.goto(address)
-  await tryCode(stranger, code)
-  await expect(stranger.locator('body')).toContainText(planted.medication)
+  await otherPage.goto(address)
+  await enterAccessCode(otherPage, code)
+  await expect(otherPage.locator('body')).toContainText(planted.medication)
 
   await page.getByRole('link', { name: 'Replace link and code' }).click()
   await page.getByRole('button', { name: 'Replace link and code' }).click()
   await expect(page.getByText('Link and code are replaced.')).toBeVisible()
-  await stranger.reload()
-  await expect(stranger.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await otherPage.reload()
+  await expect(otherPage.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
   const fresh = await shown()
   expect(fresh.address).not.toBe(address)
   await page.getByRole('link', { name: 'View larger' }).click()
@@ -69,8 +69,8 @@ test('a link for the school shows what its owner chose, is paused, and replaced'
   const direct = await scanned(large)
   expect(direct).toBe(`${fresh.address}/${fresh.code}`)
   await expect(page.getByRole('dialog').getByText(direct, { exact: true })).toBeVisible()
-  await stranger.goto(direct)
-  await expect(stranger.locator('body')).toContainText(planted.medication)
+  await otherPage.goto(direct)
+  await expect(otherPage.locator('body')).toContainText(planted.medication)
 
   // Without scripts a page is read while it still comes in: its foot comes last.
   async function shown() {

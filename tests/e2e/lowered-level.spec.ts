@@ -1,6 +1,10 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
-import { inDatabaseOf, letIn, lowerToViewOnly } from '#tests/support/http/served-access.ts'
+import {
+  grantFullAccess,
+  lowerToViewOnly,
+  withDatabaseOf,
+} from '#tests/support/http/served-access.ts'
 
 test('a level that is lowered while a form is open: nothing is saved, and nothing typed is lost', async ({
   page,
@@ -8,7 +12,7 @@ test('a level that is lowered while a form is open: nothing is saved, and nothin
   javaScriptEnabled,
 }) => {
   const [owner, proxy] = [await newOwner(server), await newOwner(server)]
-  const accessId = await letIn(server, owner, proxy)
+  const accessId = await grantFullAccess(server, owner, proxy)
   await logInAs(page, proxy, server.origin)
   await page.goto(`/for/${accessId}/profile/social`)
   const field = page.getByLabel('Current occupation')
@@ -30,13 +34,15 @@ test('a level that is lowered while a form is open: nothing is saved, and nothin
   await expect(field).toHaveValue('Lamplighter')
 
   if (javaScriptEnabled !== false) {
-    await inDatabaseOf(server, db => db.deleteFrom('proxies').where('id', '=', accessId).execute())
+    await withDatabaseOf(server, db =>
+      db.deleteFrom('proxies').where('id', '=', accessId).execute(),
+    )
     await save.click()
     await expect(page.getByRole('alert')).toContainText(
       'Not saved: your access to this profile has ended',
     )
     await expect(field).toHaveValue('Lamplighter')
   }
-  const { body } = await owner.visitor.get('/profile/view')
+  const { body } = await owner.client.get('/profile/view')
   expect(body.includes('Lamplighter')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   expect,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   expectSaid,
   register,
   test,
@@ -14,7 +14,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   server,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
+  await saveSection(owner.client, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications')
   await expect(page.getByText('1 medication found')).toBeVisible()
@@ -70,7 +70,7 @@ test('a dose that is typed with the name is told before and stored with the medi
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
+  await saveSection(owner.client, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications?tab=add')
   const field = page.getByLabel('Search for a medication')
@@ -83,7 +83,7 @@ test('a dose that is typed with the name is told before and stored with the medi
   await expect(page.getByText('Dose and times that were read: 400 mg, twice daily.')).toBeVisible()
   await expect(page.getByText('Not added: “for 7 days”')).toBeVisible()
   await searched(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   // Without the origin: the port of the server may hold the figure of the dose.
   expect(page.url().replace(server.origin, '')).not.toMatch(/ibuprof|400/i)
 
@@ -102,7 +102,7 @@ test('the current list is searched by name or brand, and at least two are ticked
   const owner = await newOwner(server)
   const names = { 'medications[0].name': 'Warfarin', 'medications[0].brandName': 'Coumadin' }
   const form = { ...names, 'medications[1].name': 'Ibuprofen', 'medications[2].name': 'Senna' }
-  await saveSection(owner.visitor, 'medications', form, 0)
+  await saveSection(owner.client, 'medications', form, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications')
   const check = page.getByRole('button', { name: 'Check Interactions' })
@@ -152,13 +152,13 @@ test('whoever takes nothing says so, and the first medicine takes it back', asyn
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('nothing can be checked for it')).toBeVisible()
   await searched(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: `Add to Current ${name}` }).click()
   await expect(page.getByText('Not recognized. Nothing was checked for it.')).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expectSaid(page, `Added ${name} to current medications`)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByLabel('I take no medication')).not.toBeChecked()
 })

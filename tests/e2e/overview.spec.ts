@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
-import { saveHiding } from '#tests/support/browser/save-hiding.ts'
+import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 import {
   logInAs,
   newOwner,
@@ -63,7 +63,7 @@ test('"No known allergies" and "No immunizations" empty and complete their list'
     await page.getByLabel(none).check()
     await expect(page.getByLabel(field)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Add another' })).toBeHidden()
-    await saveHiding(page, `${noun} saved successfully`, javaScriptEnabled)
+    await saveAndRemoveHidden(page, `${noun} saved successfully`, javaScriptEnabled)
     await expect(page.getByRole('main')).not.toContainText('Left behind')
     await page.goto(`/profile/${slug}?edit=1`)
     await expect(page.getByLabel(none)).toBeChecked()
@@ -102,8 +102,8 @@ test('the filters show what is complete, what is not, and everything again', asy
   server,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'allergies', { noKnownAllergies: 'on' }, 0)
-  await saveSection(owner.visitor, 'social', { currentOccupation: 'Ropemaker' }, 0)
+  await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 0)
+  await saveSection(owner.client, 'social', { currentOccupation: 'Ropemaker' }, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   const cards = page.getByRole('heading', { level: 3 })

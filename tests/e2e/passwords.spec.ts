@@ -5,13 +5,13 @@ import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
 test('a forgotten password is set by a mail, and changed in the settings', async ({
   page,
-  stranger,
+  otherPage,
   server,
   javaScriptEnabled,
 }) => {
   const owner = await newOwner(server)
   const { person } = owner
-  await logInAs(stranger, owner, server.origin)
+  await logInAs(otherPage, owner, server.origin)
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -34,8 +34,8 @@ test('a forgotten password is set by a mail, and changed in the settings', async
   await expect(page.getByText('Your new password is set.')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('1 emergency link')
   await logIn(page, { ...person, password: fromMail })
-  await stranger.goto(`${server.origin}/dashboard`)
-  await expect(stranger).toHaveURL(/\/login$/)
+  await otherPage.goto(`${server.origin}/dashboard`)
+  await expect(otherPage).toHaveURL(/\/login$/)
 
   const tabs = page.getByRole('navigation', { name: 'Dashboard' })
   await tabs.getByRole('link', { name: 'Settings', exact: true }).click()

@@ -1,14 +1,14 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
-import { letIn } from '#tests/support/http/served-access.ts'
+import { grantFullAccess } from '#tests/support/http/served-access.ts'
 
 test('who helps somebody opens their profile, is told whose it is on every page, comes back and leaves', async ({
   page,
   server,
 }) => {
   const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
-  const accessId = await letIn(server, owner, helper)
+  const accessId = await grantFullAccess(server, owner, helper)
   const name = `${owner.person.firstName} ${owner.person.lastName}`
   await logInAs(page, helper, server.origin)
 

@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, type Owner, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
-import { letters } from '#tests/support/data/print-kit.ts'
+import { withoutSpaces } from '#tests/support/data/print-kit.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -36,7 +36,7 @@ test('a kit is chosen, seen, printed, and reminded of when something has changed
   await expect(page.getByText('Still as printed.')).toHaveCount(2)
 
   const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
-  expect((await saveSection(owner.visitor, 'allergies', now, 1)).status).toBe(302)
+  expect((await saveSection(owner.client, 'allergies', now, 1)).status).toBe(302)
   await page.goto('/print-kit')
   await expect(page.getByText('Changed since then.')).toHaveCount(2)
   const gone = `Allergies: ${planted.allergen} – Life-threatening: ${planted.reaction}`
@@ -95,8 +95,8 @@ test('the browser prints the pieces alone, at their size, with a QR code that op
     const { topLeftCorner, topRightCorner } = found?.location ?? {}
     const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
     expect((side / 150) * 25.4).toBeCloseTo(25, 0)
-    const sheet = letters((await pdfPages(await downloaded(page)))[1] ?? '')
-    expect(letters(second)).toBe(sheet)
+    const sheet = withoutSpaces((await pdfPages(await downloaded(page)))[1] ?? '')
+    expect(withoutSpaces(second)).toBe(sheet)
   }
 })
 

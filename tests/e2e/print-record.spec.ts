@@ -142,14 +142,14 @@ function ownerOfLong(server: TestServer): Promise<Owner> {
 
 async function ownerOfOther(server: TestServer): Promise<Owner> {
   const owner = await ownerOf(server, other)
-  expect((await uploadCard(owner.visitor, server.origin)).status).toBe(302)
+  expect((await uploadCard(owner.client, server.origin)).status).toBe(302)
   return owner
 }
 
 async function ownerOf(server: TestServer, values: Values): Promise<Owner> {
   const owner = await newOwner(server)
   for (const [name, value] of Object.entries(values)) {
-    const answer = await saveSection(owner.visitor, name as SectionName, formEntries(value), 0)
+    const answer = await saveSection(owner.client, name as SectionName, formEntries(value), 0)
     expect(answer.status, `saving ${name}: ${answer.body.slice(0, 2000)}`).toBe(302)
   }
   return owner

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
-import { loginLongAgo } from '#tests/support/data/session-clock.ts'
+import { expireReauthentication } from '#tests/support/data/session-clock.ts'
 import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
 
 test('an owner finds a proxy, gives them another level, limits and removes them, all by keyboard', async ({
@@ -15,7 +15,7 @@ test('an owner finds a proxy, gives them another level, limits and removes them,
     ['Émile Duval', 'Caregiver', 'view_only'],
   ] as const) {
     const email = `${crypto.randomUUID()}@example.org`
-    await inviteByForm(owner.visitor, { name, email, relationship, level })
+    await inviteByForm(owner.client, { name, email, relationship, level })
   }
   await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
@@ -81,9 +81,9 @@ test('a question for the password is no error, and a wrong password is one', asy
   const email = `${crypto.randomUUID()}@example.org`
   const level = 'view_only'
   const relationship = 'Daughter'
-  await inviteByForm(owner.visitor, { name: 'Zoë Ahmed', email, relationship, level })
+  await inviteByForm(owner.client, { name: 'Zoë Ahmed', email, relationship, level })
   await logInAs(page, owner, server.origin)
-  await loginLongAgo(server, owner.person)
+  await expireReauthentication(server, owner.person)
   await page.goto('/proxies')
   await press(page.getByText('More of Zoë Ahmed'))
   await press(page.getByRole('button', { name: 'Set Full Editing Access' }))

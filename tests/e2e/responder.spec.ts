@@ -2,31 +2,31 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { tryCode } from '#tests/support/browser/journey.ts'
+import { enterAccessCode } from '#tests/support/browser/journey.ts'
 import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a responder reads in Spanish, says who they are and leaves a note; the owner reads both', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const owner = await ownerWithProfile(server)
-  await stranger.goto(`${server.origin}/view/${owner.shareId}`)
-  await stranger.getByRole('link', { name: 'Español' }).click()
-  await expect(stranger.locator('html')).toHaveAttribute('lang', 'es')
-  await stranger.locator('input[name=code]').fill(owner.code)
-  await stranger.locator('input[name=reader]').fill('Medic 7')
-  await stranger.locator('form button').first().click()
-  await expect(stranger.getByText(planted.allergen).first()).toBeVisible()
-  await expect(stranger.locator('html')).toHaveAttribute('lang', 'es')
-  await expect(stranger.getByText('Alergias peligrosas')).toBeVisible()
+  await otherPage.goto(`${server.origin}/view/${owner.shareId}`)
+  await otherPage.getByRole('link', { name: 'Español' }).click()
+  await expect(otherPage.locator('html')).toHaveAttribute('lang', 'es')
+  await otherPage.locator('input[name=code]').fill(owner.code)
+  await otherPage.locator('input[name=reader]').fill('Medic 7')
+  await otherPage.locator('form button').first().click()
+  await expect(otherPage.getByText(planted.allergen).first()).toBeVisible()
+  await expect(otherPage.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(otherPage.getByText('Alergias peligrosas')).toBeVisible()
 
-  await stranger.locator('a[href$="/note"]').click()
-  await stranger.locator('textarea').fill('Taken to St. Mary’s, ward 3.')
-  await stranger.locator('input[name=phone]').fill('+1 555 0100')
-  await stranger.locator('form button').first().click()
-  await expect(stranger.getByRole('status')).toBeVisible()
+  await otherPage.locator('a[href$="/note"]').click()
+  await otherPage.locator('textarea').fill('Taken to St. Mary’s, ward 3.')
+  await otherPage.locator('input[name=phone]').fill('+1 555 0100')
+  await otherPage.locator('form button').first().click()
+  await expect(otherPage.getByRole('status')).toBeVisible()
 
   await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
@@ -60,7 +60,7 @@ test('Back and reload after a refused code show a page of ours, with the error a
   const form = `${server.origin}/view/${shareId}`
   await page.goto(form)
   await page.getByLabel('Who are you?').fill('Medic 7')
-  await tryCode(page, wrong)
+  await enterAccessCode(page, wrong)
   await expect(page).toHaveURL(`${form}?e=wrong`)
   await expectRefusal(page, 'Invalid access code. Please try again.')
   await expect(page.getByLabel('Who are you?')).toHaveValue('Medic 7')
@@ -68,11 +68,11 @@ test('Back and reload after a refused code show a page of ours, with the error a
   expect((await page.reload())?.status()).toBe(200)
   await expectRefusal(page, 'Invalid access code. Please try again.')
 
-  await tryCode(page, '4242')
+  await enterAccessCode(page, '4242')
   await expect(page).toHaveURL(`${form}?e=form`)
   await expectRefusal(page, 'Please enter a valid 5-digit access code')
 
-  await tryCode(page, [...code].map(digit => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join(''))
+  await enterAccessCode(page, [...code].map(digit => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join(''))
   await expect(page).toHaveURL(form)
   await expect(page.locator('body')).toContainText(planted.allergen)
   expect((await page.goBack())?.status()).toBe(200)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 import type { TestPerson } from '#tests/support/data/people.ts'
-import { endSessionOf } from '#tests/support/data/session-clock.ts'
+import { expireSession } from '#tests/support/data/session-clock.ts'
 
 test('what is posted after the end of a login comes back after the next one, and is saved then', async ({
   page,
@@ -9,7 +9,7 @@ test('what is posted after the end of a login comes back after the next one, and
 }) => {
   const person = await register(page, server.origin)
   await page.goto('/profile/social')
-  await endSessionOf(server, person)
+  await expireSession(server, person)
   await page.getByLabel('Current occupation').fill('Bell founder')
   await page.getByLabel('Diet', { exact: true }).fill('Salt free')
   await page.getByLabel('Physical activity').selectOption({ index: 1 })
@@ -89,7 +89,7 @@ test('a page whose login ended is not opened for another person', async ({ page,
   const other = await register(page, server.origin)
   await logOutElsewhere(page)
   const person = await register(page, server.origin)
-  await endSessionOf(server, person)
+  await expireSession(server, person)
   await page.goto('/settings/sessions')
   await expect(page.getByText('Your login has ended. Please log in again.')).toBeVisible()
   await logIn(page, other)

@@ -141,8 +141,8 @@ test('the steps say what is left of each, and lead to each and back to the dashb
   server,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'allergies', { noKnownAllergies: 'on' }, 0)
-  await saveSection(owner.visitor, 'medications', { noMedications: 'on' }, 0)
+  await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 0)
+  await saveSection(owner.client, 'medications', { noMedications: 'on' }, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/edit/history')
   const list = page.getByRole('navigation', { name: 'Steps' })
@@ -180,10 +180,10 @@ async function typeStep(page: Page, { sections }: Step): Promise<void> {
 }
 
 /** Posts the forms of a step's sections, and loads the step with what is stored now. */
-async function postStep(page: Page, step: Step, { visitor }: Owner): Promise<void> {
+async function postStep(page: Page, step: Step, { client }: Owner): Promise<void> {
   for (const section of step.sections) {
     const name = section.name as SectionName
-    await saveSection(visitor, name, formEntries(fullProfile[name]), 0)
+    await saveSection(client, name, formEntries(fullProfile[name]), 0)
   }
   await page.reload()
   await expectStep(page, step)

@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
 import {
   expect,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   expectSaid,
   register,
   test,
@@ -77,7 +77,7 @@ test('names of medications are offered while typing, or by a button, and nothing
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Senna' }, 0)
+  await saveSection(owner.client, 'medications', { 'medications[0].name': 'Senna' }, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications?edit=1')
   const addresses: string[] = []
@@ -91,7 +91,7 @@ test('names of medications are offered while typing, or by a button, and nothing
     await name.press('n')
     const list = row.getByRole('listbox', { name: 'Suggestions' })
     await expect(list.getByRole('option', { name: 'metformin', exact: true })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectNoAxeViolations(page)
     await name.press('ArrowDown')
     await expect(name).toHaveAttribute('aria-activedescendant', /./)

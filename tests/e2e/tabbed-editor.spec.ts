@@ -36,8 +36,8 @@ for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')
     const values = fullProfile[name]
     const owner = await newOwner(server)
     if (name === 'mental')
-      await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
-    if (!isTyped) await saveSection(owner.visitor, name, formEntries(values), 0)
+      await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+    if (!isTyped) await saveSection(owner.client, name, formEntries(values), 0)
     await logInAs(page, owner, server.origin)
 
     await page.goto(`/profile/${slug === 'personal' ? 'medical-history' : 'personal'}`)
@@ -184,7 +184,7 @@ test('a section that was changed meanwhile is not confirmed unread', async ({ pa
   const owner = await ownerWithFullProfile(server)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/allergies')
-  await saveSection(owner.visitor, 'allergies', { noKnownAllergies: 'on' }, 1)
+  await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 1)
   await page.getByRole('button', { name: 'Still correct' }).click()
   const refusal = page.getByText(
     'Not confirmed: this section was changed meanwhile. Read it again.',

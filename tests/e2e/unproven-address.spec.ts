@@ -35,14 +35,14 @@ test('an account that somebody else made is deleted by its address, which is the
   server,
 }) => {
   const strict = await strictServer(server)
-  const { person, visitor } = await newOwner(strict)
+  const { person, client } = await newOwner(strict)
   await page.goto(await addressFromMail(strict, person.email, '/confirm-email/'))
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter the password of the account')
   await page.getByRole('link', { name: 'I did not make this account' }).click()
   await page.getByRole('button', { name: 'Delete this account' }).click()
   await expect(page.getByText('Nobody can use your address here now.')).toBeVisible()
-  expect((await visitor.get('/dashboard')).headers.location).toBe('/login')
+  expect((await client.get('/dashboard')).headers.location).toBe('/login')
 })
 
 test('the first reset lists what opens the account, and ends it unless its person made it', async ({
@@ -50,8 +50,8 @@ test('the first reset lists what opens the account, and ends it unless its perso
   server,
 }) => {
   const strict = await strictServer(server)
-  const { person, visitor, shareId } = await newOwner(strict)
-  await visitor.post('/forgot-password', { email: person.email })
+  const { person, client, shareId } = await newOwner(strict)
+  await client.post('/forgot-password', { email: person.email })
   await page.goto(await addressFromMail(strict, person.email, '/reset/'))
   await expect(page.getByRole('main')).toContainText('1 emergency link')
   await expect(page.getByLabel('I made this account and printed its cards')).not.toBeChecked()
@@ -60,7 +60,7 @@ test('the first reset lists what opens the account, and ends it unless its perso
   await page.getByLabel('Confirm new password').fill(password)
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByRole('heading', { name: 'What can open your account' })).toBeVisible()
-  expect((await visitor.get(`/view/${shareId}`)).status).toBe(404)
+  expect((await client.get(`/view/${shareId}`)).status).toBe(404)
   await page.getByRole('button', { name: 'End all of it' }).click()
   await expect(page.getByRole('heading', { name: 'All of it has ended' })).toBeVisible()
   await page.goto(strict.origin)

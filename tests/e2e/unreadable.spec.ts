@@ -6,7 +6,7 @@ import { openStore } from '#tests/support/db/server-store.ts'
 
 test('a section that cannot be read is named in red, and the rest is there', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const owner = await ownerWithProfile(server)
@@ -14,13 +14,13 @@ test('a section that cannot be read is named in red, and the rest is there', asy
   await flipSection(store.db, await store.person(owner.person.email), 'allergies')
   await store.close()
 
-  await stranger.goto(`${server.origin}/view/${owner.shareId}`)
-  await stranger.locator('input[name=code]').fill(owner.code)
-  await stranger.locator('form button').first().click()
-  await expect(stranger.getByRole('alert')).toContainText('Could not be read: Allergies')
-  await expect(stranger.getByText(planted.medication).first()).toBeVisible()
-  await expect(stranger.getByText('No known allergies')).toBeHidden()
-  await expect(stranger.getByText(planted.allergen)).toBeHidden()
+  await otherPage.goto(`${server.origin}/view/${owner.shareId}`)
+  await otherPage.locator('input[name=code]').fill(owner.code)
+  await otherPage.locator('form button').first().click()
+  await expect(otherPage.getByRole('alert')).toContainText('Could not be read: Allergies')
+  await expect(otherPage.getByText(planted.medication).first()).toBeVisible()
+  await expect(otherPage.getByText('No known allergies')).toBeHidden()
+  await expect(otherPage.getByText(planted.allergen)).toBeHidden()
 
   await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')

@@ -1,17 +1,17 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { tryCode } from '#tests/support/browser/journey.ts'
+import { enterAccessCode } from '#tests/support/browser/journey.ts'
 import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a visit to the record is one line that opens by keyboard, and paper shows its entries', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const owner = await ownerWithProfile(server)
-  await stranger.goto(`${server.origin}/view/${owner.shareId}`)
-  await tryCode(stranger, owner.code)
-  await expect(stranger.getByText(planted.allergen).first()).toBeVisible()
+  await otherPage.goto(`${server.origin}/view/${owner.shareId}`)
+  await enterAccessCode(otherPage, owner.code)
+  await expect(otherPage.getByText(planted.allergen).first()).toBeVisible()
 
   await page.setViewportSize({ width: 320, height: 640 })
   await logInAs(page, owner, server.origin)

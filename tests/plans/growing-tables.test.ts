@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database, Engine } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { newPostgresUrl, startOn, testPostgres } from '#tests/support/db/postgres.ts'
+import { newPostgresUrl, openMigratedPostgres, testPostgres } from '#tests/support/db/postgres.ts'
+import { fillStatements } from '#tests/support/db/statement-walk/growing-tables.ts'
 import { dropStatistics, scannedTables } from '#tests/support/db/statement-walk/plans.ts'
 import {
   readRecordings,
@@ -12,7 +13,6 @@ import {
   root,
   type Statement,
 } from '#tests/support/db/statement-walk/recordings.ts'
-import { fillingStatements } from '#tests/support/db/statement-walk/ten-thousand.ts'
 
 // Each statement that the application issued in the other tests is explained here, with the rows of
 // ten thousand accounts: none may read a table that grows with them from end to end.
@@ -46,7 +46,7 @@ const used = new Set<string>()
 describe('no statement reads a growing table from end to end', () => {
   test('in SQLite, with statistics and without', async () => {
     const db = await openTestDatabase()
-    for (const text of ['pragma foreign_keys = off', ...(await fillingStatements(db, 'sqlite'))]) {
+    for (const text of ['pragma foreign_keys = off', ...(await fillStatements(db, 'sqlite'))]) {
       await sql.raw(text).execute(db)
     }
     const scans = await scansOf(db, 'sqlite')
@@ -56,8 +56,8 @@ describe('no statement reads a growing table from end to end', () => {
 
   test('in PostgreSQL', async () => {
     const url = await newPostgresUrl()
-    const db = await startOn(url)
-    const filling = await fillingStatements(db, 'postgres')
+    const db = await openMigratedPostgres(url)
+    const filling = await fillStatements(db, 'postgres')
     const withoutKeys = ['set session_replication_role = replica', ...filling].join(';')
     await testPostgres().asSuperuser(url, withoutKeys)
     expect(await scansOf(db, 'postgres')).toEqual([])

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#tests/support/browser/browser.ts'
-import { visitFirst } from '#tests/support/browser/first-visit.ts'
+import { measureFirstVisit } from '#tests/support/browser/first-visit.ts'
 import type { BenchPerson } from './person.ts'
 
 interface ScriptFigures {
@@ -44,7 +44,7 @@ export async function measureScripts(
         baseURL: origin,
         storageState: isLoggedIn ? storageState : undefined,
       })
-      loaded.set(path, (await visitFirst(await context.newPage(), path)).scripts)
+      loaded.set(path, (await measureFirstVisit(await context.newPage(), path)).scripts)
       await context.close()
     }
     return paths.map(path => {

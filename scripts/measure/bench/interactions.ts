@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import { percentile } from './percentile.ts'
 import { slowLine } from './slow-line.ts'
 

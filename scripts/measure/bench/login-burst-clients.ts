@@ -1,7 +1,7 @@
 // The two clients of the part `login-burst`, each in its own process:
 // login-burst-clients.ts probe ORIGIN PATH, login-burst-clients.ts sender ORIGIN
 
-import { Visitor } from '#tests/support/http/visitor.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 
 const logins = 500
 const addresses = 250
@@ -11,7 +11,7 @@ const requestsPerSecond = 50
 /** Sends requests at a fixed rate. A latency counts from the time that a request is due. */
 function runProbe(origin: string, path: string): void {
   const everyMs = 1000 / requestsPerSecond
-  const visitor = new Visitor(origin, '127.8.0.1')
+  const client = new HttpClient(origin, '127.8.0.1')
   let running: { stop(): Promise<number[]> } | undefined
   const start = () => {
     const began = performance.now()
@@ -20,7 +20,7 @@ function runProbe(origin: string, path: string): void {
       while (began + answers.length * everyMs <= performance.now()) {
         const due = began + answers.length * everyMs
         answers.push(
-          visitor.get(path).then(({ status }) => {
+          client.get(path).then(({ status }) => {
             if (status !== 200) throw new Error(`The code page was answered with ${status}`)
             return performance.now() - due
           }),
@@ -49,7 +49,7 @@ function runSender(origin: string): void {
   process.on('message', async ({ round }: { round: number }) => {
     const answers = await Promise.all(
       Array.from({ length: logins }, (_, n) => {
-        const from = new Visitor(origin, `127.${10 + round}.0.${1 + (n % addresses)}`)
+        const from = new HttpClient(origin, `127.${10 + round}.0.${1 + (n % addresses)}`)
         const email = `nobody.${round}.${n}@example.org`
         return from.post('/login', { email, password: `Wrong harbour ${n}` })
       }),

@@ -5,8 +5,8 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { saveSection } from '#tests/support/data/owner.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
 
 type Values = Record<string, unknown>
 
@@ -15,7 +15,7 @@ export interface BenchPerson extends TestPerson {
   shareId: string
   code: string
   /** Their browser, logged in. */
-  visitor: Visitor
+  client: HttpClient
   /** Opens a page. Returns milliseconds until it is complete. */
   timeView(path: string): Promise<number>
   /** Saves a section `count` times. Returns the milliseconds of each save. */
@@ -24,20 +24,20 @@ export interface BenchPerson extends TestPerson {
 
 /** Registers an owner and fills every section, as a browser without JavaScript does. */
 export async function registerAndFill(origin: string): Promise<BenchPerson> {
-  const visitor = new Visitor(origin)
+  const client = new HttpClient(origin)
   const person = newPerson()
-  expectRedirect(await visitor.post('/register', registrationOf(person)))
+  expectRedirect(await client.post('/register', registrationOf(person)))
   const versions = new Map<string, number>()
   const save = async (section: Section) => {
     const version = versions.get(section.name) ?? 0
     const form = richForm(section, String(version))
     const began = performance.now()
-    expectRedirect(await saveSection(visitor, section.name as SectionName, form, version))
+    expectRedirect(await saveSection(client, section.name as SectionName, form, version))
     versions.set(section.name, version + 1)
     return performance.now() - began
   }
   for (const section of sections) await save(section)
-  const { body } = await visitor.get('/dashboard')
+  const { body } = await client.get('/dashboard')
   const shareId = /\/view\/([\w-]{22})/.exec(body)?.[1]
   const code = /id="access-code"[^>]*>(\d{5})</.exec(body)?.[1]
   if (!shareId || !code) throw new Error('The dashboard shows no link and code')
@@ -45,10 +45,10 @@ export async function registerAndFill(origin: string): Promise<BenchPerson> {
     ...person,
     shareId,
     code,
-    visitor,
+    client,
     async timeView(path) {
       const began = performance.now()
-      const { status } = await visitor.get(path)
+      const { status } = await client.get(path)
       if (status !== 200) throw new Error(`${path}: ${status}`)
       return performance.now() - began
     },
@@ -64,10 +64,10 @@ export async function registerAndFill(origin: string): Promise<BenchPerson> {
 export async function openEmergencyLink(
   origin: string,
   { shareId, code }: BenchPerson,
-): Promise<Visitor> {
-  const visitor = new Visitor(origin)
-  expectRedirect(await visitor.get(`/view/${shareId}/${code}`))
-  return visitor
+): Promise<HttpClient> {
+  const client = new HttpClient(origin)
+  expectRedirect(await client.get(`/view/${shareId}/${code}`))
+  return client
 }
 
 /** Returns the posted bytes of a filled section's form. */

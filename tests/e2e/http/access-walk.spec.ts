@@ -2,24 +2,24 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
-import { takenOver } from '#tests/support/data/taken-over.ts'
+import { takeOverAccount } from '#tests/support/data/take-over-account.ts'
 import { planted } from '#tests/support/db/planted.ts'
-import { type RecordToWalk, recordToWalk } from '#tests/support/http/access-walk/record.ts'
+import { createRecordToWalk, type RecordToWalk } from '#tests/support/http/access-walk/record.ts'
 import { tableRoutes } from '#tests/support/http/access-walk/table.ts'
 import {
-  asProxy,
-  asShutOut,
-  asStranger,
   commentWords,
-  linkOf,
-  newestChangeOf,
-  readerOf,
+  ensureLink,
+  expectAnonymous,
+  expectNoAccess,
+  expectProxy,
+  findNewestChange,
+  proxyRights,
   type Walker,
   walk,
 } from '#tests/support/http/access-walk/walk.ts'
 import { builtRoutes } from '#tests/support/http/built-routes.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { strictServer } from '#tests/support/http/strict-server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
 
 const medicines = ['allergies', 'medications']
 
@@ -34,35 +34,35 @@ test('every route of the build stands in the table, and the table names no other
 test('everybody gets from every route what the table says, and only the owner reads the record', async ({
   server,
 }) => {
-  const record = await recordToWalk(server)
+  const record = await createRecordToWalk(server)
   const { walked } = record
   const helper = await record.grant('full_edit')
   const secrets = allOf(record)
-  const others = { before: '', secrets }
+  const others = { prefix: '', secrets }
   const expected: Walker['expected'] = (row, kind) => row[kind].other
   const wrong = await walk(walked, [
     {
       ...others,
       name: 'anonymous',
-      visitor: new Visitor(server.origin),
+      client: new HttpClient(server.origin),
       expected: (row, kind) => row[kind].anonymous,
     },
     {
       name: 'owner',
-      visitor: walked.owner.visitor,
-      before: '',
+      client: walked.owner.client,
+      prefix: '',
       expected: (row, kind) => row[kind].owner,
       secrets: [],
     },
-    { ...others, name: 'other', visitor: (await newOwner(server)).visitor, expected },
+    { ...others, name: 'other', client: (await newOwner(server)).client, expected },
     {
       name: 'a proxy who does not act',
-      visitor: helper.visitor,
-      before: '',
+      client: helper.client,
+      prefix: '',
       expected,
       // There stands what matters first of the person whom they help.
       secrets: pattern => (pattern === '/proxy/dashboard' ? [record.secrets.email] : secrets),
-      leaves: pattern => (pattern === '/proxy/dashboard' ? ['Critical information'] : []),
+      logRows: pattern => (pattern === '/proxy/dashboard' ? ['Critical information'] : []),
     },
   ])
   await record.close()
@@ -70,7 +70,7 @@ test('everybody gets from every route what the table says, and only the owner re
 })
 
 test('a proxy gets from every route what their level allows', async ({ server }) => {
-  const record = await recordToWalk(server)
+  const record = await createRecordToWalk(server)
   const { email, code } = record.secrets
   // What somebody posts who may change nothing is a form of the owner's own.
   const versions = sections.map(({ name }) => [`version.${name}`, '1'])
@@ -82,13 +82,13 @@ test('a proxy gets from every route what their level allows', async ({ server })
   }
   const walkers = await Promise.all(
     (['view_only', 'view_comment', 'full_edit'] as const).map(async level => {
-      const { visitor, accessId } = await record.grant(level)
+      const { client, accessId } = await record.grant(level)
       return {
         name: level,
-        visitor,
-        before: `/for/${accessId}`,
-        expected: asProxy(level),
-        reader: readerOf(level),
+        client,
+        prefix: `/for/${accessId}`,
+        expected: expectProxy(level),
+        proxy: proxyRights(level),
         secrets: secrets[level],
         ...(level !== 'full_edit' && { form }),
       }
@@ -100,7 +100,7 @@ test('a proxy gets from every route what their level allows', async ({ server })
 })
 
 test('of a section that is withheld a proxy finds nothing anywhere', async ({ server }) => {
-  const record = await recordToWalk(server)
+  const record = await createRecordToWalk(server)
   const { walked } = record
   // A link that shows what is withheld is withheld too, with its code.
   const ofLink = [record.secrets.code, walked.owner.shareId]
@@ -121,15 +121,15 @@ test('of a section that is withheld a proxy finds nothing anywhere', async ({ se
   }
   const walkers = await Promise.all(
     Object.entries(limits).map(async ([name, { sections: withheld, words, pages }]) => {
-      const { visitor, accessId } = await record.grant('full_edit', { withheld })
+      const { client, accessId } = await record.grant('full_edit', { withheld })
       const isWithheld = (pattern: string) =>
         !isStep(pattern) && (pages.test(pattern) || ofLinks.test(pattern))
       return {
         name: `proxy without ${name}`,
-        visitor,
-        before: `/for/${accessId}`,
-        expected: asProxy('full_edit', isWithheld),
-        reader: readerOf('full_edit', withheld),
+        client,
+        prefix: `/for/${accessId}`,
+        expected: expectProxy('full_edit', isWithheld),
+        proxy: proxyRights('full_edit', withheld),
         secrets: [...words, ...ofLink],
       }
     }),
@@ -147,16 +147,16 @@ function isStep(pattern: string): boolean {
 }
 
 test('on paper a proxy finds nothing of a section that is withheld', async ({ server }) => {
-  const record = await recordToWalk(server)
+  const record = await createRecordToWalk(server)
   const { walked } = record
-  const { visitor, accessId } = await record.grant('full_edit', { withheld: medicines })
+  const { client, accessId } = await record.grant('full_edit', { withheld: medicines })
   await record.close()
   // A link that shows nothing of it may stand there.
-  const link = await linkOf(walked.owner)
-  await walked.owner.visitor.post(`/links/${link}/shows`, {})
+  const link = await ensureLink(walked.owner)
+  await walked.owner.client.post(`/links/${link}/shows`, {})
   const pdf = await fetch(`${server.origin}/for/${accessId}/print-kit.pdf`, {
     method: 'POST',
-    headers: { cookie: visitor.cookies(), origin: server.origin },
+    headers: { cookie: client.cookies(), origin: server.origin },
     body: new URLSearchParams({ owner: record.ownerId }),
   })
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -169,7 +169,7 @@ test('on paper a proxy finds nothing of a section that is withheld', async ({ se
 test('at the address of an access that is not theirs, or no longer, nobody finds anything', async ({
   server,
 }) => {
-  const record = await recordToWalk(server)
+  const record = await createRecordToWalk(server)
   const { walked } = record
   const removed = await record.grant('full_edit')
   const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
@@ -179,53 +179,58 @@ test('at the address of an access that is not theirs, or no longer, nobody finds
     expired: await record.invite(8),
     removed,
     ended: await record.grant('full_edit', { endsAt: yesterday }),
-    other: { visitor: (await newOwner(server)).visitor, ...anyAccess },
-    owner: { visitor: walked.owner.visitor, ...anyAccess },
+    other: { client: (await newOwner(server)).client, ...anyAccess },
+    owner: { client: walked.owner.client, ...anyAccess },
   }
-  const newest = await newestChangeOf(walked.owner)
-  expect((await removed.visitor.get(`/for/${removed.accessId}/dashboard`)).status).toBe(200)
+  const newest = await findNewestChange(walked.owner)
+  expect((await removed.client.get(`/for/${removed.accessId}/dashboard`)).status).toBe(200)
   await record.remove(removed.accessId)
-  const before = `/for/${walked.accessId}`
+  const prefix = `/for/${walked.accessId}`
   const secrets = allOf(record)
-  const anonymous = { visitor: new Visitor(server.origin), before, expected: asStranger, secrets }
-  const walkers = Object.entries(shutOut).map(([name, { visitor, accessId }]) => ({
+  const anonymous = {
+    client: new HttpClient(server.origin),
+    prefix,
+    expected: expectAnonymous,
+    secrets,
+  }
+  const walkers = Object.entries(shutOut).map(([name, { client, accessId }]) => ({
     name,
-    visitor,
-    before: `/for/${accessId}`,
-    expected: asShutOut,
+    client,
+    prefix: `/for/${accessId}`,
+    expected: expectNoAccess,
     secrets: name === 'owner' ? [] : secrets,
     form: { owner: record.ownerId },
   }))
   const wrong = await walk(walked, [{ name: 'anonymous', ...anonymous }, ...walkers])
   await record.close()
   expect(wrong).toEqual([])
-  expect(await newestChangeOf(walked.owner), 'the newest change of the record').toBe(newest)
+  expect(await findNewestChange(walked.owner), 'the newest change of the record').toBe(newest)
 })
 
 test('who made an account that its owner took over finds nothing anywhere', async ({ server }) => {
   const strict = await strictServer(server)
-  const { maker, friend, accessId, former, owner } = await takenOver(strict)
-  const record = await recordToWalk(strict, owner)
+  const { maker, friend, accessId, former, owner } = await takeOverAccount(strict)
+  const record = await createRecordToWalk(strict, owner)
   const secrets = allOf(record)
   expect(record.walked.owner.shareId).not.toBe(former.shareId)
-  for (const visitor of [maker, friend, new Visitor(strict.origin)]) {
-    expect((await visitor.get(`/view/${former.shareId}`)).status).toBe(404)
+  for (const client of [maker, friend, new HttpClient(strict.origin)]) {
+    expect((await client.get(`/view/${former.shareId}`)).status).toBe(404)
     const { code } = former
-    expect((await visitor.post(`/view/${former.shareId}`, { code })).status).toBe(404)
+    expect((await client.post(`/view/${former.shareId}`, { code })).status).toBe(404)
   }
   const wrong = await walk(record.walked, [
     {
       name: 'the maker',
-      visitor: maker,
-      before: '',
+      client: maker,
+      prefix: '',
       expected: (row, kind) => row[kind].anonymous,
       secrets,
     },
     {
       name: 'their proxy',
-      visitor: friend,
-      before: `/for/${accessId}`,
-      expected: asShutOut,
+      client: friend,
+      prefix: `/for/${accessId}`,
+      expected: expectNoAccess,
       secrets,
       form: { owner: record.ownerId },
     },

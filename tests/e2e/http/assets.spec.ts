@@ -31,7 +31,7 @@ test('no script holds the definition of a section', () => {
 test('the page of a section holds the words of that section, and of no other', async ({
   server,
 }) => {
-  const { visitor } = await sharedOwner(server, ownerWithFullProfile)
+  const { client } = await sharedOwner(server, ownerWithFullProfile)
   const hints = new Map(
     sections.map(section => {
       const others = sections
@@ -43,7 +43,7 @@ test('the page of a section holds the words of that section, and of no other', a
   )
   const own = (name: string) => hints.get(name) ?? []
   for (const { name, slug } of sections) {
-    const { body } = await visitor.get(`/profile/${slug}.data?edit=1`)
+    const { body } = await client.get(`/profile/${slug}.data?edit=1`)
     const foreign = sections.filter(other => other.name !== name).flatMap(other => own(other.name))
     expect(foreign.filter(text => body.includes(JSON.stringify(text).slice(1, -1)))).toEqual([])
     expect(own(name).filter(text => !body.includes(JSON.stringify(text).slice(1, -1)))).toEqual([])

@@ -5,8 +5,13 @@ import { ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { builtRoutes } from '#tests/support/http/built-routes.ts'
-import { canMountDisks, type OwnServer, seenBy, startServer } from '#tests/support/http/server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
+import {
+  canMountDisks,
+  dataDirInside,
+  type OwnServer,
+  startServer,
+} from '#tests/support/http/server.ts'
 
 // Without a mount, tests/unit/db/disk-reserve.test.ts and tests/routes/accounts/disk-full.test.ts
 // say the same with a database that may not grow.
@@ -20,7 +25,7 @@ let folder: string
 test.beforeEach(async () => {
   const settings = { DISK_RESERVE_MIB: '2' }
   server = await startServer(settings, '127.0.0.1', [], { diskMib: 32, hasProductionMemory: true })
-  folder = seenBy(server)
+  folder = dataDirInside(server)
 })
 
 test.afterEach(async () => {
@@ -46,27 +51,27 @@ test('a full disk closes nothing that an emergency needs, and says so everywhere
   expect(again.body).toContain('not saved')
   expect(again.body).toContain('Typed on a full disk')
 
-  const health = await new Visitor(server.origin).get('/healthcheck')
+  const health = await new HttpClient(server.origin).get('/healthcheck')
   expect([health.status, health.body]).toEqual([503, 'the disk is full: nothing can be saved'])
 
   const [guesser, responder] = ['127.0.3.1', '127.0.3.2'].map(
-    address => new Visitor(server.origin, address),
-  ) as [Visitor, Visitor]
+    address => new HttpClient(server.origin, address),
+  ) as [HttpClient, HttpClient]
   const wrong = String((Number(owner.code) + 1) % 100_000).padStart(5, '0')
   const refusal = await guesser.post(`/view/${owner.shareId}`, { code: wrong })
   expect(refusal.headers.location).toBe(`/view/${owner.shareId}?e=wrong`)
   const right = await responder.post(`/view/${owner.shareId}`, { code: owner.code })
   expect([right.status, right.headers.location]).toEqual([303, `/view/${owner.shareId}`])
   expect((await responder.get(`/view/${owner.shareId}`)).body).toContain(planted.allergen)
-  expect((await owner.visitor.get('/dashboard')).body).toContain('1 wrong code')
-  expect((await owner.visitor.get('/seen')).body).toContain('127.0.3.2')
+  expect((await owner.client.get('/dashboard')).body).toContain('1 wrong code')
+  expect((await owner.client.get('/seen')).body).toContain('127.0.3.2')
 
   const { email, password } = newPerson()
-  const login = await new Visitor(server.origin).post('/login', { email, password })
+  const login = await new HttpClient(server.origin).post('/login', { email, password })
   expect(login.status).toBe(503)
   expect(login.body).toContain(email)
   const person = newPerson()
-  const registration = await new Visitor(server.origin).post('/register', registrationOf(person))
+  const registration = await new HttpClient(server.origin).post('/register', registrationOf(person))
   expect(registration.status).toBe(503)
   expect(registration.body).toContain(person.email)
   expect(registration.body).not.toContain(person.password)
@@ -77,7 +82,7 @@ test('a full disk closes nothing that an emergency needs, and says so everywhere
   for (const { pattern, hasAction } of await builtRoutes()) {
     // A route with an id answers 404 before it writes; logging out would end the walk.
     if (!hasAction || /[:*]|logout/.test(pattern)) continue
-    const answer = await owner.visitor.post(pattern, { owner: 'nobody', ...registrationOf(person) })
+    const answer = await owner.client.post(pattern, { owner: 'nobody', ...registrationOf(person) })
     expect(answer.status, pattern).not.toBe(500)
     if (answer.status === 503) expect(answer.body, pattern).not.toContain('Unexpected Application')
   }
@@ -86,12 +91,12 @@ test('a full disk closes nothing that an emergency needs, and says so everywhere
 
   rmSync(join(folder, 'filler'))
   await expect.poll(async () => (await saveName('After')).status, { timeout: 10_000 }).toBe(302)
-  await expect.poll(async () => (await owner.visitor.get('/healthcheck')).status).toBe(200)
+  await expect.poll(async () => (await owner.client.get('/healthcheck')).status).toBe(200)
 
   async function saveName(fullName: string) {
-    const { body } = await owner.visitor.get('/profile/personal?edit=1')
+    const { body } = await owner.client.get('/profile/personal?edit=1')
     const version = Number(/name="version.personal"[^>]*value="(\d+)"/.exec(body)?.[1] ?? 0)
-    return await saveSection(owner.visitor, 'personal', { fullName }, version)
+    return await saveSection(owner.client, 'personal', { fullName }, version)
   }
 })
 

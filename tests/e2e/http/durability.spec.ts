@@ -3,8 +3,8 @@ import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { type OwnServer, startServer } from '#tests/support/http/server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
 
 // The tests share a server and run one after the other: each leaves it running.
 test.describe.configure({ mode: 'default' })
@@ -19,24 +19,24 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 test('after a crash everything that was saved is there, and nobody has to sign in again', async () => {
-  const { visitor, shareId, code } = await ownerWithProfile(server)
+  const { client, shareId, code } = await ownerWithProfile(server)
   await server.kill()
   await server.start()
 
   const pages = await Promise.all(
-    ['personal', 'allergies', 'medications'].map(section => visitor.get(`/profile/${section}`)),
+    ['personal', 'allergies', 'medications'].map(section => client.get(`/profile/${section}`)),
   )
   const text = pages.map(({ body }) => body).join()
   for (const words of Object.values(planted)) expect(text).toContain(words)
 
-  const stranger = new Visitor(server.origin)
-  const opened = await stranger.post(`/view/${shareId}`, { code })
+  const responder = new HttpClient(server.origin)
+  const opened = await responder.post(`/view/${shareId}`, { code })
   expect([302, 303]).toContain(opened.status)
-  expect((await stranger.get(`/view/${shareId}`)).body).toContain(planted.allergen)
+  expect((await responder.get(`/view/${shareId}`)).body).toContain(planted.allergen)
 })
 
 test('a save that was acknowledged survives a crash in the middle of the next ones', async () => {
-  const { visitor } = await newOwner(server)
+  const { client } = await newOwner(server)
   let version = 0
   for (let round = 0; round < 5; round++) {
     let acknowledged = ''
@@ -44,7 +44,7 @@ test('a save that was acknowledged survives a crash in the middle of the next on
     const saving = (async () => {
       for (;;) {
         const fullName = `Round ${round} save ${version + 1}`
-        const answer = await saveSection(visitor, 'personal', { fullName }, version).catch(
+        const answer = await saveSection(client, 'personal', { fullName }, version).catch(
           () => undefined,
         )
         if (!answer) return
@@ -61,7 +61,7 @@ test('a save that was acknowledged survives a crash in the middle of the next on
     await saving
     await server.start()
 
-    const { body } = await visitor.get('/profile/personal')
+    const { body } = await client.get('/profile/personal')
     const next = `Round ${round} save ${version + 1}`
     // The one in flight may have been written before its answer was lost; nothing older may stand there.
     if (body.includes(next)) version++
@@ -73,12 +73,12 @@ test('a save that was acknowledged survives a crash in the middle of the next on
 test('a stop signal lets running saves finish, loses none that was acknowledged, and ends with code 0', async () => {
   const owners = [await newOwner(server), await newOwner(server), await newOwner(server)]
   const { promise: isSaving, resolve: begin } = Promise.withResolvers<void>()
-  const saving = owners.map(async ({ visitor }, index) => {
+  const saving = owners.map(async ({ client }, index) => {
     const acknowledged: string[] = []
     for (;;) {
       const version = acknowledged.length
       const fullName = `Owner ${index} save ${version + 1}`
-      const answer = await saveSection(visitor, 'personal', { fullName }, version).catch(refused)
+      const answer = await saveSection(client, 'personal', { fullName }, version).catch(refused)
       if (!answer) return acknowledged
       expect(answer.status).toBe(302)
       acknowledged.push(fullName)
@@ -91,23 +91,23 @@ test('a stop signal lets running saves finish, loses none that was acknowledged,
   expect(acknowledged.flat().length).toBeGreaterThan(0)
 
   await server.start()
-  for (const [index, { visitor }] of owners.entries()) {
+  for (const [index, { client }] of owners.entries()) {
     const last = acknowledged[index]?.at(-1)
-    if (last) expect((await visitor.get('/profile/personal')).body).toContain(last)
+    if (last) expect((await client.get('/profile/personal')).body).toContain(last)
   }
   expect(integrity()).toEqual([{ integrity_check: 'ok' }])
 })
 
 test('a second save that stands on the same version is refused, and both entries are shown', async () => {
-  const { visitor } = await newOwner(server)
+  const { client } = await newOwner(server)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      saveSection(visitor, 'personal', { fullName: `Parallel ${index}` }, 0),
+      saveSection(client, 'personal', { fullName: `Parallel ${index}` }, 0),
     ),
   )
   const statuses = answers.map(({ status }) => status).sort()
   expect(statuses).toEqual([302, ...Array(9).fill(409)])
-  const saved = /Parallel \d/.exec((await visitor.get('/profile/personal')).body)?.[0]
+  const saved = /Parallel \d/.exec((await client.get('/profile/personal')).body)?.[0]
   for (const { status, body } of answers) if (status === 409) expect(body).toContain(saved)
 })
 

@@ -24,7 +24,7 @@ const foreign: Record<string, Record<string, string>> = {
 test('a post from elsewhere is refused at every route, in every form that Remix knows', async ({
   server,
 }) => {
-  const { visitor, shareId } = await newOwner(server)
+  const { client, shareId } = await newOwner(server)
   const routes = (await builtRoutes()).filter(({ hasAction, hasLoader }) => hasAction || hasLoader)
   expect(routes.length).toBeGreaterThan(10)
 
@@ -46,7 +46,7 @@ test('a post from elsewhere is refused at every route, in every form that Remix 
     const single = path === '/' ? '/_root.data?index' : `${path}.data`
     for (const target of [address, data, single]) {
       for (const [name, headers] of Object.entries({ ...foreign, 'a spoofed host': spoofedHost })) {
-        const { status } = await visitor.post(target, { 'version.personal': '0' }, headers)
+        const { status } = await client.post(target, { 'version.personal': '0' }, headers)
         if (status !== 403) passed.push(`POST ${target} from ${name}: ${status}`)
       }
     }
@@ -55,8 +55,8 @@ test('a post from elsewhere is refused at every route, in every form that Remix 
 })
 
 test('what is refused leaves everything as it was', async ({ server }) => {
-  const { visitor } = await ownerWithProfile(server)
-  const before = await visitor.get('/profile/personal')
+  const { client } = await ownerWithProfile(server)
+  const before = await client.get('/profile/personal')
   const headers = { origin: 'https://evil.example' }
   const form = { ...plantedForms.personal, fullName: 'Mallory', 'version.personal': '1' }
   const id = encodeURIComponent('routes/profile.$section')
@@ -69,17 +69,17 @@ test('what is refused leaves everything as it was', async ({ server }) => {
     '/logout',
     '/logout?_data=routes%2Flogout',
   ]) {
-    expect((await visitor.post(target, form, headers)).status, target).toBe(403)
+    expect((await client.post(target, form, headers)).status, target).toBe(403)
   }
-  const after = await visitor.get('/profile/personal')
+  const after = await client.get('/profile/personal')
   expect(after.status).toBe(200)
   expect(after.body).not.toContain('Mallory')
   expect(lastUpdated(after.body)).toBe(lastUpdated(before.body))
 })
 
 test('a refusal is a page that a person can read', async ({ server }) => {
-  const { visitor } = await newOwner(server)
-  const answer = await visitor.post('/logout', {}, { origin: 'https://evil.example' })
+  const { client } = await newOwner(server)
+  const answer = await client.post('/logout', {}, { origin: 'https://evil.example' })
   expect(answer.headers['content-type']).toMatch(/^text\/html/)
   expect(answer.body).toMatch(/<h1[ >]/)
   expect(answer.body).toContain(answer.headers['x-request-id'])

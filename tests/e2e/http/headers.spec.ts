@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { crawl } from '#tests/support/http/crawl.ts'
-import { type Answer, Visitor } from '#tests/support/http/visitor.ts'
+import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
 
 const fixed = {
   'x-content-type-options': 'nosniff',
@@ -14,8 +14,8 @@ const fixed = {
 test('every answer that a crawl of the whole application meets carries every security header', async ({
   server,
 }) => {
-  const anonymous = new Visitor(server.origin)
-  const owner = new Visitor(server.origin)
+  const anonymous = new HttpClient(server.origin)
+  const owner = new HttpClient(server.origin)
   await owner.post('/register', registrationOf(newPerson()))
 
   const crawled = [
@@ -33,17 +33,17 @@ test('every answer that a crawl of the whole application meets carries every sec
 })
 
 test('answers to what no browser of ours would send carry them too', async ({ server }) => {
-  const visitor = new Visitor(server.origin)
+  const client = new HttpClient(server.origin)
   const origin = { origin: server.origin }
   const odd: [string, Promise<Answer>, status: number][] = [
-    ['a malformed address', visitor.get('/%E0%A4%A'), 400],
-    ['a foreign post', visitor.post('/login', {}, { origin: 'https://evil.example' }), 403],
-    ['an unknown method', visitor.send('DELETE', '/login', origin), 405],
-    ['a form without fields', visitor.post('/login', {}), 400],
-    ['a form of 300 KB', visitor.post('/login', { email: 'x'.repeat(300_000) }), 413],
-    ['a missing asset', visitor.get('/assets/none.js'), 404],
-    ['a data request', visitor.get('/_root.data'), 200],
-    ['a protected page', visitor.get('/dashboard'), 302],
+    ['a malformed address', client.get('/%E0%A4%A'), 400],
+    ['a foreign post', client.post('/login', {}, { origin: 'https://evil.example' }), 403],
+    ['an unknown method', client.send('DELETE', '/login', origin), 405],
+    ['a form without fields', client.post('/login', {}), 400],
+    ['a form of 300 KB', client.post('/login', { email: 'x'.repeat(300_000) }), 413],
+    ['a missing asset', client.get('/assets/none.js'), 404],
+    ['a data request', client.get('/_root.data'), 200],
+    ['a protected page', client.get('/dashboard'), 302],
   ]
   for (const [name, sent, status] of odd) {
     const answer = await sent
@@ -54,8 +54,8 @@ test('answers to what no browser of ours would send carry them too', async ({ se
 })
 
 test('the nonce of the content security policy is new in every answer', async ({ server }) => {
-  const visitor = new Visitor(server.origin)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get('/')))
+  const client = new HttpClient(server.origin)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client.get('/')))
   const nonces = answers.map(
     ({ headers }) => /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1],
   )
@@ -63,7 +63,7 @@ test('the nonce of the content security policy is new in every answer', async ({
 })
 
 test('only files that never change are kept by browsers', async ({ server }) => {
-  const crawled = await crawl(new Visitor(server.origin), server.origin, ['/'])
+  const crawled = await crawl(new HttpClient(server.origin), server.origin, ['/'])
   const assets = crawled.filter(({ path }) => path.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(0)
   for (const { path, answer } of crawled) {
@@ -75,14 +75,14 @@ test('only files that never change are kept by browsers', async ({ server }) => 
 })
 
 test('every cookie is out of reach for scripts and other sites', async ({ server }) => {
-  const visitor = new Visitor(server.origin)
+  const client = new HttpClient(server.origin)
   const person = newPerson()
   const answers = [
-    await visitor.post('/register', registrationOf(person)),
-    await visitor.get('/dashboard'),
-    await visitor.post('/logout', {}),
-    await visitor.get('/dashboard'),
-    await visitor.post('/login', { email: person.email, password: person.password }),
+    await client.post('/register', registrationOf(person)),
+    await client.get('/dashboard'),
+    await client.post('/logout', {}),
+    await client.get('/dashboard'),
+    await client.post('/login', { email: person.email, password: person.password }),
   ]
   const cookies = answers.flatMap(answer => answer.cookies)
   expect(cookies.length).toBeGreaterThan(3)

@@ -9,18 +9,18 @@ import {
   uploadForm,
 } from '#tests/support/data/card-images.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { type OwnServer, startServer } from '#tests/support/http/server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
 
 const path = '/profile/insurance-cards'
 
 test('a picture is served as a fixed type in a sandbox, and to its owner alone', async ({
   server,
 }) => {
-  const { visitor } = await newOwner(server)
-  expect((await uploadCard(visitor, server.origin)).headers.location).toBe(path)
-  const [id] = await cardIds(visitor)
-  const { status, headers } = await visitor.get(`${path}/${id}`)
+  const { client } = await newOwner(server)
+  expect((await uploadCard(client, server.origin)).headers.location).toBe(path)
+  const [id] = await cardIds(client)
+  const { status, headers } = await client.get(`${path}/${id}`)
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'image/jpeg',
@@ -33,7 +33,7 @@ test('a picture is served as a fixed type in a sandbox, and to its owner alone',
   expect(ours).toContain("default-src 'none'")
   expect(added).toBe("sandbox; default-src 'none'")
 
-  const { visitor: other } = await newOwner(server)
+  const { client: other } = await newOwner(server)
   for (const address of [id, 'A'.repeat(22), '%00', `${id}x`]) {
     for (const end of ['', '.data', '/remove', '/remove.data']) {
       const answer = await other.get(`${path}/${address}${end}`)
@@ -43,18 +43,18 @@ test('a picture is served as a fixed type in a sandbox, and to its owner alone',
     const removal = await other.post(`${path}/${address}/remove`, {})
     expect(removal.status).toBe(404)
   }
-  expect((await new Visitor(server.origin).get(`${path}/${id}`)).headers.location).toBe('/login')
-  expect(await cardIds(visitor)).toEqual([id])
+  expect((await new HttpClient(server.origin).get(`${path}/${id}`)).headers.location).toBe('/login')
+  expect(await cardIds(client)).toEqual([id])
 })
 
 test('a post from another site adds and removes nothing', async ({ server }) => {
-  const { visitor } = await newOwner(server)
-  await uploadCard(visitor, server.origin)
-  const [id] = await cardIds(visitor)
-  expect((await uploadCard(visitor, 'https://evil.example')).status).toBe(403)
+  const { client } = await newOwner(server)
+  await uploadCard(client, server.origin)
+  const [id] = await cardIds(client)
+  expect((await uploadCard(client, 'https://evil.example')).status).toBe(403)
   const elsewhere = { origin: 'https://evil.example' }
-  expect((await visitor.post(`${path}/${id}/remove`, {}, elsewhere)).status).toBe(403)
-  expect(await cardIds(visitor)).toEqual([id])
+  expect((await client.post(`${path}/${id}/remove`, {}, elsewhere)).status).toBe(403)
+  expect(await cardIds(client)).toEqual([id])
 })
 
 test.describe('a server with the memory of one in use', () => {
@@ -69,14 +69,14 @@ test.describe('a server with the memory of one in use', () => {
   test.afterAll(() => server.dispose())
 
   test('a body of 30 MB is refused with a page, announced or not, and the server goes on', async () => {
-    const { visitor } = await newOwner(server)
-    await uploadCard(visitor, server.origin)
+    const { client } = await newOwner(server)
+    await uploadCard(client, server.origin)
     const { type, body } = await multipart(uploadForm(Buffer.alloc(30_000_000, 'a')))
     const headers = { origin: server.origin, 'content-type': type }
     const unannounced = { ...headers, 'transfer-encoding': 'chunked' }
     const refuseBoth = async () => {
       for (const sent of [headers, unannounced]) {
-        const answer = await visitor.send('POST', path, sent, body)
+        const answer = await client.send('POST', path, sent, body)
         expect(answer.status).toBe(413)
         expect(answer.body).toContain(
           'The image of a card may have at most 2 MB. Nothing was saved.',
@@ -91,17 +91,17 @@ test.describe('a server with the memory of one in use', () => {
     for (let more = 0; more < 4; more++) await refuseBoth()
     // Kept bodies would be 240 MB; the collector alone takes up to 60.
     expect(memoryOf(server) - before).toBeLessThan(100)
-    expect(await cardIds(visitor)).toHaveLength(1)
-    expect((await uploadCard(visitor, server.origin)).status).toBe(302)
+    expect(await cardIds(client)).toHaveLength(1)
+    expect((await uploadCard(client, server.origin)).status).toBe(302)
   })
 
   test('pictures that would unpack to gigabytes cost nothing', async () => {
-    const { visitor } = await newOwner(server)
-    await uploadCard(visitor, server.origin)
+    const { client } = await newOwner(server)
+    await uploadCard(client, server.origin)
     const bomb = hugePng(30_000)
     const before = memoryOf(server)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => uploadCard(visitor, server.origin, bomb)),
+      Array.from({ length: 8 }, () => uploadCard(client, server.origin, bomb)),
     )
     for (const { status, body } of answers) {
       expect(status).toBe(400)
@@ -112,7 +112,7 @@ test.describe('a server with the memory of one in use', () => {
 })
 
 test('a body that only looks like an upload is answered 400, and never 500', async ({ server }) => {
-  const { visitor } = await newOwner(server)
+  const { client } = await newOwner(server)
   const { type, body } = await multipart(uploadForm(await cardJpeg()))
   const odd: [string, Buffer | string][] = [
     [type, body.subarray(0, body.length / 2)],
@@ -127,7 +127,7 @@ test('a body that only looks like an upload is answered 400, and never 500', asy
   for (const [contentType, sent] of odd) {
     for (const address of [path, `${path}.data`]) {
       const headers = { origin: server.origin, 'content-type': contentType }
-      const answer = await visitor.send('POST', address, headers, sent)
+      const answer = await client.send('POST', address, headers, sent)
       expect(answer.status, `${contentType} to ${address}`).toBe(400)
     }
   }
@@ -135,7 +135,7 @@ test('a body that only looks like an upload is answered 400, and never 500', asy
   strange.set('other', new File(['x'], 'x.txt'))
   const form = await multipart(strange)
   const headers = { origin: server.origin, 'content-type': form.type }
-  expect((await visitor.send('POST', path, headers, form.body)).status).toBeLessThan(500)
+  expect((await client.send('POST', path, headers, form.body)).status).toBeLessThan(500)
 })
 
 /** Megabytes that the server process holds. */

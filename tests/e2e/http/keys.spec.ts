@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
-import { failToStart, type OwnServer, startServer } from '#tests/support/http/server.ts'
+import { type OwnServer, runFailingStart, startServer } from '#tests/support/http/server.ts'
 
 const otherKey = `k1:${Buffer.from('another key of 32 different byte').toString('base64')}`
 
@@ -25,15 +25,15 @@ test('the first start makes a key that only its owner can read, and says to keep
 })
 
 test('a wrong master key stops the start with one clear line, and changes nothing', async () => {
-  const { visitor } = await newOwner(server)
+  const { client } = await newOwner(server)
   await server.stop()
-  const { code, output } = await failToStart({ DATA_DIR: server.dataDir, MASTER_KEY: otherKey })
+  const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir, MASTER_KEY: otherKey })
   expect(code).toBeGreaterThan(0)
   expect(linesOf(output)).toEqual([
     'Master key: this is not the key that the stored data was made with',
   ])
   await server.start()
-  expect((await visitor.get('/dashboard')).status).toBe(200)
+  expect((await client.get('/dashboard')).status).toBe(200)
 })
 
 test('a key file that is missing beside data stops the start, and no new one is made', async () => {
@@ -41,7 +41,7 @@ test('a key file that is missing beside data stops the start, and no new one is 
   await server.stop()
   const file = join(server.dataDir, 'master.key')
   renameSync(file, `${file}.away`)
-  const { code, output } = await failToStart({ DATA_DIR: server.dataDir })
+  const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir })
   expect(code).toBeGreaterThan(0)
   expect(linesOf(output)).toHaveLength(1)
   expect(output).toContain('master.key is missing')
@@ -61,7 +61,7 @@ test('settings that cannot be used stop the start with one clear line', async ()
     ['DATA_DIR', join(server.dataDir, 'medfold.db')],
     ['TRUSTED_PROXIES', 'everyone'],
   ] as const) {
-    const { code, output } = await failToStart({
+    const { code, output } = await runFailingStart({
       DATA_DIR: `${server.dataDir}/new`,
       [setting]: value,
     })
@@ -72,7 +72,7 @@ test('settings that cannot be used stop the start with one clear line', async ()
 })
 
 test('a port that is taken stops the start with one clear line', async () => {
-  const { code, output } = await failToStart({
+  const { code, output } = await runFailingStart({
     DATA_DIR: `${server.dataDir}/new`,
     MASTER_KEY: otherKey,
     PORT: String(server.port),
@@ -83,7 +83,7 @@ test('a port that is taken stops the start with one clear line', async () => {
 })
 
 test('a second server on one data folder ends with one clear line, and the first goes on', async () => {
-  const { code, output } = await failToStart({ DATA_DIR: server.dataDir })
+  const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir })
   expect(code).toBe(1)
   expect(linesOf(output)).toEqual([
     `DATA_DIR: another Medfold server is running on ${server.dataDir}. End it first; several servers at once need PostgreSQL.`,

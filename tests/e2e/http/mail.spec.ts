@@ -6,10 +6,10 @@ import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { type OwnServer, startServer, type TestServer } from '#tests/support/http/server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
-import { mailContent, outbox, queueMails } from '#tests/support/mail/mails.ts'
-import { type ResendServer, resendServer } from '#tests/support/mail/resend-server.ts'
+import { mailContent, outboxRows, queueMails } from '#tests/support/mail/mails.ts'
+import { type ResendServer, startResendServer } from '#tests/support/mail/resend-server.ts'
 
 /** The database of a server under test, opened beside it as a second process may. */
 async function openBeside({ dataDir }: TestServer): Promise<Database> {
@@ -24,7 +24,7 @@ test.describe('twenty mails, and a server that dies in the middle', () => {
   let db: Database
 
   test.beforeEach(async () => {
-    api = await resendServer()
+    api = await startResendServer()
     server = await startServer({
       MAIL: 'resend',
       MAIL_FROM: 'Medfold <no-reply@health.example.org>',
@@ -42,8 +42,8 @@ test.describe('twenty mails, and a server that dies in the middle', () => {
 
   test('each arrives exactly once by its key', async () => {
     // Some are taken and answered; of those that follow nobody ever hears, and then the process is gone.
-    api.next(...Array.from({ length: 7 }, () => ({ status: 500 }) as const))
-    api.next('drop', 'drop', 'stall', 'stall', 'stall', 'stall')
+    api.replyNext(...Array.from({ length: 7 }, () => ({ status: 500 }) as const))
+    api.replyNext('drop', 'drop', 'stall', 'stall', 'stall', 'stall')
     await queueMails(db, 20)
     await expect.poll(() => api.mails.size).toBeGreaterThanOrEqual(4)
     await server.kill()
@@ -58,10 +58,10 @@ test.describe('twenty mails, and a server that dies in the middle', () => {
       .where('state', '=', 'waiting')
       .execute()
     await expect
-      .poll(async () => (await outbox(db)).filter(({ state }) => state === 'sent').length)
+      .poll(async () => (await outboxRows(db)).filter(({ state }) => state === 'sent').length)
       .toBe(20)
 
-    const ids = (await outbox(db)).map(({ id }) => id).sort()
+    const ids = (await outboxRows(db)).map(({ id }) => id).sort()
     expect([...api.mails.keys()].sort()).toEqual(ids)
     const subjects = [...api.mails.values()].map(({ body }) => body.subject)
     expect(new Set(subjects).size).toBe(20)
@@ -77,7 +77,7 @@ test.describe('twenty mails, and a server that dies in the middle', () => {
 test('a mail as a file leads to the page that ends its kind, by a form and by one click', async ({
   server,
 }) => {
-  const { visitor, person } = await newOwner(server)
+  const { client, person } = await newOwner(server)
   const db = await openBeside(server)
   try {
     const { id } = await db
@@ -105,18 +105,18 @@ test('a mail as a file leads to the page that ends its kind, by a form and by on
     )?.[1]
     expect(path).toBeDefined()
 
-    const stranger = new Visitor(server.origin)
-    const page = await stranger.get(path ?? '')
+    const responder = new HttpClient(server.origin)
+    const page = await responder.get(path ?? '')
     expect(page.status).toBe(200)
     expect(page.body).toContain('Stop mails about security alerts?')
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    const clicked = await stranger.send('POST', path ?? '', type, 'List-Unsubscribe=One-Click')
+    const clicked = await responder.send('POST', path ?? '', type, 'List-Unsubscribe=One-Click')
     expect([clicked.status, clicked.headers.location]).toEqual([200, undefined])
-    expect((await stranger.get(path ?? '')).body).toContain(
+    expect((await responder.get(path ?? '')).body).toContain(
       'You get no mails about security alerts',
     )
-    expect((await visitor.post(path ?? '', { intent: 'resume' })).status).toBe(302)
-    expect((await stranger.get(path ?? '')).body).toContain('Stop mails about security alerts?')
+    expect((await client.post(path ?? '', { intent: 'resume' })).status).toBe(302)
+    expect((await responder.get(path ?? '')).body).toContain('Stop mails about security alerts?')
     expect(server.log()).not.toContain(path)
     expect(server.log()).toContain('/unsubscribe/:token')
   } finally {

@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
 import { type BuiltRoute, builtRoutes } from '#tests/support/http/built-routes.ts'
+import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
-import { type Answer, Visitor } from '#tests/support/http/visitor.ts'
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'FOO']
 
@@ -14,13 +14,13 @@ test('no method at any address, with or without JavaScript, is answered with wor
   server,
 }) => {
   test.setTimeout(180_000)
-  const { visitor } = await newOwner(server)
-  const anonymous = new Visitor(server.origin)
+  const { client } = await newOwner(server)
+  const anonymous = new HttpClient(server.origin)
   const faults: string[] = []
   for (const route of await builtRoutes()) {
     for (const method of methods) {
       // A form without fields could act for an owner, such as the logout.
-      const who = method === 'POST' && route.hasAction ? anonymous : visitor
+      const who = method === 'POST' && route.hasAction ? anonymous : client
       for (const path of formsOf(route)) {
         const answer = await who.send(method, path, { origin: server.origin })
         const fault = faultOf(answer, method)
@@ -59,7 +59,7 @@ test('a form sent to an address of data alone is refused on a page of ours', asy
 })
 
 function post(server: TestServer, path: string): Promise<Answer> {
-  return new Visitor(server.origin).post(path, {})
+  return new HttpClient(server.origin).post(path, {})
 }
 
 /**

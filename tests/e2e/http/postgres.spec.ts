@@ -6,8 +6,8 @@ import {
   postgresPassword,
   startPostgres,
 } from '#tests/support/db/postgres-cluster.ts'
-import { failToStart, type OwnServer, startServer } from '#tests/support/http/server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
+import { type OwnServer, runFailingStart, startServer } from '#tests/support/http/server.ts'
 
 // One PostgreSQL for the file: its tests run one after the other, in one worker.
 test.describe.configure({ mode: 'default' })
@@ -36,24 +36,24 @@ test.afterEach(async () => {
 
 test('a server on PostgreSQL keeps accounts and profiles there, also over a crash', async () => {
   const server = await start()
-  expect((await new Visitor(server.origin).get('/healthcheck')).status).toBe(200)
-  const { visitor, shareId, code } = await ownerWithProfile(server)
+  expect((await new HttpClient(server.origin).get('/healthcheck')).status).toBe(200)
+  const { client, shareId, code } = await ownerWithProfile(server)
   await server.kill()
   await server.start()
 
-  expect((await visitor.get('/dashboard')).status).toBe(200)
-  expect((await visitor.get('/profile/allergies')).body).toContain(planted.allergen)
-  const stranger = new Visitor(server.origin)
-  expect([302, 303]).toContain((await stranger.post(`/view/${shareId}`, { code })).status)
-  expect((await stranger.get(`/view/${shareId}`)).body).toContain(planted.allergen)
+  expect((await client.get('/dashboard')).status).toBe(200)
+  expect((await client.get('/profile/allergies')).body).toContain(planted.allergen)
+  const responder = new HttpClient(server.origin)
+  expect([302, 303]).toContain((await responder.post(`/view/${shareId}`, { code })).status)
+  expect((await responder.get(`/view/${shareId}`)).body).toContain(planted.allergen)
   expect(await server.stop()).toBe(0)
 })
 
 test('two servers that start together on an empty database serve the same people', async () => {
   const [first, second] = await Promise.all([start(), start()])
   const owner = await newOwner(first)
-  const there = await new Visitor(second.origin).get('/dashboard', {
-    cookie: owner.visitor.cookies(),
+  const there = await new HttpClient(second.origin).get('/dashboard', {
+    cookie: owner.client.cookies(),
   })
   expect(there.status).toBe(200)
 
@@ -64,7 +64,7 @@ test('two servers that start together on an empty database serve the same people
   }))
   const answers = await Promise.all(
     wrong.map(({ server, code, address }) =>
-      new Visitor(server.origin, address).post(`/view/${owner.shareId}`, { code }),
+      new HttpClient(server.origin, address).post(`/view/${owner.shareId}`, { code }),
     ),
   )
   const compared = answers.filter(({ headers }) => headers.location?.endsWith('?e=wrong'))
@@ -73,16 +73,16 @@ test('two servers that start together on an empty database serve the same people
 
 test('a server lives on when PostgreSQL is restarted, and nobody has to sign in again', async () => {
   const server = await start()
-  const { visitor }: Owner = await newOwner(server)
+  const { client }: Owner = await newOwner(server)
   const { pid } = server
   await postgres.halt()
-  expect((await visitor.get('/healthcheck')).status).toBe(503)
-  expect((await saveSection(visitor, 'personal', { fullName: 'Lost' }, 0)).status).toBe(500)
+  expect((await client.get('/healthcheck')).status).toBe(503)
+  expect((await saveSection(client, 'personal', { fullName: 'Lost' }, 0)).status).toBe(500)
 
   await postgres.resume()
-  expect((await visitor.get('/healthcheck')).status).toBe(200)
-  expect((await saveSection(visitor, 'personal', { fullName: 'Kept' }, 0)).status).toBe(302)
-  expect((await visitor.get('/profile/personal')).body).toContain('Kept')
+  expect((await client.get('/healthcheck')).status).toBe(200)
+  expect((await saveSection(client, 'personal', { fullName: 'Kept' }, 0)).status).toBe(302)
+  expect((await client.get('/profile/personal')).body).toContain('Kept')
   expect(server.pid).toBe(pid)
 })
 
@@ -93,7 +93,7 @@ test('a database that cannot be used stops the start with one clear line', async
     [url.replace('never', 'wrong'), 'DATABASE_URL: the server refuses this user or password'],
     [`${url}_of_nobody`, 'DATABASE_URL: there is no such database'],
   ] as const) {
-    const { code, output } = await failToStart({ DATABASE_URL: address, MASTER_KEY: masterKey })
+    const { code, output } = await runFailingStart({ DATABASE_URL: address, MASTER_KEY: masterKey })
     expect(code).toBe(1)
     expect(output.trim()).toBe(line)
   }

@@ -5,8 +5,8 @@ import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts
 import { ownerWithFullProfile, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
+import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer } from '#tests/support/http/server.ts'
-import { type Answer, Visitor } from '#tests/support/http/visitor.ts'
 
 // Words that nobody but their owner writes: a year or the name of a country stands in other places too.
 const words = plantedStrings.filter(text => text.length >= 9 && /[a-z]{4}/.test(text))
@@ -14,23 +14,23 @@ const words = plantedStrings.filter(text => text.length >= 9 && /[a-z]{4}/.test(
 test('after a whole journey nothing that a person entered stands in the database files or the log', async () => {
   const server = await startServer()
   try {
-    const { person, visitor, shareId, code } = await ownerWithFullProfile(server)
+    const { person, client, shareId, code } = await ownerWithFullProfile(server)
     const cookies: string[] = []
-    const stranger = new Visitor(server.origin, '127.0.0.7')
+    const responder = new HttpClient(server.origin, '127.0.0.7')
     const wrong = code === '12345' ? '54321' : '12345'
     for (const answer of [
-      await stranger.get(`/view/${shareId}`),
-      await stranger.post(`/view/${shareId}`, { code: wrong }),
-      await stranger.get(`/view/${shareId}/${code}`, { 'sec-fetch-dest': 'document' }),
-      await stranger.get(`/view/${shareId}`),
-      await visitor.get(`/view/${shareId}`),
-      await visitor.get('/dashboard'),
-      await visitor.get('/dashboard.data'),
-      await visitor.get('/profile/view'),
-      ...(await postEverywhere(visitor)),
-      await visitor.post('/logout', {}),
-      await visitor.post('/login', { email: person.email, password: 'wrong password' }),
-      await visitor.post('/login', { email: person.email, password: person.password }),
+      await responder.get(`/view/${shareId}`),
+      await responder.post(`/view/${shareId}`, { code: wrong }),
+      await responder.get(`/view/${shareId}/${code}`, { 'sec-fetch-dest': 'document' }),
+      await responder.get(`/view/${shareId}`),
+      await client.get(`/view/${shareId}`),
+      await client.get('/dashboard'),
+      await client.get('/dashboard.data'),
+      await client.get('/profile/view'),
+      ...(await postEverywhere(client)),
+      await client.post('/logout', {}),
+      await client.post('/login', { email: person.email, password: 'wrong password' }),
+      await client.post('/login', { email: person.email, password: person.password }),
     ]) {
       cookies.push(...answer.cookies)
     }
@@ -79,7 +79,7 @@ test('after a whole journey nothing that a person entered stands in the database
 })
 
 /** Saves, mistakes, conflicts and auto-saves, by tab and by step: whatever a form can come to. */
-async function postEverywhere(visitor: Visitor): Promise<Answer[]> {
+async function postEverywhere(client: HttpClient): Promise<Answer[]> {
   const { allergies, immunizations } = fullProfile
   const changed = formEntries({ ...allergies, ...immunizations, otherImmunizationNotes: words[0] })
   const versions = (version: string): [string, string][] => [
@@ -87,12 +87,12 @@ async function postEverywhere(visitor: Visitor): Promise<Answer[]> {
     ['version.immunizations', version],
   ]
   const answers = [
-    await visitor.post('/profile/edit/allergies', [...changed, ...versions('0')]),
-    await visitor.post('/profile/edit/allergies', [...changed, ...versions('1')]),
-    await visitor.post('/profile/edit/allergies', [...changed, ...versions('2'), ['x', 'y']]),
-    await visitor.post('/profile/autosave', [...changed, ...versions('2')]),
-    await visitor.post('/profile/autosave', [...changed, ...versions('2'), ['x', 'y']]),
-    await visitor.post('/profile/allergies', [
+    await client.post('/profile/edit/allergies', [...changed, ...versions('0')]),
+    await client.post('/profile/edit/allergies', [...changed, ...versions('1')]),
+    await client.post('/profile/edit/allergies', [...changed, ...versions('2'), ['x', 'y']]),
+    await client.post('/profile/autosave', [...changed, ...versions('2')]),
+    await client.post('/profile/autosave', [...changed, ...versions('2'), ['x', 'y']]),
+    await client.post('/profile/allergies', [
       ...formEntries(allergies),
       ['version.allergies', '0'],
       ['noKnownAllergies', 'on'],
@@ -107,12 +107,12 @@ test('the address that carries the code never answers with the record', async ({
   const coded = `/view/${shareId}/${code}`
   const asDocument = { 'sec-fetch-dest': 'document' }
 
-  const opened = await new Visitor(server.origin, '127.0.0.8').get(coded, asDocument)
+  const opened = await new HttpClient(server.origin, '127.0.0.8').get(coded, asDocument)
   expect(opened.status).toBe(303)
   expect(opened.headers.location).toBe(`/view/${shareId}`)
   for (const words of Object.values(planted)) expect(opened.body).not.toContain(words)
 
-  const previewed = new Visitor(server.origin, '127.0.0.9')
+  const previewed = new HttpClient(server.origin, '127.0.0.9')
   for (const headers of [
     { ...asDocument, 'sec-purpose': 'prefetch' },
     { 'sec-fetch-dest': 'image' },

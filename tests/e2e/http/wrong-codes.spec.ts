@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
+import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer, type TestServer } from '#tests/support/http/server.ts'
-import { type Answer, Visitor } from '#tests/support/http/visitor.ts'
 
 /**
  * Returns whether a wrong code was compared: only then the answer leads to the page that says so.
@@ -55,7 +55,7 @@ test('a link locked by strangers opens for the browser that opened it before, an
   const server = await startServer()
   try {
     const { shareId, code } = await ownerWithProfile(server)
-    const known = new Visitor(server.origin, '127.0.0.3')
+    const known = new HttpClient(server.origin, '127.0.0.3')
     await known.post(`/view/${shareId}`, { code })
     await known.post(`/view/${shareId}`, { intent: 'finish' })
     for (let index = 0; index < 20; index++) {
@@ -69,7 +69,7 @@ test('a link locked by strangers opens for the browser that opened it before, an
     await expect.poll(() => mailsOf(server).filter(isAboutLock).length).toBe(1)
     const mail = mailsOf(server).find(isAboutLock) ?? ''
     const path = /\/unlock\/[\w-]{43}/.exec(mail.replaceAll('=\r\n', ''))?.[0] ?? ''
-    const owner = new Visitor(server.origin, '127.0.0.4')
+    const owner = new HttpClient(server.origin, '127.0.0.4')
     for (let look = 0; look < 3; look++) expect((await owner.get(path)).status).toBe(200)
     expect((await tryCode(server, shareId, code, 61)).status).toBe(423)
     expect((await owner.post(path, {})).body).toContain('The link is unlocked')
@@ -87,8 +87,8 @@ test('what a stranger says about their own address changes nothing', async () =>
     let tried = 0
     for (let index = 0; index < 30; index++) {
       const wrong = String((Number(code) + 1 + index) % 100_000).padStart(5, '0')
-      const visitor = new Visitor(server.origin, '127.0.0.99')
-      const answer = await visitor.post(
+      const client = new HttpClient(server.origin, '127.0.0.99')
+      const answer = await client.post(
         `/view/${shareId}`,
         { code: wrong },
         {
@@ -139,8 +139,8 @@ function tryCode(
   code: string,
   address: number,
 ): Promise<Answer> {
-  const visitor = new Visitor(server.origin, `127.0.0.${address}`)
-  return visitor.post(`/view/${shareId}`, { code })
+  const client = new HttpClient(server.origin, `127.0.0.${address}`)
+  return client.post(`/view/${shareId}`, { code })
 }
 
 // Without what is random in every answer.

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeViolations, keepAxe } from '#tests/support/browser/axe.ts'
-import { expect, expectNoSidewaysScroll, test } from '#tests/support/browser/fixtures.ts'
-import { JudgedBlocks } from '#tests/support/browser/judged-blocks.ts'
-import { JudgedKeys } from '#tests/support/browser/judged-keys.ts'
-import { lookAtEach, pageGroups } from '#tests/support/browser/page-groups.ts'
-import { type PageTraits, traitsOf } from '#tests/support/browser/page-traits.ts'
-import { withoutScripts } from '#tests/support/browser/without-scripts.ts'
+import { expectNoAxeViolations, preloadAxe } from '#tests/support/browser/axe.ts'
+import { CheckedBlocks } from '#tests/support/browser/checked-blocks.ts'
+import { CheckedKeys } from '#tests/support/browser/checked-keys.ts'
+import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
+import { checkEachState, pageGroups } from '#tests/support/browser/page-groups.ts'
+import { type PageTraits, readPageTraits } from '#tests/support/browser/page-traits.ts'
+import { runWithoutScripts } from '#tests/support/browser/run-without-scripts.ts'
 
 const contrast = ['color-contrast']
 const narrow = { width: 320, height: 800 }
@@ -13,25 +13,25 @@ const wide = { width: 1280, height: 800 }
 
 // The first page of the run that has a combination of colours, a block of HTML or, when it is wide,
 // a neighbourhood of boxes is judged for it. The workers share what they have judged.
-const judgedBlocks = new JudgedBlocks()
-const judgedColours = new JudgedKeys('colours')
-const judgedBoxes = new JudgedKeys('boxes')
+const judgedBlocks = new CheckedBlocks()
+const judgedColours = new CheckedKeys('colours')
+const judgedBoxes = new CheckedKeys('boxes')
 
 for (const [name, group] of Object.entries(pageGroups())) {
   test(`axe finds nothing and nothing scrolls sideways on ${name}`, async ({ page, server }) => {
     test.setTimeout(120_000)
-    await keepAxe(page)
-    await lookAtEach({ page, server }, group, async page => {
+    await preloadAxe(page)
+    await checkEachState({ page, server }, group, async page => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await page.setViewportSize(narrow)
       await expectStructure(page)
-      await expectNoSidewaysScroll(page)
-      const atFirst = await traitsOf(page)
+      await expectNoHorizontalScroll(page)
+      const atFirst = await readPageTraits(page)
       judgedBoxes.add(atFirst.boxes)
       await expectContrast(page, atFirst)
       await page.setViewportSize(wide)
-      await expectNoSidewaysScroll(page)
-      const whenWide = await traitsOf(page)
+      await expectNoHorizontalScroll(page)
+      const whenWide = await readPageTraits(page)
       await expectContrast(page, whenWide)
       await expectWideStructure(page, whenWide)
       await expectNoScrollWithoutScripts(page)
@@ -66,10 +66,10 @@ async function expectWideStructure(page: Page, { boxes }: PageTraits): Promise<v
 
 /** Loads the same address without scripts, and measures it in both widths. */
 async function expectNoScrollWithoutScripts(page: Page): Promise<void> {
-  await withoutScripts(page, async () => {
+  await runWithoutScripts(page, async () => {
     await page.reload({ waitUntil: 'load' })
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.setViewportSize(narrow)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 }

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
-import { autosaved, dialogsOf, email, line, open } from '#tests/support/browser/scripted-form.ts'
+import {
+  autosaveLine,
+  awaitAutosave,
+  dismissDialogs,
+  emailField,
+  openForm,
+} from '#tests/support/browser/scripted-form.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
@@ -12,11 +18,11 @@ test('what is typed is saved by itself, says so quietly, and is there after a re
   server,
 }) => {
   await register(page, server.origin)
-  await open(page, '/profile/personal')
-  await expect(line(page)).toBeEmpty()
+  await openForm(page, '/profile/personal')
+  await expect(autosaveLine(page)).toBeEmpty()
   await page.getByLabel('Full name').fill('Zephyrine Quillfeather')
   await page.getByLabel('Gender').selectOption('Female')
-  await expect(line(page)).toHaveText('Saved')
+  await expect(autosaveLine(page)).toHaveText('Saved')
   await expect(page.locator('.toasts')).toBeEmpty()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page).toHaveTitle(/^Personal Information/)
@@ -32,12 +38,12 @@ test('what is typed in pieces is one entry of the change history, and can be tak
   server,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'social', { dietType: 'Vegetarian' }, 0)
+  await saveSection(owner.client, 'social', { dietType: 'Vegetarian' }, 0)
   await logInAs(page, owner, server.origin)
-  await open(page, '/profile/social?edit=1')
+  await openForm(page, '/profile/social?edit=1')
   const diet = page.getByLabel('Diet', { exact: true })
-  await autosaved(page, () => diet.fill('Salt'))
-  await autosaved(page, () => diet.fill('Salt free'))
+  await awaitAutosave(page, () => diet.fill('Salt'))
+  await awaitAutosave(page, () => diet.fill('Salt free'))
   await page.goto('/profile/history')
   await expect(page.getByRole('article')).toHaveCount(2)
   const newest = page.getByRole('article').first()
@@ -59,10 +65,10 @@ test('what is typed in the moment before the page has its scripts stays, and is 
     name: 'currentOccupation',
     value: 'Bell founder',
   })
-  await open(page, '/profile/social')
+  await openForm(page, '/profile/social')
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
   await page.getByLabel('Current workplace').fill('Foundry')
-  await expect(line(page)).toHaveText('Saved')
+  await expect(autosaveLine(page)).toHaveText('Saved')
   await page.reload()
   await expect(page.getByRole('main')).toContainText('Bell founder')
   await expect(page.getByRole('main')).toContainText('Foundry')
@@ -73,13 +79,13 @@ test('rows that saved themselves are never there twice, and keep their ids', asy
   server,
 }) => {
   await register(page, server.origin)
-  await open(page, '/profile/allergies')
+  await openForm(page, '/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
-  await autosaved(page, () => page.getByLabel('Allergen').fill('Wool'))
-  await autosaved(page, () => page.getByLabel('Reaction').fill('Itches'))
+  await awaitAutosave(page, () => page.getByLabel('Allergen').fill('Wool'))
+  await awaitAutosave(page, () => page.getByLabel('Reaction').fill('Itches'))
   await page.getByRole('button', { name: 'Add another allergy' }).click()
-  await autosaved(page, () => row(page, 'allergies[1].allergen').fill('Latex'))
-  await autosaved(page, () => row(page, 'allergies[0].allergen').fill('Wool of sheep'))
+  await awaitAutosave(page, () => row(page, 'allergies[1].allergen').fill('Latex'))
+  await awaitAutosave(page, () => row(page, 'allergies[0].allergen').fill('Wool of sheep'))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectSaid(page, 'Allergies saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText(['Wool of sheep', 'Latex'])
@@ -95,8 +101,8 @@ test('rows that saved themselves are never there twice, and keep their ids', asy
   await page.getByRole('button', { name: 'Remove Wool of sheep' }).click()
   await expect(page.getByLabel('Allergen')).toHaveCount(1)
   await page.getByRole('button', { name: 'Add another allergy' }).click()
-  await autosaved(page, () => row(page, 'allergies[1].allergen').fill('Cat hair'))
-  await autosaved(page, () => row(page, 'allergies[1].reaction').fill('Sneezes'))
+  await awaitAutosave(page, () => row(page, 'allergies[1].allergen').fill('Cat hair'))
+  await awaitAutosave(page, () => row(page, 'allergies[1].reaction').fill('Sneezes'))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('.record-item-title')).toHaveText(['Latex', 'Cat hair'])
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -105,12 +111,12 @@ test('rows that saved themselves are never there twice, and keep their ids', asy
 
 test('rows in rows keep their ids as well', async ({ page, server }) => {
   await register(page, server.origin)
-  await open(page, '/profile/medications?edit=1')
+  await openForm(page, '/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.getByLabel('Name (required)').fill('Senna')
-  await autosaved(page, () => page.getByLabel('Time', { exact: true }).fill('08:30'))
+  await awaitAutosave(page, () => page.getByLabel('Time', { exact: true }).fill('08:30'))
   await page.getByRole('button', { name: 'Add another dose time' }).click()
-  await autosaved(page, () => row(page, 'medications[0].doseTimes[1].time').fill('20:15'))
+  await awaitAutosave(page, () => row(page, 'medications[0].doseTimes[1].time').fill('20:15'))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectSaid(page, 'Medications saved successfully')
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -125,11 +131,11 @@ test('a step saves itself, both sections of it, and its Save button adds nothing
   server,
 }) => {
   await register(page, server.origin)
-  await open(page, '/profile/edit/allergies')
+  await openForm(page, '/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
-  await autosaved(page, () => page.getByLabel('Vaccine name').fill('Boostrix'))
+  await awaitAutosave(page, () => page.getByLabel('Vaccine name').fill('Boostrix'))
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Social History')
   await page.goto('/profile/edit/allergies')
@@ -142,18 +148,18 @@ test('a mistake keeps the form from being saved, which says so; after a refused 
   server,
 }) => {
   await register(page, server.origin)
-  await open(page, '/profile/personal')
-  await autosaved(page, () => email(page).fill('nobody'))
-  await expect(line(page)).toHaveText('Not saved yet, check Email')
+  await openForm(page, '/profile/personal')
+  await awaitAutosave(page, () => emailField(page).fill('nobody'))
+  await expect(autosaveLine(page)).toHaveText('Not saved yet, check Email')
   await expect(page.getByText('Email is invalid')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Email is invalid')
   await page.getByLabel('City').fill('Larkhaven')
-  await expect(line(page)).toContainText('Not saved. Correct the errors')
-  await email(page).fill('ada@example.org')
-  await autosaved(page, () => page.getByLabel('City').focus())
-  await expect(line(page)).toHaveText('Saved')
+  await expect(autosaveLine(page)).toContainText('Not saved. Correct the errors')
+  await emailField(page).fill('ada@example.org')
+  await awaitAutosave(page, () => page.getByLabel('City').focus())
+  await expect(autosaveLine(page)).toHaveText('Saved')
 })
 
 test('another tab is shown once the form is saved, and nothing is asked', async ({
@@ -161,8 +167,8 @@ test('another tab is shown once the form is saved, and nothing is asked', async 
   server,
 }) => {
   await register(page, server.origin)
-  const asked = dialogsOf(page)
-  await open(page, '/profile/personal')
+  const asked = dismissDialogs(page)
+  await openForm(page, '/profile/personal')
   await page.getByLabel('Full name').fill('Somebody Else')
   await page.getByRole('link', { name: 'Allergies', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allergies')
@@ -173,7 +179,7 @@ test('another tab is shown once the form is saved, and nothing is asked', async 
 
 test('another step is shown once the form is saved', async ({ page, server }) => {
   await register(page, server.origin)
-  await open(page, '/profile/edit/social')
+  await openForm(page, '/profile/edit/social')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.getByRole('link', { name: /^Functional Status/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Functional Status')
@@ -183,9 +189,9 @@ test('another step is shown once the form is saved', async ({ page, server }) =>
 
 test('"Stop editing" saves what was typed the moment before', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'social', { dietType: 'Whatever there is' }, 0)
+  await saveSection(owner.client, 'social', { dietType: 'Whatever there is' }, 0)
   await logInAs(page, owner, server.origin)
-  await open(page, '/profile/social?edit=1')
+  await openForm(page, '/profile/social?edit=1')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.getByRole('link', { name: 'Stop editing' }).click()
   await expect(page).toHaveURL(/\/profile\/social$/)
@@ -197,8 +203,8 @@ test('leaving a form that cannot be saved asks first, and staying shows what sta
   server,
 }) => {
   await register(page, server.origin)
-  await open(page, '/profile/personal')
-  await email(page).fill('nobody')
+  await openForm(page, '/profile/personal')
+  await emailField(page).fill('nobody')
   const asked: string[] = []
   page.on('dialog', async dialog => {
     asked.push(dialog.message())
@@ -211,7 +217,7 @@ test('leaving a form that cannot be saved asks first, and staying shows what sta
     'You have changes that are not saved. Leave this page without saving them?',
   ])
   await expect(page).toHaveURL(/\/profile\/personal/)
-  await expect(email(page)).toHaveValue('nobody')
+  await expect(emailField(page)).toHaveValue('nobody')
 
   await page.getByRole('link', { name: 'Allergies', exact: true }).click()
   await expect(page).toHaveURL(/\/profile\/allergies$/)
@@ -221,12 +227,12 @@ test('leaving a form that cannot be saved asks first, and staying shows what sta
 test('nothing is asked and nothing saved when nothing was changed', async ({ page, server }) => {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
-  const asked = dialogsOf(page)
+  const asked = dismissDialogs(page)
   const posts: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') posts.push(request.url())
   })
-  await open(page, '/profile/allergies')
+  await openForm(page, '/profile/allergies')
   await page.getByRole('link', { name: 'Personal', exact: true }).click()
   await expect(page).toHaveURL(/\/profile\/personal$/)
   await page.getByRole('link', { name: 'Social History', exact: true }).click()
@@ -242,11 +248,11 @@ for (const [way, leave] of [
   test(`${way} saves what was typed the moment before`, async ({ page, server }) => {
     const owner = await newOwner(server)
     await logInAs(page, owner, server.origin)
-    await open(page, '/profile/personal')
+    await openForm(page, '/profile/personal')
     await page.getByLabel('Full name').fill('Last Words')
     await leave(page)
     await expect
-      .poll(async () => (await owner.visitor.get('/profile/personal')).body)
+      .poll(async () => (await owner.client.get('/profile/personal')).body)
       .toContain('Last Words')
   })
 }
@@ -256,15 +262,15 @@ test('what somebody else changed meanwhile is not saved over, and a press of Sav
   server,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'personal', { city: 'At first' }, 0)
+  await saveSection(owner.client, 'personal', { city: 'At first' }, 0)
   await logInAs(page, owner, server.origin)
-  await open(page, '/profile/personal?edit=1')
-  await saveSection(owner.visitor, 'personal', { city: 'Theirs' }, 1)
+  await openForm(page, '/profile/personal?edit=1')
+  await saveSection(owner.client, 'personal', { city: 'Theirs' }, 1)
   await page.getByLabel('City').fill('Mine')
-  await expect(line(page)).toHaveText(
+  await expect(autosaveLine(page)).toHaveText(
     'Not saved: an answer was changed here and elsewhere. Press Save to see both.',
   )
-  expect((await owner.visitor.get('/profile/personal')).body).toContain('Theirs')
+  expect((await owner.client.get('/profile/personal')).body).toContain('Theirs')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const difference = page.getByRole('group', { name: 'City', exact: true })
   await expect(difference.getByLabel(/^Saved by you in another window, .*: Theirs$/)).toBeVisible()
@@ -273,7 +279,7 @@ test('what somebody else changed meanwhile is not saved over, and a press of Sav
   await difference.getByLabel('Your entry: Mine').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectSaid(page, 'Personal information saved successfully')
-  expect((await owner.visitor.get('/profile/personal')).body).toContain('Mine')
+  expect((await owner.client.get('/profile/personal')).body).toContain('Mine')
 })
 
 test('whoever was signed out meanwhile is told so, and nothing goes away', async ({
@@ -281,10 +287,10 @@ test('whoever was signed out meanwhile is told so, and nothing goes away', async
   server,
 }) => {
   await register(page, server.origin)
-  await open(page, '/profile/personal')
+  await openForm(page, '/profile/personal')
   await page.context().clearCookies()
   await page.getByLabel('City').fill('Larkhaven')
-  await expect(line(page)).toHaveText(
+  await expect(autosaveLine(page)).toHaveText(
     'Not saved, check that you are still logged in. Log in again in another window',
   )
   await expect(page.getByLabel('City')).toHaveValue('Larkhaven')
@@ -297,15 +303,15 @@ test('without a connection the line says so, and the form saves itself when it i
 }) => {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
-  await open(page, '/profile/personal')
+  await openForm(page, '/profile/personal')
   await page.context().setOffline(true)
   await page.getByLabel('City').fill('Larkhaven')
-  await expect(line(page)).toHaveText('Not saved, check your connection')
+  await expect(autosaveLine(page)).toHaveText('Not saved, check your connection')
   // The browser reports each request that found no network.
   expect(browserFaults.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED')
   await page.context().setOffline(false)
-  await expect(line(page)).toHaveText('Saved')
-  expect((await owner.visitor.get('/profile/personal')).body).toContain('Larkhaven')
+  await expect(autosaveLine(page)).toHaveText('Saved')
+  expect((await owner.client.get('/profile/personal')).body).toContain('Larkhaven')
 })
 
 test('a press of Save waits for a save that is under way, and is no conflict with it', async ({
@@ -313,7 +319,7 @@ test('a press of Save waits for a save that is under way, and is no conflict wit
   server,
 }) => {
   await register(page, server.origin)
-  await open(page, '/profile/personal')
+  await openForm(page, '/profile/personal')
   const { promise: isUnderWay, resolve: begin } = Promise.withResolvers<void>()
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/profile/autosave', async route => {
@@ -356,16 +362,16 @@ function nameOfFocusWithNewRow(): Promise<string> {
 
 test('a saved list that is changed by rows alone saves itself too', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'allergies', formEntries(fullProfile.allergies), 0)
+  await saveSection(owner.client, 'allergies', formEntries(fullProfile.allergies), 0)
   await logInAs(page, owner, server.origin)
-  await open(page, '/profile/allergies?edit=1')
+  await openForm(page, '/profile/allergies?edit=1')
   await page.getByText('Elderflower').first().click()
   await page.getByRole('button', { name: 'Remove Elderflower' }).click()
   await expect(page.locator('summary', { hasText: 'Elderflower' })).toHaveCount(0)
   await expect
-    .poll(async () => (await owner.visitor.get('/profile/allergies')).body)
+    .poll(async () => (await owner.client.get('/profile/allergies')).body)
     .not.toContain('Elderflower')
-  await expect(line(page)).toHaveText('Saved')
+  await expect(autosaveLine(page)).toHaveText('Saved')
 })
 
 test('a row that was removed is put back in one step, whole and in its place', async ({
@@ -373,15 +379,15 @@ test('a row that was removed is put back in one step, whole and in its place', a
   server,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'allergies', formEntries(fullProfile.allergies), 0)
+  await saveSection(owner.client, 'allergies', formEntries(fullProfile.allergies), 0)
   await logInAs(page, owner, server.origin)
-  await open(page, '/profile/allergies?edit=1')
+  await openForm(page, '/profile/allergies?edit=1')
   await page.locator('summary', { hasText: 'Penicillin' }).click()
-  await autosaved(page, () => page.getByRole('button', { name: 'Remove Penicillin' }).click())
+  await awaitAutosave(page, () => page.getByRole('button', { name: 'Remove Penicillin' }).click())
   await expectSaid(page, 'Removed: Penicillin')
-  await autosaved(page, () => page.getByRole('button', { name: 'Put it back' }).click())
+  await awaitAutosave(page, () => page.getByRole('button', { name: 'Put it back' }).click())
   await expect(page.getByText('Removed: Penicillin')).toHaveCount(0)
-  await expect(line(page)).toHaveText('Saved')
+  await expect(autosaveLine(page)).toHaveText('Saved')
   await page.goto('/profile/allergies')
   await expect(page.locator('.record-item-title')).toHaveText(['Penicillin', 'Elderflower'])
   await expect(page.locator('.record-item').first()).toContainText('Throat swelling')

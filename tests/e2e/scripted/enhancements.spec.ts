@@ -1,12 +1,12 @@
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
-import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import {
+  enterAccessCode,
   fillAllergies,
   fillPersonal,
   registerByForm,
-  tryCode,
 } from '#tests/support/browser/journey.ts'
-import { shareOf } from '#tests/support/data/owner.ts'
+import { readLinkAndCode } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
@@ -14,7 +14,7 @@ test('code and link are copied by a button each', async ({ page, context, server
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await register(page, server.origin)
   await page.goto('/dashboard')
-  const { shareId, code } = shareOf(await page.content(), server.origin)
+  const { shareId, code } = readLinkAndCode(await page.content(), server.origin)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 
   await page.getByRole('button', { name: 'Copy code' }).click()
@@ -214,12 +214,12 @@ test('a form that was opened at another address of the server says where to go',
 
 test('a whole journey leaves nothing in the browser storage and asks nobody else for anything', async ({
   page,
-  stranger,
+  otherPage,
   server,
 }) => {
   const foreign: string[] = []
-  for (const visitor of [page, stranger]) {
-    visitor.on('request', request => {
+  for (const client of [page, otherPage]) {
+    client.on('request', request => {
       if (!request.url().startsWith(`${server.origin}/`)) foreign.push(request.url())
     })
   }
@@ -227,14 +227,14 @@ test('a whole journey leaves nothing in the browser storage and asks nobody else
   await fillPersonal(page)
   await fillAllergies(page)
   await page.goto('/dashboard')
-  const { shareId, code } = shareOf(await page.content(), server.origin)
-  await stranger.goto(`/view/${shareId}`)
-  await tryCode(stranger, code)
-  await expect(stranger.locator('body')).toContainText(planted.allergen)
+  const { shareId, code } = readLinkAndCode(await page.content(), server.origin)
+  await otherPage.goto(`/view/${shareId}`)
+  await enterAccessCode(otherPage, code)
+  await expect(otherPage.locator('body')).toContainText(planted.allergen)
 
   expect(foreign.filter(url => !url.startsWith('data:'))).toEqual([])
-  for (const visitor of [page, stranger]) {
-    const kept = await visitor.evaluate(() => ({
+  for (const client of [page, otherPage]) {
+    const kept = await client.evaluate(() => ({
       local: { ...localStorage },
       session: Object.keys(sessionStorage),
       script: document.cookie,

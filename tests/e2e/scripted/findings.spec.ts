@@ -6,7 +6,7 @@ test('a finding that auto-save stored is asked about at Save, and stands on the 
   server,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
+  await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/edit/medications')
   await page.getByRole('button', { name: 'Add Medication' }).click()

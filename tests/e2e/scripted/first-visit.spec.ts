@@ -1,4 +1,4 @@
-import { type FirstVisit, visitFirst } from '#tests/support/browser/first-visit.ts'
+import { type FirstVisit, measureFirstVisit } from '#tests/support/browser/first-visit.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, ownerWithFullProfile, sharedOwner } from '#tests/support/data/owner.ts'
 
@@ -45,7 +45,7 @@ test('a first visit to each kind of page stays within its budget of requests and
       // From this machine Chromium would take brotli, from any other over plain http it takes gzip.
       extraHTTPHeaders: { 'accept-encoding': 'gzip' },
     })
-    const visit = await visitFirst(await context.newPage(), path)
+    const visit = await measureFirstVisit(await context.newPage(), path)
     const row = rowOf(path.replace(owner.shareId, '…').replace(owner.code, '…'), visit)
     rows.push(row)
     if (!isWithin(visit, budget)) over.push(`${row}  (budget: ${JSON.stringify(budget)})`)

@@ -3,7 +3,7 @@ import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { autosaved, line, open } from '#tests/support/browser/scripted-form.ts'
+import { autosaveLine, awaitAutosave, openForm } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
@@ -30,13 +30,13 @@ for (const section of sections) {
     await page.clock.install()
     const path = `/profile/${section.slug}?edit=1`
     for (const controls of groups) {
-      await open(page, path)
+      await openForm(page, path)
       for (const control of controls) {
         await refuseSave(page, control)
         await typeSlowly(page, control)
         await leave(page)
         await page.clock.fastForward(pauseMs)
-        await expect(line(page), control.name).toContainText(/^Saved/)
+        await expect(autosaveLine(page), control.name).toContainText(/^Saved/)
       }
       // The form that is opened again shows what was stored of all of them.
       await page.goto(path)
@@ -52,13 +52,13 @@ test('a card that had an error stays open, keeps the focus, and nothing half typ
   const owner = await ownerOf(server, 'allergies')
   await logInAs(page, owner, server.origin)
   await page.clock.install()
-  await open(page, '/profile/allergies?edit=1')
+  await openForm(page, '/profile/allergies?edit=1')
   const allergen = page.locator('[name="allergies[0].allergen"]')
   await page.getByText('Penicillin').first().click()
   await allergen.fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Allergen is required')
-  await expect(line(page)).toContainText('Not saved. Correct the errors')
+  await expect(autosaveLine(page)).toContainText('Not saved. Correct the errors')
 
   await allergen.click()
   const posts: string[] = []
@@ -68,10 +68,10 @@ test('a card that had an error stays open, keeps the focus, and nothing half typ
   await page.keyboard.type('P')
   await page.clock.fastForward(pauseMs)
   expect(posts).toEqual([])
-  expect((await owner.visitor.get('/profile/allergies')).body).toContain('Penicillin')
+  expect((await owner.client.get('/profile/allergies')).body).toContain('Penicillin')
   await expect(allergen).toBeFocused()
   await page.keyboard.type('enicillin G')
-  await autosaved(page, () =>
+  await awaitAutosave(page, () =>
     page
       .getByLabel('Reaction')
       .first()
@@ -245,8 +245,8 @@ async function ownerOf(server: Parameters<typeof newOwner>[0], name: SectionName
   const owner = await newOwner(server)
   const values = fullProfile[name]
   if (name === 'mental')
-    await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
-  const saved = await saveSection(owner.visitor, name, formEntries(values), 0)
+    await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+  const saved = await saveSection(owner.client, name, formEntries(values), 0)
   expect(saved.status, saved.body.slice(0, 500)).toBe(302)
   return owner
 }

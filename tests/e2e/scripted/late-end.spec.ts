@@ -1,13 +1,13 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
-import { letIn, lowerToViewOnly } from '#tests/support/http/served-access.ts'
+import { grantFullAccess, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
 test('an answer whose end is still on its way is given up without a fault when the page loads again', async ({
   page,
   server,
 }) => {
   const [owner, proxy] = [await newOwner(server), await newOwner(server)]
-  const accessId = await letIn(server, owner, proxy)
+  const accessId = await grantFullAccess(server, owner, proxy)
   await logInAs(page, proxy, server.origin)
   await page.addInitScript(keepAnswersOpen)
   await page.goto(`/for/${accessId}/profile/social`)

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
-import { autosaved, dialogsOf, email, line, open } from '#tests/support/browser/scripted-form.ts'
+import {
+  autosaveLine,
+  awaitAutosave,
+  dismissDialogs,
+  emailField,
+  openForm,
+} from '#tests/support/browser/scripted-form.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
 // What becomes of a form whose save is on its way, gets no answer, or is somebody else's by now.
@@ -11,20 +17,20 @@ test('a form that was opened by one person never goes into the record of the nex
 }) => {
   const [ada, ben] = [await newOwner(server), await newOwner(server)]
   await logInAs(page, ada, server.origin)
-  await open(page, '/profile/edit/social')
+  await openForm(page, '/profile/edit/social')
   await logInAs(page, ben, server.origin)
   // Loads the page again under the form.
   await page.getByRole('link', { name: /^Social History/ }).click()
   await expect(page.getByRole('link', { name: /^Social History/ })).toBeFocused()
   await page.getByLabel('Diet').fill('What Ada eats')
-  await expect(line(page)).toHaveText(
+  await expect(autosaveLine(page)).toHaveText(
     'Not saved, check that you are still logged in. Log in again in another window',
   )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('this form belongs to somebody else')
   await expect(page.getByLabel('Diet')).toHaveValue('What Ada eats')
-  for (const { visitor } of [ada, ben])
-    expect((await visitor.get('/profile/social')).body).not.toContain('What Ada eats')
+  for (const { client } of [ada, ben])
+    expect((await client.get('/profile/social')).body).not.toContain('What Ada eats')
 })
 
 test('a link that is pressed before Save was answered asks before anything is lost', async ({
@@ -32,15 +38,15 @@ test('a link that is pressed before Save was answered asks before anything is lo
   server,
 }) => {
   await register(page, server.origin)
-  const asked = dialogsOf(page)
-  await open(page, '/profile/edit/personal')
+  const asked = dismissDialogs(page)
+  await openForm(page, '/profile/edit/personal')
   await saveUnanswered(page)
   await page.getByRole('link', { name: /^Medical History/ }).click()
   await expect
     .poll(() => asked)
     .toEqual(['You have changes that are not saved. Leave this page without saving them?'])
   await expect(page).toHaveURL(/\/profile\/edit\/personal$/)
-  await expect(email(page)).toHaveValue('nobody')
+  await expect(emailField(page)).toHaveValue('nobody')
 })
 
 test('a save that is cut off by loading the same page again leaves the form as it is', async ({
@@ -48,25 +54,25 @@ test('a save that is cut off by loading the same page again leaves the form as i
   server,
 }) => {
   await register(page, server.origin)
-  await open(page, '/profile/edit/personal')
-  await autosaved(page, () => page.getByLabel('City').fill('Larkhaven'))
-  await expect(line(page)).toHaveText('Saved')
+  await openForm(page, '/profile/edit/personal')
+  await awaitAutosave(page, () => page.getByLabel('City').fill('Larkhaven'))
+  await expect(autosaveLine(page)).toHaveText('Saved')
   await saveUnanswered(page)
   await page.getByRole('link', { name: /^Personal Information/ }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
-  await expect(email(page)).toHaveValue('nobody')
+  await expect(emailField(page)).toHaveValue('nobody')
 })
 
 test('a server that never answers is spoken of, and holds nobody', async ({ page, server }) => {
   await page.clock.install()
   await register(page, server.origin)
-  await open(page, '/profile/social')
+  await openForm(page, '/profile/social')
   const isOnItsWay = holdPosts(page, '**/profile/autosave')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.clock.runFor(1000)
   await isOnItsWay
   await page.clock.runFor(15_000)
-  await expect(line(page)).toHaveText('Not saved, check your connection')
+  await expect(autosaveLine(page)).toHaveText('Not saved, check your connection')
   await page.unroute('**/profile/autosave')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('main')).toContainText('No aubergines')
@@ -78,25 +84,25 @@ test('a mistake that was put right to what is stored leaves nothing to ask about
   server,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'personal', { city: 'Larkhaven', email: 'ada@example.org' }, 0)
+  await saveSection(owner.client, 'personal', { city: 'Larkhaven', email: 'ada@example.org' }, 0)
   await logInAs(page, owner, server.origin)
-  const asked = dialogsOf(page)
-  await open(page, '/profile/edit/personal')
-  await email(page).fill('nobody')
+  const asked = dismissDialogs(page)
+  await openForm(page, '/profile/edit/personal')
+  await emailField(page).fill('nobody')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Email is invalid')
-  await email(page).fill('ada@example.org')
+  await emailField(page).fill('ada@example.org')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectSaid(page, 'Medical information saved successfully')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.reload()
-  await expect(email(page)).toHaveValue('ada@example.org')
+  await expect(emailField(page)).toHaveValue('ada@example.org')
   expect(asked).toEqual([])
 })
 
 test('"Still correct" says that it is under way', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'social', { dietType: 'No aubergines' }, 0)
+  await saveSection(owner.client, 'social', { dietType: 'No aubergines' }, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/social')
   const isOnItsWay = holdPosts(page, '**/profile/social/confirm.data*')
@@ -111,7 +117,7 @@ test('"Still correct" without a connection turns no record into a form', async (
   browserFaults,
 }) => {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'social', { dietType: 'No aubergines' }, 0)
+  await saveSection(owner.client, 'social', { dietType: 'No aubergines' }, 0)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/social')
   const scripts: string[] = []
@@ -129,7 +135,7 @@ test('"Still correct" without a connection turns no record into a form', async (
 /** Presses Save with a mistake in the first step; the answer never comes. */
 async function saveUnanswered(page: Page): Promise<void> {
   const isOnItsWay = holdPosts(page, '**/profile/edit/personal.data*')
-  await email(page).fill('nobody')
+  await emailField(page).fill('nobody')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await isOnItsWay
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
-import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import { plantedStrings } from '#tests/support/data/full-profile.ts'
 import { logInAs, type Owner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
-import { endSessionOf } from '#tests/support/data/session-clock.ts'
+import { expireSession } from '#tests/support/data/session-clock.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
 // Only with scripts: without them every page is a document of its own.
@@ -38,7 +38,7 @@ test('a session that the server ended leaves nothing of the record when the next
 }) => {
   const owner = await ownerOn(page, server)
   await page.goto('/profile/view')
-  await endSessionOf(server, owner.person)
+  await expireSession(server, owner.person)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await secretsIn(page, owner)).toEqual([])
@@ -51,7 +51,7 @@ test('a session that ends while a record is open takes the record away with the 
   await page.clock.install()
   const owner = await ownerOn(page, server)
   await page.goto('/profile/view')
-  await endSessionOf(server, owner.person)
+  await expireSession(server, owner.person)
   await page.clock.fastForward('30:10')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Your login has ended')).toBeVisible()
@@ -102,8 +102,8 @@ async function ownerOn(page: Page, server: TestServer): Promise<Owner> {
   return owner
 }
 
-async function logInAgain({ visitor, person }: Owner): Promise<void> {
-  const { status } = await visitor.post('/login', {
+async function logInAgain({ client, person }: Owner): Promise<void> {
+  const { status } = await client.post('/login', {
     email: person.email,
     password: person.password,
   })

@@ -1,6 +1,6 @@
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
-import { dialogsOf, open } from '#tests/support/browser/scripted-form.ts'
-import { endSessionOf, leaveAlone } from '#tests/support/data/session-clock.ts'
+import { dismissDialogs, openForm } from '#tests/support/browser/scripted-form.ts'
+import { expireSession, passIdleMinutes } from '#tests/support/data/session-clock.ts'
 
 // Only with scripts: without them the server keeps what is posted after the end.
 
@@ -10,16 +10,16 @@ test('the end of a login is told two minutes before, ten times put off, and then
   browserFaults,
 }) => {
   await page.clock.install()
-  const asked = dialogsOf(page)
+  const asked = dismissDialogs(page)
   const person = await register(page, server.origin)
-  await open(page, '/profile/social')
+  await openForm(page, '/profile/social')
   const occupation = page.getByLabel('Current occupation')
   await occupation.focus()
   const warning = page.getByRole('alertdialog', { name: 'You will soon be logged out' })
   const stay = warning.getByRole('button', { name: 'Stay logged in' })
 
   for (let times = 0; times < 10; times++) {
-    await leaveAlone(server, person, 28.5)
+    await passIdleMinutes(server, person, 28.5)
     await page.clock.fastForward('28:30')
     await expect(warning).toBeVisible()
     if (times === 0) await expect(occupation, 'nobody is disturbed while typing').toBeFocused()
@@ -35,7 +35,7 @@ test('the end of a login is told two minutes before, ten times put off, and then
   await answered
   await expect(warning).toBeHidden()
 
-  await endSessionOf(server, person)
+  await expireSession(server, person)
   await occupation.fill('Bell founder')
   await page.context().setOffline(true)
   await page.clock.fastForward('30:10')
@@ -67,7 +67,7 @@ test('a form whose login has ended links to the login, which opens beside it, an
   server,
 }) => {
   const person = await register(page, server.origin)
-  await open(page, '/profile/social')
+  await openForm(page, '/profile/social')
   await page.context().clearCookies()
   await page.getByLabel('Current occupation').fill('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

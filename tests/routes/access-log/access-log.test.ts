@@ -13,20 +13,25 @@ import type { Database } from '#db/client.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const link = '5f0f7a4e-0000-4000-8000-000000000001'
 
 let db: Database
-let ada: LoggedIn
-let other: LoggedIn
+let ada: LoggedInOwner
+let other: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  other = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  other = await logInNewOwner(db)
 })
 
 describe('Who has seen my record', () => {
@@ -70,7 +75,7 @@ describe('Who has seen my record', () => {
     expect(await (await file('', other.cookie)).text()).not.toContain('Larkhaven')
     expect(await (await file()).text()).toContain('Larkhaven')
     for (const answer of [page('', ''), file('', '')]) {
-      expect((await redirectOf(answer)).location).toBe('/login')
+      expect((await expectRedirect(answer)).location).toBe('/login')
     }
   })
 
@@ -94,7 +99,7 @@ describe('Who has seen my record', () => {
     const asked = await page('?kind=note&check=all')
     expect(asked.seen.check).toMatchObject({ count, checked: count })
     expect(asked.seen.found).toBe(1)
-    expect((await redirectOf(page('?check=all', ''))).location).toBe('/login')
+    expect((await expectRedirect(page('?check=all', ''))).location).toBe('/login')
   })
 
   test('says what is wrong with a day, and makes no file of more than was asked for', async () => {
@@ -119,7 +124,7 @@ describe('Who has seen my record', () => {
 
 describe('What a person takes with them', () => {
   beforeEach(async () => {
-    await fill(db, ada.owner)
+    await fillProfile(db, ada.owner)
   })
 
   test('stands in the log: the print kit as a file and as printed, and the report', async () => {
@@ -140,11 +145,11 @@ describe('What a person takes with them', () => {
       create trigger full_disk before insert on access_log
       begin select raise(abort, 'disk full'); end
     `.execute(db)
-    const kit = await redirectOf(kitPdf.action(kitPost()))
+    const kit = await expectRedirect(kitPdf.action(kitPost()))
     expect(await toastOf(db, kit.headers)).toMatch(/^No PDF was made: /)
-    const marked = await redirectOf(note())
+    const marked = await expectRedirect(note())
     expect(await toastOf(db, marked.headers)).toBe('It was not noted as printed. Please try again.')
-    const made = await redirectOf(report())
+    const made = await expectRedirect(report())
     expect(await toastOf(db, made.headers)).toContain('No PDF was made.')
     expect(await db.selectFrom('print_kits').select('user_id').execute()).toEqual([])
     expect(log).toHaveBeenCalledTimes(3)

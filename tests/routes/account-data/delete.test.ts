@@ -9,8 +9,8 @@ import type { Database } from '#db/client.server.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/delete'
@@ -18,13 +18,13 @@ const minute = 60_000
 
 let db: Database
 let person: TestPerson
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   person = newPerson()
-  ada = await loggedIn(db, person)
+  ada = await logInNewOwner(db, person)
 })
 
 describe('deleting the account', () => {
@@ -37,7 +37,9 @@ describe('deleting the account', () => {
     'ＤＥＬＥＴＥ',
     'DELETED',
   ])('with %j typed deletes nothing and says what to type', async confirmation => {
-    const answer = await answerOf(send({ ...(confirmation !== undefined && { confirmation }) }))
+    const answer = await readFormAnswer(
+      send({ ...(confirmation !== undefined && { confirmation }) }),
+    )
     expect([answer.status, answer.error]).toEqual([
       400,
       { confirmation: ['Please type DELETE to confirm account deletion'] },
@@ -49,7 +51,7 @@ describe('deleting the account', () => {
     const device = (await rememberDevice(visit(db, path).request, emailHash(person.email)))
       .split(';')[0]
       ?.split('=')[0]
-    const { location, headers } = await redirectOf(send({ confirmation: 'DELETE' }))
+    const { location, headers } = await expectRedirect(send({ confirmation: 'DELETE' }))
     expect(location).toBe('/')
     expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
     const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
@@ -60,7 +62,7 @@ describe('deleting the account', () => {
     const ended = headers.getSetCookie().filter(line => /Max-Age=0/i.test(line))
     expect(ended.map(line => line.split('=')[0])).toEqual(expect.arrayContaining(['mf_s', device]))
     expect(await users()).toBe(0)
-    const asked = redirectOf(dashboard.loader(visit(db, '/dashboard', ada.cookie)))
+    const asked = expectRedirect(dashboard.loader(visit(db, '/dashboard', ada.cookie)))
     expect((await asked).location).toBe('/login')
   })
 
@@ -68,7 +70,7 @@ describe('deleting the account', () => {
     vi.setSystemTime(Date.now() + 11 * minute)
     expect(await page.loader(visit(db, path, ada.cookie))).toMatchObject({ proofNeeded: true })
     for (const proof of ['', 'wrong one']) {
-      const answer = await answerOf(send({ confirmation: 'DELETE', proof }))
+      const answer = await readFormAnswer(send({ confirmation: 'DELETE', proof }))
       expect(answer.status).toBe(403)
       expect(answer.error?.proof).toHaveLength(1)
       // What was typed stays, but never the password.
@@ -76,13 +78,13 @@ describe('deleting the account', () => {
       expect(answer.initialValue?.proof).toBeUndefined()
     }
     expect(await users()).toBe(1)
-    await redirectOf(send({ confirmation: 'DELETE', proof: person.password }))
+    await expectRedirect(send({ confirmation: 'DELETE', proof: person.password }))
     expect(await users()).toBe(0)
   })
 
   test('of who is logged in now is not done from a page that somebody else had opened', async () => {
-    const other = await loggedIn(db)
-    const answer = await answerOf(send({ confirmation: 'DELETE', owner: other.owner.id }))
+    const other = await logInNewOwner(db)
+    const answer = await readFormAnswer(send({ confirmation: 'DELETE', owner: other.owner.id }))
     expect(answer.status).toBe(409)
     expect(await users()).toBe(2)
   })
@@ -92,7 +94,7 @@ describe('deleting the account', () => {
     await sql`
       create trigger refuse before delete on users begin select raise(abort, 'no'); end
     `.execute(db)
-    const answer = await answerOf(send({ confirmation: 'DELETE' }))
+    const answer = await readFormAnswer(send({ confirmation: 'DELETE' }))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']).toEqual([
       'Failed to delete account',
@@ -104,7 +106,7 @@ describe('deleting the account', () => {
   })
 
   test('is not there for whoever acts for somebody', async () => {
-    const bert = await loggedIn(db)
+    const bert = await logInNewOwner(db)
     const accessId = await grantAccess(db, ada.owner, bert.owner, 'full_edit')
     const acting = `/for/${accessId}${path}`
     const read = await page.loader(visit(db, acting, bert.cookie)).catch(thrown => thrown)

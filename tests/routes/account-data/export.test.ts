@@ -4,16 +4,21 @@ import { passwordColumns, storedHash } from '#app/accounts/password/stored-passw
 import * as page from '#app/routes/settings/export.tsx'
 import * as file from '#app/routes/settings/export-json.ts'
 import type { Database } from '#db/client.server.ts'
-import { exported } from '#tests/support/browser/leaving.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { readExport } from '#tests/support/data/account-data.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { plantEverything } from '#tests/support/data/plant-everything.ts'
-import { withoutDays } from '#tests/support/data/without-days.ts'
+import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const minute = 60_000
@@ -27,9 +32,9 @@ beforeEach(async () => {
 
 describe('the file', () => {
   test('holds all that was ever entered, said or done', async () => {
-    const other = (await personWithLink(db)).person
+    const other = (await createPersonWithLink(db)).person
     const { person, words } = await plantEverything(db, other)
-    const text = await exported(db, person)
+    const text = await readExport(db, person)
     const missing = [...words].filter(([, word]) => !text.includes(word)).map(([where]) => where)
     console.info(`export: ${words.size - missing.length} of ${words.size} planted strings`)
     expect(missing).toEqual([])
@@ -37,8 +42,8 @@ describe('the file', () => {
   })
 
   test('says what it is, and every section as it is stored', async () => {
-    const { owner } = await loggedIn(db)
-    await fill(db, owner)
+    const { owner } = await logInNewOwner(db)
+    await fillProfile(db, owner)
 
     const { product, format, exportedAt, profile } = await parsed(owner)
     expect({ product, format, exportedAt }).toEqual({
@@ -47,16 +52,16 @@ describe('the file', () => {
       exportedAt: '2026-11-22T10:00:00.000Z',
     })
     expect(profile.medical_history.values.diagnoses).toEqual(fullProfile.history.diagnoses)
-    expect(withoutDays(profile.medications.values)).toEqual(fullProfile.medications)
+    expect(withoutListedDays(profile.medications.values)).toEqual(fullProfile.medications)
     expect(profile.medications.values.medications[0]).toMatchObject({ listedOn: '2026-11-22' })
     expect(profile.personal).toMatchObject({ version: 1, updatedAt: '2026-11-22T10:00:00.000Z' })
     expect(Object.keys(profile)).toHaveLength(Object.keys(fullProfile).length)
   })
 
   test('says nothing of others but what they said here, and no secret of the login', async () => {
-    const other = await plantEverything(db, (await personWithLink(db)).person)
+    const other = await plantEverything(db, (await createPersonWithLink(db)).person)
     const { person, words } = await plantEverything(db, other.person)
-    const text = await exported(db, person)
+    const text = await readExport(db, person)
     const name = ['account.firstName', 'account.lastName', 'account.email']
     const told = [...other.words].filter(([, word]) => text.includes(word)).map(([where]) => where)
     // As it stands among the proxies and the people they help.
@@ -73,7 +78,7 @@ describe('the file', () => {
   })
 
   test('of an account in which nobody has done anything is a whole file too', async () => {
-    const { owner } = await loggedIn(db)
+    const { owner } = await logInNewOwner(db)
     const { proxies, profile, accessLog, insuranceCards } = await parsed(owner)
     expect({ proxies, profile, accessLog, insuranceCards }).toEqual({
       proxies: [],
@@ -85,10 +90,10 @@ describe('the file', () => {
 })
 
 describe('the page', () => {
-  let ada: LoggedIn
+  let ada: LoggedInOwner
 
   beforeEach(async () => {
-    ada = await loggedIn(db)
+    ada = await logInNewOwner(db)
   })
 
   test('sends the post on to the file, which is written down as having left', async () => {
@@ -113,7 +118,7 @@ describe('the page', () => {
 
   test('asks who is there eleven minutes after the login, and gives nothing without', async () => {
     const person = newPerson()
-    ada = await loggedIn(db, person)
+    ada = await logInNewOwner(db, person)
     vi.setSystemTime(Date.now() + 11 * minute)
     const data = await page.loader(visit(db, '/settings/export', ada.cookie))
     expect(data.proofNeeded).toBe(true)
@@ -121,7 +126,7 @@ describe('the page', () => {
       ['', 'Enter your password to go on'],
       ['wrong one', 'This is not your password'],
     ] as const) {
-      const answer = await answerOf(
+      const answer = await readFormAnswer(
         page.action(post(db, '/settings/export', { ...form(), proof }, ada.cookie)),
       )
       expect([answer.status, answer.error]).toEqual([403, { proof: [words] }])
@@ -144,8 +149,10 @@ describe('the page', () => {
   })
 
   test('that somebody else had opened gives no file of who is logged in now', async () => {
-    const posted = { owner: (await loggedIn(db)).owner.id }
-    const answer = await answerOf(page.action(post(db, '/settings/export', posted, ada.cookie)))
+    const posted = { owner: (await logInNewOwner(db)).owner.id }
+    const answer = await readFormAnswer(
+      page.action(post(db, '/settings/export', posted, ada.cookie)),
+    )
     expect(answer.status).toBe(409)
     const past = file.action(post(db, '/settings/export.json', posted, ada.cookie))
     expect((await past.catch(thrown => thrown)).status).toBe(400)
@@ -155,14 +162,14 @@ describe('the page', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await db.deleteFrom('access_log_head').execute()
     const sent = file.action(post(db, '/settings/export.json', form(), ada.cookie))
-    const { location, headers } = await redirectOf(sent)
+    const { location, headers } = await expectRedirect(sent)
     expect(location).toBe('/settings/export')
     expect(await toastOf(db, headers)).toMatch(/^No file was made/)
     expect(said).toHaveBeenCalledOnce()
   })
 
   test('is where the address of the file leads', async () => {
-    const { location } = await redirectOf(
+    const { location } = await expectRedirect(
       file.loader(visit(db, '/settings/export.json', ada.cookie)),
     )
     expect(location).toBe('/settings/export')
@@ -174,6 +181,6 @@ describe('the page', () => {
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever stands in the file
-async function parsed(owner: LoggedIn['owner']): Promise<any> {
-  return JSON.parse(await exported(db, owner, new Date()))
+async function parsed(owner: LoggedInOwner['owner']): Promise<any> {
+  return JSON.parse(await readExport(db, owner, new Date()))
 }

@@ -14,10 +14,10 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { fillDisk, freeDisk, stopGrowth } from '#tests/support/db/full-disk.ts'
 import {
   filledForm,
-  type LoggedIn,
-  loggedIn,
-  postOf,
-  visitOf,
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
+  visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { post } from '#tests/support/http/route-context.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -25,14 +25,14 @@ import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 let db: Database
 let said: string[]
 const anna = newPerson()
-let one: LoggedIn
+let one: LoggedInOwner
 
 beforeEach(async () => {
   said = []
   vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
   db = await openTestDatabase(join(temporaryFolder(), 'medfold.db'))
   await createOwner(db, anna)
-  one = await loggedIn(db)
+  one = await logInNewOwner(db)
   await fillDisk(db)
 })
 
@@ -77,7 +77,7 @@ describe('on a full disk', () => {
 
   test('a section is not saved, and what was typed comes back', async () => {
     const form = filledForm({ personal: fullProfile.personal }, 0)
-    const answer = await saveTab(postOf(db, '/profile/personal', 'personal', form, one.cookie))
+    const answer = await saveTab(postSection(db, '/profile/personal', 'personal', form, one.cookie))
     const { status, text } = read(answer)
     expect(status).toBe(503)
     expect(text).toContain('not saved')
@@ -91,7 +91,7 @@ describe('on a full disk', () => {
       .set({ last_active_at: new Date(Date.now() - 5 * 60_000).toISOString() })
       .execute()
     await stopGrowth(db)
-    const page = await tab(visitOf(db, '/profile/social', 'social', one.cookie))
+    const page = await tab(visitSection(db, '/profile/social', 'social', one.cookie))
     expect(page).toMatchObject({ title: 'Social History' })
   })
 
@@ -102,7 +102,7 @@ describe('on a full disk', () => {
       code: 'SQLITE_FULL',
     })
     const form = filledForm({ personal: value }, 0)
-    await saveTab(postOf(db, '/profile/personal', 'personal', form, one.cookie))
+    await saveTab(postSection(db, '/profile/personal', 'personal', form, one.cookie))
     expect(said.join('\n')).toContain('SQLITE_FULL')
     expect(said.join('\n')).not.toContain('SqliteError SQLITE_ERROR')
   })

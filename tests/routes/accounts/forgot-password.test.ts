@@ -9,9 +9,9 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
-import { tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedToken } from '#tests/support/mail/account-mails.ts'
 
 const next = 'Another harbour 7'
 let db: Database
@@ -27,7 +27,9 @@ describe('the page for a forgotten password', () => {
   test('answers a known and an unknown e-mail with the same bytes', async () => {
     const answers = []
     for (const email of [anna.email, 'nobody@example.org']) {
-      const { location, headers } = await redirectOf(ask(post(db, '/forgot-password', { email })))
+      const { location, headers } = await expectRedirect(
+        ask(post(db, '/forgot-password', { email })),
+      )
       answers.push({ location, headers: [...headers] })
     }
     expect(answers[0]?.location).toBe('/forgot-password?sent')
@@ -40,7 +42,7 @@ describe('the page for a forgotten password', () => {
     ['', 'Email is required'],
     ['anna', 'Email is invalid'],
   ])('refuses "%s" and keeps it', async (email, message) => {
-    const { status, error } = await answerOf(ask(post(db, '/forgot-password', { email })))
+    const { status, error } = await readFormAnswer(ask(post(db, '/forgot-password', { email })))
     expect(status).toBe(400)
     expect(error).toEqual({ email: [message] })
   })
@@ -49,8 +51,8 @@ describe('the page for a forgotten password', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const answers = []
     for (const email of [anna.email, 'nobody@example.org']) {
-      for (let n = 0; n < 5; n++) await redirectOf(ask(post(db, '/forgot-password', { email })))
-      const { status, error, headers } = await answerOf(
+      for (let n = 0; n < 5; n++) await expectRedirect(ask(post(db, '/forgot-password', { email })))
+      const { status, error, headers } = await readFormAnswer(
         ask(post(db, '/forgot-password', { email })),
       )
       answers.push({ status, error, wait: headers.get('Retry-After') })
@@ -63,48 +65,50 @@ describe('the page for a forgotten password', () => {
 describe('the page of a link', () => {
   test('looked at five times and posted once sets the password, and nobody is signed in', async () => {
     const token = await mailed()
-    const loggedIn = await redirectOf(
+    const loggedIn = await expectRedirect(
       logIn(post(db, '/login', { email: anna.email, password: anna.password })),
     )
     for (let n = 0; n < 5; n++) expect(await statusOf(token)).toBe(200)
-    const { location, headers } = await redirectOf(setBy(token))
+    const { location, headers } = await expectRedirect(setBy(token))
     expect(location).toMatch(/^\/account-access\/[\w-]{43}$/)
     expect(headers.getSetCookie().some(line => line.startsWith('mf_s='))).toBe(false)
     const { toast } = await takeToast(visit(db, '/login', cookiesOf(headers)).request)
     expect(toast?.message).toBe('Your new password is set. All devices are logged out.')
     expect(await getPerson(visit(db, '/', cookiesOf(loggedIn.headers)))).toBeNull()
-    await redirectOf(logIn(post(db, '/login', { email: anna.email, password: next })))
+    await expectRedirect(logIn(post(db, '/login', { email: anna.email, password: next })))
   })
 
   test('that was used opens nothing, as one that never was', async () => {
     const token = await mailed()
-    await redirectOf(setBy(token))
+    await expectRedirect(setBy(token))
     for (const one of [token, 'A'.repeat(43), '']) {
       expect(await statusOf(one)).toBe(404)
-      expect((await answerOf(setBy(one))).status).toBe(404)
+      expect((await readFormAnswer(setBy(one))).status).toBe(404)
     }
   })
 
   test('refuses what a registration refuses, and goes on working', async () => {
     const token = await mailed()
-    const short = await answerOf(setBy(token, { password: 'short', confirmPassword: 'other' }))
+    const short = await readFormAnswer(
+      setBy(token, { password: 'short', confirmPassword: 'other' }),
+    )
     expect(short.error).toEqual({
       password: ['Password must be at least 8 characters'],
       confirmPassword: ['Passwords do not match'],
     })
     const weak = { password: 'football1', confirmPassword: 'football1' }
-    const { status, error, initialValue } = await answerOf(setBy(token, weak))
+    const { status, error, initialValue } = await readFormAnswer(setBy(token, weak))
     expect(status).toBe(400)
     expect(error?.password?.[0]).toBe('Password is too weak')
     expect(JSON.stringify(initialValue ?? {})).not.toContain('football1')
-    expect((await redirectOf(setBy(token))).location).toMatch(/^\/account-access\//)
+    expect((await expectRedirect(setBy(token))).location).toMatch(/^\/account-access\//)
   })
 })
 
 async function mailed(): Promise<string> {
-  await redirectOf(ask(post(db, '/forgot-password', { email: anna.email })))
+  await expectRedirect(ask(post(db, '/forgot-password', { email: anna.email })))
   await sendResetMails(db)
-  return tokenTo(db, anna.email, '/reset/')
+  return mailedToken(db, anna.email, '/reset/')
 }
 
 async function statusOf(token: string): Promise<number> {

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 describe('a login', () => {
   test('signs in and leads to the dashboard', async () => {
-    const { location, headers } = await redirectOf(logIn())
+    const { location, headers } = await expectRedirect(logIn())
     expect(location).toBe('/dashboard')
     const arrival = visit(db, '/dashboard', cookiesOf(headers))
     expect(await getPerson(arrival)).toMatchObject({ email: anna.email })
@@ -33,38 +33,38 @@ describe('a login', () => {
     for (const target of ['//evil.example', '/\\evil.example', 'https:evil.example', '/%09/evil']) {
       const path = `/login?redirectTo=${encodeURIComponent(target)}&next=${target}`
       const form = { email: anna.email, password: anna.password, redirectTo: target }
-      const { location } = await redirectOf(action(post(db, path, form)))
+      const { location } = await expectRedirect(action(post(db, path, form)))
       expect(location).toBe('/dashboard')
     }
   })
 
   test('takes a new token, and the old one is nobody', async () => {
-    const old = cookiesOf((await redirectOf(logIn())).headers)
-    const { headers } = await redirectOf(logIn({}, old))
+    const old = cookiesOf((await expectRedirect(logIn())).headers)
+    const { headers } = await expectRedirect(logIn({}, old))
     expect(cookiesOf(headers)).not.toContain(old.split(';')[0])
     expect(await getPerson(visit(db, '/', old))).toBeNull()
   })
 
   test('with nothing filled in says what is required', async () => {
-    const { status, error } = await answerOf(logIn({ email: '', password: '' }))
+    const { status, error } = await readFormAnswer(logIn({ email: '', password: '' }))
     expect(status).toBe(400)
     expect(error).toEqual({ email: ['Email is required'], password: ['Password is required'] })
   })
 
   test('with a malformed e-mail says so', async () => {
-    const { error } = await answerOf(logIn({ email: 'anna' }))
+    const { error } = await readFormAnswer(logIn({ email: 'anna' }))
     expect(error).toEqual({ email: ['Email is invalid'] })
   })
 
   test('answers a wrong password and an unknown e-mail alike', async () => {
-    const wrong = await answerOf(logIn({ password: 'Wrong harbour' }))
+    const wrong = await readFormAnswer(logIn({ password: 'Wrong harbour' }))
     expect(wrong.status).toBe(400)
     expect(wrong.error).toEqual({
       email: ['Invalid email or password'],
       password: ['Invalid email or password'],
     })
     const email = 'nobody@example.org'
-    const unknown = await answerOf(logIn({ email, password: 'Wrong harbour' }))
+    const unknown = await readFormAnswer(logIn({ email, password: 'Wrong harbour' }))
     expect(wrong.initialValue).toEqual({ email: anna.email })
     expect({ ...unknown, initialValue: wrong.initialValue }).toEqual(wrong)
   })
@@ -72,41 +72,42 @@ describe('a login', () => {
   test('after ten wrong passwords waits, also with the right one, and for unknown e-mails too', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (const email of [anna.email, 'nobody@example.org']) {
-      for (let n = 0; n < 10; n++) await answerOf(logIn({ email, password: `Wrong harbour ${n}` }))
-      const { status, error, headers } = await answerOf(logIn({ email }))
+      for (let n = 0; n < 10; n++)
+        await readFormAnswer(logIn({ email, password: `Wrong harbour ${n}` }))
+      const { status, error, headers } = await readFormAnswer(logIn({ email }))
       expect(status).toBe(429)
       expect(headers.get('Retry-After')).toBe('900')
       expect(error).toEqual({ '': ['Too many failed attempts. Try again in 15 minutes.'] })
     }
     vi.setSystemTime(Date.now() + 15 * 60_000)
-    expect((await redirectOf(logIn())).location).toBe('/dashboard')
+    expect((await expectRedirect(logIn())).location).toBe('/dashboard')
   })
 
   test('on a browser that was signed in before is not locked by strangers', async () => {
-    const known = cookiesOf((await redirectOf(logIn())).headers)
+    const known = cookiesOf((await expectRedirect(logIn())).headers)
     const device = known
       .split('; ')
       .filter(pair => pair.startsWith('mf_d_'))
       .join()
-    for (let n = 0; n < 10; n++) await answerOf(logIn({ password: `Wrong harbour ${n}` }))
-    expect((await answerOf(logIn())).status).toBe(429)
-    expect((await redirectOf(logIn({}, device))).location).toBe('/dashboard')
+    for (let n = 0; n < 10; n++) await readFormAnswer(logIn({ password: `Wrong harbour ${n}` }))
+    expect((await readFormAnswer(logIn())).status).toBe(429)
+    expect((await expectRedirect(logIn({}, device))).location).toBe('/dashboard')
   })
 })
 
 describe('the page', () => {
   test('is there for visitors, and leads those who are signed in to the dashboard', async () => {
     expect(await loader(visit(db, '/login'))).toBeNull()
-    const { headers } = await redirectOf(logIn())
-    const { location } = await redirectOf(loader(visit(db, '/login', cookiesOf(headers))))
+    const { headers } = await expectRedirect(logIn())
+    const { location } = await expectRedirect(loader(visit(db, '/login', cookiesOf(headers))))
     expect(location).toBe('/dashboard')
   })
 })
 
 describe('a logout', () => {
   test('ends the session on the server and clears what the browser keeps', async () => {
-    const cookie = cookiesOf((await redirectOf(logIn())).headers)
-    const { location, headers } = await redirectOf(logOut(post(db, '/logout', {}, cookie)))
+    const cookie = cookiesOf((await expectRedirect(logIn())).headers)
+    const { location, headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookie)))
     expect(location).toBe('/')
     expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
     expect(headers.getSetCookie().find(line => line.startsWith('mf_s='))).toContain('Max-Age=0')
@@ -117,9 +118,9 @@ describe('a logout', () => {
 
   test('that fails says so', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const cookie = cookiesOf((await redirectOf(logIn())).headers)
+    const cookie = cookiesOf((await expectRedirect(logIn())).headers)
     await db.schema.dropTable('sessions').execute()
-    const { location, headers } = await redirectOf(logOut(post(db, '/logout', {}, cookie)))
+    const { location, headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookie)))
     expect(location).toBe('/dashboard')
     const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
     expect(toast).toMatchObject({ type: 'error', message: 'Failed to log out. Please try again.' })
@@ -127,7 +128,7 @@ describe('a logout', () => {
   })
 
   test('does not happen by following a link', async () => {
-    const cookie = cookiesOf((await redirectOf(logIn())).headers)
+    const cookie = cookiesOf((await expectRedirect(logIn())).headers)
     const answer = visitLogout()
     expect(answer.headers.get('Location')).toBe('/')
     expect(answer.headers.getSetCookie()).toEqual([])

@@ -16,7 +16,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const minute = 60_000
@@ -49,10 +49,12 @@ describe('adding a passkey', () => {
     expect(refused.status).toBe(403)
     expect(refused.body).toEqual({ problem: 'Enter your password first, then add the passkey.' })
     expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])
-    const wrong = await answerOf(prove(post(db, '/settings/passkeys', { proof: 'Wrong' }, cookie)))
+    const wrong = await readFormAnswer(
+      prove(post(db, '/settings/passkeys', { proof: 'Wrong' }, cookie)),
+    )
     expect(wrong).toMatchObject({ status: 403, error: { proof: ['This is not your password'] } })
     const right = post(db, '/settings/passkeys', { proof: typed.password }, cookie)
-    expect((await redirectOf(prove(right))).location).toBe('/settings/passkeys#another')
+    expect((await expectRedirect(prove(right))).location).toBe('/settings/passkeys#another')
     await addPhone()
     expect(await listPasskeys(db, anna)).toHaveLength(1)
   })
@@ -66,7 +68,7 @@ describe('adding a passkey', () => {
   })
 
   test('needs a login', async () => {
-    const { location } = await redirectOf(
+    const { location } = await expectRedirect(
       add(post(db, '/settings/passkeys/add', { step: 'options' })),
     )
     expect(location).toBe('/login')
@@ -77,9 +79,9 @@ describe('the owner of a passkey', () => {
   test('gives it another name, on one line', async () => {
     const id = await addPhone()
     const named = rename(of(id, 'rename', { name: '  My\n phone ' }))
-    expect((await redirectOf(named)).location).toBe('/settings/passkeys')
+    expect((await expectRedirect(named)).location).toBe('/settings/passkeys')
     expect(await listPasskeys(db, anna)).toMatchObject([{ name: 'My phone' }])
-    const { error } = await answerOf(rename(of(id, 'rename', { name: ' ' })))
+    const { error } = await readFormAnswer(rename(of(id, 'rename', { name: ' ' })))
     expect(error).toEqual({ name: ['Enter a name'] })
   })
 
@@ -87,10 +89,10 @@ describe('the owner of a passkey', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await addPhone()
     vi.setSystemTime(Date.now() + 11 * minute)
-    const { status } = await answerOf(remove(of(id, 'remove', {})))
+    const { status } = await readFormAnswer(remove(of(id, 'remove', {})))
     expect(status).toBe(403)
     expect(await listPasskeys(db, anna)).toHaveLength(1)
-    await redirectOf(remove(of(id, 'remove', { proof: typed.password })))
+    await expectRedirect(remove(of(id, 'remove', { proof: typed.password })))
     expect(await listPasskeys(db, anna)).toEqual([])
   })
 

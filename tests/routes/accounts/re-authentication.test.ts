@@ -21,12 +21,12 @@ import * as confirmSetUp from '#app/routes/settings/set-up-two-factor.tsx'
 import * as turnOff from '#app/routes/settings/turn-off-two-factor.tsx'
 import * as twoFactor from '#app/routes/settings/two-factor.tsx'
 import type { Database } from '#db/client.server.ts'
-import { codeOf, withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator, codeOf } from '#tests/support/data/authenticator.ts'
 import { maria } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -55,13 +55,13 @@ interface Ready {
 }
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 const person = newPerson()
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
-  ada = await loggedIn(db, person)
+  ada = await logInNewOwner(db, person)
 })
 
 const actions: Record<string, () => Promise<Ready>> = {
@@ -120,7 +120,7 @@ const actions: Record<string, () => Promise<Ready>> = {
   },
 
   async 'turning two-factor authentication off'() {
-    await withAuthenticator(db, ada.owner)
+    await addAuthenticator(db, ada.owner)
     return {
       route: turnOff as Route,
       path: '/settings/two-factor/off',
@@ -132,7 +132,7 @@ const actions: Record<string, () => Promise<Ready>> = {
   },
 
   async 'making new recovery codes'() {
-    await withAuthenticator(db, ada.owner)
+    await addAuthenticator(db, ada.owner)
     return {
       route: newCodes as Route,
       path: '/settings/two-factor/recovery-codes',

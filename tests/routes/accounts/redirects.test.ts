@@ -12,9 +12,9 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
 import { cookiesOf, post } from '#tests/support/http/route-context.ts'
-import { tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedToken } from '#tests/support/mail/account-mails.ts'
 
 const host = 'http://localhost:3000'
 
@@ -99,7 +99,7 @@ async function everywhere(
     post(db, `${path}?${query}`, { ...extra, ...form }, cookie, address)
 
   const bert = newPerson()
-  const registered = await redirectOf(register(sent('/register', registrationOf(bert))))
+  const registered = await expectRedirect(register(sent('/register', registrationOf(bert))))
   const cookie = cookiesOf(registered.headers)
   const token = await resetToken(db, anna, address)
   const next = 'Another harbour 7'
@@ -108,13 +108,15 @@ async function everywhere(
   const { email, password } = bert
 
   const others = [
-    await redirectOf(forgot(sent('/forgot-password', { email }))),
-    await redirectOf(settings(sent('/settings', { intent: 'send-confirmation' }, cookie))),
-    await redirectOf(changeEmail(sent('/settings/email', { email: newPerson().email }, cookie))),
-    await redirectOf(logIn(sent('/login', { email, password }))),
-    await redirectOf(changePassword(sent('/settings/security', change, cookie))),
-    await redirectOf(reset({ ...sent(`/reset/${token}`, chosen), params: { token } })),
-    await redirectOf(logOut(sent('/logout', {}))),
+    await expectRedirect(forgot(sent('/forgot-password', { email }))),
+    await expectRedirect(settings(sent('/settings', { intent: 'send-confirmation' }, cookie))),
+    await expectRedirect(
+      changeEmail(sent('/settings/email', { email: newPerson().email }, cookie)),
+    ),
+    await expectRedirect(logIn(sent('/login', { email, password }))),
+    await expectRedirect(changePassword(sent('/settings/security', change, cookie))),
+    await expectRedirect(reset({ ...sent(`/reset/${token}`, chosen), params: { token } })),
+    await expectRedirect(logOut(sent('/logout', {}))),
   ]
   return [registered, ...others].map(({ location }) => location ?? '')
 }
@@ -122,5 +124,5 @@ async function everywhere(
 async function resetToken(db: Database, { email }: TestPerson, address: string): Promise<string> {
   await requestReset(db, email, address)
   await sendResetMails(db)
-  return tokenTo(db, email, '/reset/')
+  return mailedToken(db, email, '/reset/')
 }

@@ -6,7 +6,7 @@ import { action, loader } from '#app/routes/login/register.tsx'
 import type { Database } from '#db/client.server.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
@@ -18,7 +18,7 @@ beforeEach(async () => {
 describe('a registration', () => {
   test('makes the account, signs in and leads to the dashboard', async () => {
     const anna = newPerson()
-    const { location, headers } = await redirectOf(register(registrationOf(anna)))
+    const { location, headers } = await expectRedirect(register(registrationOf(anna)))
     expect(location).toBe('/dashboard')
     const arrival = visit(db, '/dashboard', cookiesOf(headers))
     const { firstName, lastName, email } = anna
@@ -34,16 +34,16 @@ describe('a registration', () => {
     ['8 emoji', '🙂'.repeat(8)],
   ])('with %s of password can log in with it, and with none that ends otherwise', async (_, password) => {
     const anna = { ...newPerson(), password }
-    await redirectOf(register(registrationOf(anna)))
+    await expectRedirect(register(registrationOf(anna)))
     const tryWith = (typed: string) =>
       logIn(post(db, '/login', { email: anna.email, password: typed }))
-    const other = await answerOf(tryWith(`${[...password].slice(0, -1).join('')}x`))
+    const other = await readFormAnswer(tryWith(`${[...password].slice(0, -1).join('')}x`))
     expect(other.error?.password).toEqual(['Invalid email or password'])
-    expect((await redirectOf(tryWith(password))).location).toBe('/dashboard')
+    expect((await expectRedirect(tryWith(password))).location).toBe('/dashboard')
   })
 
   test('sets no cookie that a script can read', async () => {
-    const { headers } = await redirectOf(register(registrationOf(newPerson())))
+    const { headers } = await expectRedirect(register(registrationOf(newPerson())))
     expect(headers.getSetCookie().length).toBeGreaterThanOrEqual(3)
     for (const line of headers.getSetCookie()) {
       expect(line).toMatch(/; Path=\/; .*HttpOnly; SameSite=Lax/)
@@ -52,15 +52,15 @@ describe('a registration', () => {
   })
 
   test('does not go on with a session that came with the request', async () => {
-    const first = await redirectOf(register(registrationOf(newPerson())))
+    const first = await expectRedirect(register(registrationOf(newPerson())))
     const old = cookiesOf(first.headers)
-    const second = await redirectOf(register(registrationOf(newPerson()), old))
+    const second = await expectRedirect(register(registrationOf(newPerson()), old))
     expect(await getPerson(visit(db, '/', old))).toBeNull()
     expect(await getPerson(visit(db, '/', cookiesOf(second.headers)))).not.toBeNull()
   })
 
   test('with nothing filled in says what is required, field by field', async () => {
-    const { status, error } = await answerOf(register({}))
+    const { status, error } = await readFormAnswer(register({}))
     expect(status).toBe(400)
     expect(error).toEqual({
       firstName: ['First name is required'],
@@ -83,7 +83,7 @@ describe('a registration', () => {
     ['password', 'a1'.repeat(65), 'Password must be at most 128 characters'],
   ])('refuses %s "%s"', async (name, value, message) => {
     const form = { ...registrationOf(newPerson()), [name]: value }
-    const { status, error } = await answerOf(
+    const { status, error } = await readFormAnswer(
       register({ ...form, confirmPassword: form.password ?? '' }),
     )
     expect(status).toBe(400)
@@ -92,7 +92,7 @@ describe('a registration', () => {
 
   test('refuses a confirmation that differs, together with everything else', async () => {
     const form = { ...registrationOf(newPerson()), firstName: '', confirmPassword: 'another' }
-    const { error } = await answerOf(register(form))
+    const { error } = await readFormAnswer(register(form))
     expect(error).toEqual({
       firstName: ['First name is required'],
       confirmPassword: ['Passwords do not match'],
@@ -105,7 +105,7 @@ describe('a registration', () => {
       password: 'football1',
       confirmPassword: 'football1',
     }
-    const { error } = await answerOf(register(form))
+    const { error } = await readFormAnswer(register(form))
     expect(error).toEqual({
       password: ['Password is too weak', expect.stringContaining('most used passwords')],
     })
@@ -113,8 +113,8 @@ describe('a registration', () => {
 
   test('says that an e-mail is taken', async () => {
     const anna = newPerson()
-    await redirectOf(register(registrationOf(anna)))
-    const { status, error } = await answerOf(
+    await expectRedirect(register(registrationOf(anna)))
+    const { status, error } = await readFormAnswer(
       register(registrationOf({ ...newPerson(), email: anna.email })),
     )
     expect(status).toBe(400)
@@ -123,9 +123,9 @@ describe('a registration', () => {
 
   test('sends back what was typed, but never a password', async () => {
     const anna = newPerson()
-    await redirectOf(register(registrationOf(anna)))
+    await expectRedirect(register(registrationOf(anna)))
     for (const form of [registrationOf(anna), { ...registrationOf(anna), firstName: '' }]) {
-      const answer = await answerOf(register(form))
+      const answer = await readFormAnswer(register(form))
       expect(answer.initialValue).toMatchObject({ lastName: anna.lastName, email: anna.email })
       expect(JSON.stringify(answer)).not.toContain(anna.password)
     }
@@ -133,29 +133,29 @@ describe('a registration', () => {
 
   test('is slowed after 20 accounts in an hour from one network, in words of its own', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    for (let n = 0; n < 20; n++) await redirectOf(register(registrationOf(newPerson())))
+    for (let n = 0; n < 20; n++) await expectRedirect(register(registrationOf(newPerson())))
     const form = registrationOf(newPerson())
-    const { status, error, headers } = await answerOf(register(form))
+    const { status, error, headers } = await readFormAnswer(register(form))
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('3600')
     expect(error).toEqual({
       '': ['Very many accounts have been created from your network. Try again in 60 minutes.'],
     })
-    await redirectOf(action(post(db, '/register', form, '', '198.51.100.7')))
+    await expectRedirect(action(post(db, '/register', form, '', '198.51.100.7')))
     vi.setSystemTime(Date.now() + 60 * 60_000)
-    await redirectOf(register(registrationOf(newPerson())))
+    await expectRedirect(register(registrationOf(newPerson())))
   })
 
   test('that fails is not one of the 20', async () => {
     const anna = newPerson()
-    await redirectOf(register(registrationOf(anna)))
-    for (let n = 0; n < 25; n++) await answerOf(register(registrationOf(anna)))
-    await redirectOf(register(registrationOf(newPerson())))
+    await expectRedirect(register(registrationOf(anna)))
+    for (let n = 0; n < 25; n++) await readFormAnswer(register(registrationOf(anna)))
+    await expectRedirect(register(registrationOf(newPerson())))
   })
 
   test('cannot take the address of the demonstration', async () => {
     const email = ' Demo@Medfold.Example'
-    const { error } = await answerOf(register(registrationOf({ ...newPerson(), email })))
+    const { error } = await readFormAnswer(register(registrationOf({ ...newPerson(), email })))
     expect(error).toEqual({ email: ['Email already in use or invalid'] })
     expect(await db.selectFrom('users').select('id').execute()).toEqual([])
   })
@@ -166,17 +166,17 @@ describe('a registration', () => {
       firstName: '\u202eAnna\u2066 ',
       lastName: 'Be\u0007rg',
     })
-    const { headers } = await redirectOf(register(form))
+    const { headers } = await expectRedirect(register(form))
     const arrival = visit(db, '/dashboard', cookiesOf(headers))
     expect(await getPerson(arrival)).toMatchObject({ firstName: 'Anna', lastName: 'Berg' })
-    const { error } = await answerOf(register({ ...form, firstName: '\u202e' }))
+    const { error } = await readFormAnswer(register({ ...form, firstName: '\u202e' }))
     expect(error).toEqual({ firstName: ['First name is required'] })
   })
 
   test('that breaks says nothing of its cause on the page, and no posted text in the log', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('sessions').execute()
-    const { status, error } = await answerOf(register(registrationOf(newPerson())))
+    const { status, error } = await readFormAnswer(register(registrationOf(newPerson())))
     expect(status).toBe(500)
     expect(error).toEqual({ '': ['Registration failed. Please try again.'] })
     expect(JSON.parse(String(said.mock.calls[0]))).toMatchObject({
@@ -192,7 +192,7 @@ describe('a registration', () => {
       createdAt: '2000-01-01',
       userId: 'x',
     }
-    await redirectOf(register(form))
+    await expectRedirect(register(form))
     const row = await db.selectFrom('users').select(['id', 'created_at']).executeTakeFirstOrThrow()
     expect(row.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(row.created_at).not.toContain('2000')
@@ -202,8 +202,8 @@ describe('a registration', () => {
 describe('the page', () => {
   test('is there for visitors, and leads those who are signed in to the dashboard', async () => {
     expect(await loader(visit(db, '/register'))).toBeNull()
-    const { headers } = await redirectOf(register(registrationOf(newPerson())))
-    const { location } = await redirectOf(loader(visit(db, '/register', cookiesOf(headers))))
+    const { headers } = await expectRedirect(register(registrationOf(newPerson())))
+    const { location } = await expectRedirect(loader(visit(db, '/register', cookiesOf(headers))))
     expect(location).toBe('/dashboard')
   })
 })

@@ -5,12 +5,12 @@ import * as register from '#app/routes/login/register.tsx'
 import * as invited from '#app/routes/login/register-invited.tsx'
 import * as proxyRegister from '#app/routes/proxies/invitation.tsx'
 import type { Database } from '#db/client.server.ts'
-import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
+import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { setRegistration } from '#tests/support/data/registration.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { loggedIn } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -34,12 +34,12 @@ describe('registration without an invitation', () => {
 
   test('makes an account when it is open, and leads whoever has one to the dashboard in any case', async () => {
     expect(await register.loader(visit(db, '/register'))).toBeNull()
-    const { headers } = await redirectOf(
+    const { headers } = await expectRedirect(
       register.action(post(db, '/register', registrationOf(newPerson()))),
     )
     setRegistration('closed')
     const arrival = register.loader(visit(db, '/register', cookiesOf(headers)))
-    expect((await redirectOf(arrival)).location).toBe('/dashboard')
+    expect((await expectRedirect(arrival)).location).toBe('/dashboard')
   })
 })
 
@@ -64,32 +64,32 @@ describe('an invitation of the operator', () => {
       expect(await open(token)).toMatchObject({ data: { state: 'form' } })
     }
     const email = anna.email.toUpperCase()
-    const { location, headers } = await redirectOf(fillIn(token, { ...anna, email }))
+    const { location, headers } = await expectRedirect(fillIn(token, { ...anna, email }))
     expect(location).toBe('/dashboard')
     const person = await getPerson(visit(db, '/', cookiesOf(headers)))
     expect(person).toMatchObject({ firstName: anna.firstName, email })
     expect(await confirmations()).toEqual([expect.stringMatching(/^\d{4}-/)])
     // Nobody is asked to confirm what is confirmed.
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['registration-invitation'])
-    expect((await answerOf(fillIn(token, newPerson()))).status).toBe(404)
+    expect((await readFormAnswer(fillIn(token, newPerson()))).status).toBe(404)
     expect(await open(token)).toEqual(invalid)
     expect((await written()).accounts).toBe(1)
   })
 
   test('makes an account for another email too, which is then still to be confirmed', async () => {
-    await redirectOf(fillIn(await invite(), newPerson()))
+    await expectRedirect(fillIn(await invite(), newPerson()))
     expect(await confirmations()).toEqual([null])
     expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('confirm-email')
   })
 
   test('is left open by a form that is not right, and by an email that is taken', async () => {
     const token = await invite()
-    const wrong = await answerOf(invited.action(postTo(token, { firstName: 'Anna' })))
+    const wrong = await readFormAnswer(invited.action(postTo(token, { firstName: 'Anna' })))
     expect(wrong.status).toBe(400)
     expect(wrong.error).toMatchObject({ password: ['Password is required'] })
     const other = newPerson()
-    await loggedIn(db, other)
-    const taken = await answerOf(fillIn(token, { ...newPerson(), email: other.email }))
+    await logInNewOwner(db, other)
+    const taken = await readFormAnswer(fillIn(token, { ...newPerson(), email: other.email }))
     expect(taken.error).toEqual({ email: ['Email already in use or invalid'] })
     expect(await open(token)).toMatchObject({ data: { state: 'form' } })
   })
@@ -116,7 +116,7 @@ describe('an invitation of the operator', () => {
     vi.setSystemTime(Date.now() + 7 * day)
     for (const token of [newer, other, 'A'.repeat(43), 'x', '']) {
       expect(await open(token)).toEqual(invalid)
-      expect((await answerOf(fillIn(token, anna))).status).toBe(404)
+      expect((await readFormAnswer(fillIn(token, anna))).status).toBe(404)
     }
     expect((await written()).accounts).toBe(0)
   })
@@ -132,9 +132,9 @@ describe('an invitation of the operator', () => {
 
   test('leads somebody who has an account to their dashboard', async () => {
     const token = await invite()
-    const { cookie } = await loggedIn(db)
+    const { cookie } = await logInNewOwner(db)
     const args = { ...visit(db, `/register/${token}`, cookie), params: { token } }
-    expect((await redirectOf(invited.loader(args))).location).toBe('/dashboard')
+    expect((await expectRedirect(invited.loader(args))).location).toBe('/dashboard')
   })
 
   async function invite(email = anna.email): Promise<string> {
@@ -158,19 +158,19 @@ describe('an invitation of an owner', () => {
 
   test('makes an account where others need an invitation', async () => {
     setRegistration('invitation')
-    const { owner } = await loggedIn(db)
-    const { token } = await inviteSomebody(db, owner)
+    const { owner } = await logInNewOwner(db)
+    const { token } = await inviteProxy(db, owner)
     expect(await shown(token)).toMatchObject({ data: { state: 'register' } })
-    const { location } = await redirectOf(answer(token, registration))
+    const { location } = await expectRedirect(answer(token, registration))
     expect(location).toBe('/proxy/dashboard')
   })
 
   test('makes none when registration is closed, and is there for who has one', async () => {
     setRegistration('closed')
-    const { owner } = await loggedIn(db)
-    const { token } = await inviteSomebody(db, owner)
+    const { owner } = await logInNewOwner(db)
+    const { token } = await inviteProxy(db, owner)
     expect(await shown(token)).toMatchObject({ data: { state: 'closed' } })
-    const refused = await answerOf(answer(token, registration))
+    const refused = await readFormAnswer(answer(token, registration))
     expect([refused.status, refused.error]).toEqual([
       403,
       { '': ['This server takes no new accounts at present.'] },
@@ -178,18 +178,18 @@ describe('an invitation of an owner', () => {
     expect(JSON.stringify(refused)).not.toContain(registration.password)
     expect((await written()).accounts).toBe(1)
     // Who gets an account in another way accepts as ever.
-    const { cookie } = await loggedIn(db, { ...newPerson(), email: maria.email })
+    const { cookie } = await logInNewOwner(db, { ...newPerson(), email: maria.email })
     expect(await shown(token)).toMatchObject({ data: { state: 'login' } })
     expect(await shown(token, cookie)).toMatchObject({ data: { state: 'answer' } })
-    const { location } = await redirectOf(answer(token, { intent: 'accept' }, cookie))
+    const { location } = await expectRedirect(answer(token, { intent: 'accept' }, cookie))
     expect(location).toBe('/proxy/dashboard')
   })
 
   test('can be declined by who can get no account', async () => {
     setRegistration('closed')
-    const { owner } = await loggedIn(db)
-    const { token } = await inviteSomebody(db, owner)
-    const { location } = await redirectOf(answer(token, { intent: 'decline' }))
+    const { owner } = await logInNewOwner(db)
+    const { token } = await inviteProxy(db, owner)
+    const { location } = await expectRedirect(answer(token, { intent: 'decline' }))
     expect(location).toBe(`/proxy/register/${token}?answer=declined`)
   })
 

@@ -12,14 +12,14 @@ import {
 import { action as end, loader as visitAccess } from '#app/routes/login/account-access.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
 import type { Database } from '#db/client.server.ts'
-import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-import { tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -56,7 +56,7 @@ describe('a reset', () => {
       asksCode: false,
     })
     const codes = (await listEmergencyLinks(db, person)).map(({ shareId }) => shareId)
-    expect((await answerOf(endBy(token))).status).toBe(200)
+    expect((await readFormAnswer(endBy(token))).status).toBe(200)
     expect(await countAccountAccess(db, person.id)).toEqual({
       links: 2,
       proxies: 0,
@@ -68,20 +68,20 @@ describe('a reset', () => {
     const after = await listEmergencyLinks(db, person)
     expect(after.map(({ name }) => name)).toEqual(['', 'School'])
     expect(after.filter(({ shareId }) => codes.includes(shareId))).toEqual([])
-    expect((await answerOf(endBy(token))).status).toBe(404)
+    expect((await readFormAnswer(endBy(token))).status).toBe(404)
     expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('access-removed')
   })
 
   test('ends two-factor only with a code of the authenticator', async () => {
-    const secret = await withAuthenticator(db, person)
+    const secret = await addAuthenticator(db, person)
     const { token, shown } = await listed()
     expect(shown).toMatchObject({ asksCode: true })
     for (const code of ['', wrongCode(secret)]) {
-      const { status, error } = await answerOf(endBy(token, { code }))
+      const { status, error } = await readFormAnswer(endBy(token, { code }))
       expect([status, error?.code]).toEqual([403, [wrongAppCode]])
     }
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
-    expect((await answerOf(endBy(token, { code: codeOf(secret) }))).status).toBe(200)
+    expect((await readFormAnswer(endBy(token, { code: codeOf(secret) }))).status).toBe(200)
     expect(await countAccountAccess(db, person.id)).toMatchObject({
       proxies: 0,
       hasTwoFactor: false,
@@ -96,7 +96,7 @@ describe('a reset', () => {
     expect((await listOf(second)).shown).toHaveProperty('lines')
     vi.setSystemTime(Date.now() + 7 * 24 * 60 * 60_000)
     expect((await listOf(second)).shown).toEqual({ gone: true })
-    expect((await answerOf(endBy(second))).status).toBe(404)
+    expect((await readFormAnswer(endBy(second))).status).toBe(404)
   })
 
   test('is told by a mail with what can still open the account, and with no name', async () => {
@@ -124,15 +124,15 @@ describe('the first reset of an unproven address', () => {
 
   test('of an account from before the rule asks, and without an answer changes nothing', async () => {
     const token = await ask()
-    const { status, error } = await answerOf(resetBy(token))
+    const { status, error } = await readFormAnswer(resetBy(token))
     expect([status, error]).toEqual([400, { choice: ['Choose one of the two'] }])
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
-    await redirectOf(resetBy(token, { choice: 'keep' }))
+    await expectRedirect(resetBy(token, { choice: 'keep' }))
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
   })
 
   test('of an account from before the rule ends all of it when its person did not make it', async () => {
-    await redirectOf(resetBy(await ask(), { choice: 'end' }))
+    await expectRedirect(resetBy(await ask(), { choice: 'end' }))
     expect(await countAccountAccess(db, person.id)).toMatchObject({
       links: 1,
       proxies: 0,
@@ -146,15 +146,15 @@ describe('the first reset of an unproven address', () => {
       const maker = newPerson()
       const made = await createOwner(db, maker)
       const before = await getEmergencyLink(db, made)
-      await redirectOf(resetBy(await ask(maker.email), form))
+      await expectRedirect(resetBy(await ask(maker.email), form))
       const after = await getEmergencyLink(db, made)
       expect(after.shareId === before.shareId).toBe('isMaker' in form)
     }
   })
 
   test('is the first one alone: a later one ends nothing', async () => {
-    await redirectOf(resetBy(await ask(), { choice: 'keep' }))
-    await redirectOf(resetBy(await ask()))
+    await expectRedirect(resetBy(await ask(), { choice: 'keep' }))
+    await expectRedirect(resetBy(await ask()))
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
   })
 })
@@ -174,13 +174,13 @@ function endBy(token: string, form: Record<string, string> = {}) {
 }
 
 async function resetPassword(): Promise<string | null> {
-  return (await redirectOf(resetBy(await ask()))).location
+  return (await expectRedirect(resetBy(await ask()))).location
 }
 
 async function ask(email = anna.email): Promise<string> {
   await requestReset(db, email, '192.0.2.9')
   await sendResetMails(db)
-  return await tokenTo(db, email, '/reset/')
+  return await mailedToken(db, email, '/reset/')
 }
 
 function resetBy(token: string, more: Record<string, string> = {}) {

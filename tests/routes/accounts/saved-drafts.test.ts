@@ -23,18 +23,23 @@ import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { storeNotes } from '#tests/support/data/responder-notes.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
-  flatFields,
-  type KeptPlaces,
-  notKept,
+  asProxyForm,
+  type DraftForm,
+  type DraftFormIds,
+  draftForms,
+  flattenFields,
   type RouteWithAction,
-  type SentForm,
-  sentForms,
-  storedRows,
-  whileActing,
+  readStoredRows,
+  routesWithoutDraft,
 } from '#tests/support/http/draft-walk.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const minute = 60_000
@@ -42,23 +47,23 @@ const lastYear = '2025-06-01T00:00:00.000Z'
 
 let db: Database
 let anna: TestPerson
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   anna = newPerson()
-  ada = await loggedIn(db, anna)
+  ada = await logInNewOwner(db, anna)
 })
 
 describe('a form that is posted after the end of a login', () => {
   test('is kept, whichever form it is, and comes back with every field and without effect', async () => {
     const routes = import.meta.glob<RouteWithAction>('/app/routes/*/*.{ts,tsx}', { eager: true })
     const at = await places()
-    const paul = await loggedIn(db)
+    const paul = await logInNewOwner(db)
     const accessId = await grantAccess(db, ada.owner, paul.owner, 'full_edit')
-    const before = await storedRows(db)
-    const forms = sentForms(at)
+    const before = await readStoredRows(db)
+    const forms = draftForms(at)
     const lost: string[] = []
     for (const sent of forms) {
       const { action } =
@@ -66,10 +71,10 @@ describe('a form that is posted after the end of a login', () => {
       if (!action) throw new Error(`No action: ${sent.route}`)
       lost.push(...(await lostOf(sent, action, ada)))
       const isHelped = sent.path.startsWith('/profile/social')
-      if (isHelped) lost.push(...(await lostOf(whileActing(sent, accessId), action, paul)))
+      if (isHelped) lost.push(...(await lostOf(asProxyForm(sent, accessId), action, paul)))
     }
     expect(lost).toEqual([])
-    const changed = Object.entries(await storedRows(db)).filter(
+    const changed = Object.entries(await readStoredRows(db)).filter(
       ([name, rows]) => before[name] !== rows,
     )
     expect(changed.map(([name]) => name)).toEqual([])
@@ -88,7 +93,10 @@ describe('a form that is posted after the end of a login', () => {
       const isAction = /export (async function action|const action|\{[^}]*as action)/.test(source)
       return isAction && !withoutLogin.test(name) ? [name] : []
     })
-    const walked = [...sentForms(await places()).map(({ route }) => route), ...Object.keys(notKept)]
+    const walked = [
+      ...draftForms(await places()).map(({ route }) => route),
+      ...Object.keys(routesWithoutDraft),
+    ]
     expect(guarded.filter(name => !walked.includes(name))).toEqual([])
   })
 
@@ -108,7 +116,7 @@ describe('a form that is posted after the end of a login', () => {
     const bert = await createOwner(db, newPerson())
     const berts = await sessionOf(bert.id)
     const asBert = visit(db, '/kept', `${berts}; ${kept.cookie}`)
-    expect((await redirectOf(showKept(asBert))).location).toBe('/dashboard')
+    expect((await expectRedirect(showKept(asBert))).location).toBe('/dashboard')
     expect(await pathAfterLogin(asBert.context, bert, asBert.request)).toBe('/dashboard')
     expect(await rows()).toBe(0)
   })
@@ -116,7 +124,7 @@ describe('a form that is posted after the end of a login', () => {
   test('is found by whoever is logged in and comes to the login once more', async () => {
     const { cookie } = await keep(form())
     const session = await sessionOf(ada.owner.id)
-    const arrive = (cookies: string) => redirectOf(visitLogin(visit(db, '/login', cookies)))
+    const arrive = (cookies: string) => expectRedirect(visitLogin(visit(db, '/login', cookies)))
     expect((await arrive(`${session}; ${cookie}`)).location).toBe('/kept')
     expect((await arrive(session)).location).toBe('/dashboard')
   })
@@ -134,7 +142,7 @@ describe('a form that is posted after the end of a login', () => {
   test('comes back through the login form itself', async () => {
     const kept = await keep(form())
     const { email, password } = anna
-    const { location } = await redirectOf(
+    const { location } = await expectRedirect(
       logIn(post(db, '/login', { email, password }, kept.cookie)),
     )
     expect(location).toBe('/kept')
@@ -159,7 +167,9 @@ describe('a form that is posted after the end of a login', () => {
     const id = forms[0]?.id ?? ''
     for (let n = 0; n < 2; n++) {
       const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
-      const { location, headers } = await redirectOf(leaveKept(post(db, '/kept', { id }, cookie)))
+      const { location, headers } = await expectRedirect(
+        leaveKept(post(db, '/kept', { id }, cookie)),
+      )
       expect(location).toBe('/dashboard')
       expect(await toastOf(db, headers)).toBe('Thrown away')
     }
@@ -181,7 +191,7 @@ describe('a form that is posted after the end of a login', () => {
       () => saveSection({ ...sectionPost([], ended), request: multipart(upload, ended) }),
       () => autosave(post(db, '/profile/autosave', form(), ended)),
     ]
-    for (const answer of answers) expect((await redirectOf(answer())).location).toBe('/login')
+    for (const answer of answers) expect((await expectRedirect(answer())).location).toBe('/login')
     expect(await rows()).toBe(0)
   })
 
@@ -191,12 +201,12 @@ describe('a form that is posted after the end of a login', () => {
     body.append('image', new File([], ''))
     const ended = await endedSession()
     const answer = saveSection({ ...sectionPost([], ended), request: multipart(body, ended) })
-    expect((await redirectOf(answer)).location).toBe('/login?kept=1')
+    expect((await expectRedirect(answer)).location).toBe('/login?kept=1')
     expect(await rows()).toBe(1)
   })
 
   test('says on its page that it is not saved yet, and meets what was saved meanwhile', async () => {
-    await fill(db, ada.owner, { social: { currentOccupation: 'Miller' } })
+    await fillProfile(db, ada.owner, { social: { currentOccupation: 'Miller' } })
     const kept = await keep(form())
     const { forms } = await kept.shown()
     const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
@@ -205,13 +215,15 @@ describe('a form that is posted after the end of a login', () => {
       [draftMarker, forms[0]?.id ?? ''],
     ]
     const back = sectionPost(fields, cookie)
-    const { initialValue } = await answerOf(saveSection(back))
+    const { initialValue } = await readFormAnswer(saveSection(back))
     expect(await rows()).toBe(0)
     const { data } = await root({ ...visit(db, '/profile/social', cookie), context: back.context })
     expect(data.toast?.message).toBe(
       'Here is what you typed before your login ended. It is not saved yet.',
     )
-    const pressed = await answerOf(saveSection(sectionPost(flatFields(initialValue), cookie)))
+    const pressed = await readFormAnswer(
+      saveSection(sectionPost(flattenFields(initialValue), cookie)),
+    )
     expect(pressed.status).toBe(409)
     expect(pressed.error?.['']).toEqual([
       'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.',
@@ -233,7 +245,7 @@ describe('a form that is posted after a logout in another window', () => {
     const left = await loggedOut(session)
     const token = left.split('=')[1] ?? ''
     for (const cookie of [session, left, `mf_s=${token}`]) {
-      const answer = redirectOf(showKept(visit(db, '/kept', cookie)))
+      const answer = expectRedirect(showKept(visit(db, '/kept', cookie)))
       expect((await answer).location, cookie).toBe('/login')
     }
   })
@@ -249,7 +261,7 @@ describe('a form that is posted after a logout in another window', () => {
       [form(), adaLeft],
     ]
     for (const [fields, cookie] of sent) {
-      const { location, headers } = await redirectOf(saveSection(sectionPost(fields, cookie)))
+      const { location, headers } = await expectRedirect(saveSection(sectionPost(fields, cookie)))
       expect(location).toBe('/login')
       expect(await toastOf(db, headers)).toBe(
         'You are not logged in, so nothing was saved. Please log in.',
@@ -266,15 +278,15 @@ describe('a form that is posted after a logout in another window', () => {
     const bert = await createOwner(db, newPerson())
     const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
     const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
-    const before = await storedRows(db)
+    const before = await readStoredRows(db)
     const fields = Object.fromEntries([['email', 'ada.new@example.org'], drawnForAda()])
-    const answer = await redirectOf(changeEmail(post(db, '/settings/email', fields, bertIn)))
+    const answer = await expectRedirect(changeEmail(post(db, '/settings/email', fields, bertIn)))
     expect(answer.location).toBe('/dashboard')
     expect(answer.headers.get('X-Remix-Reload-Document')).toBe('yes')
     expect(await toastOf(db, answer.headers)).toBe(
       'Nothing was saved: the page was opened by another account than the one that is logged in now. What was typed is kept for them.',
     )
-    const changed = Object.entries(await storedRows(db)).filter(
+    const changed = Object.entries(await readStoredRows(db)).filter(
       ([name, stored]) => before[name] !== stored,
     )
     expect(changed.map(([name]) => name)).toEqual([])
@@ -291,7 +303,7 @@ describe('a form that is posted after a logout in another window', () => {
     await sessionOf(ada.owner.id)
     for (const cookie of [left, other]) {
       const answer = saveSection(sectionPost([...form(), drawnForAda()], cookie))
-      expect((await redirectOf(answer)).location).toBe('/login')
+      expect((await expectRedirect(answer)).location).toBe('/login')
     }
     expect(await rows()).toBe(0)
   })
@@ -299,7 +311,9 @@ describe('a form that is posted after a logout in another window', () => {
 
 test('a login that ended says that what was typed is kept, in the words of the page it leads to', async () => {
   const ended = await endedSession()
-  const { headers } = await redirectOf(addLink(post(db, '/links/new', { name: 'Choir' }, ended)))
+  const { headers } = await expectRedirect(
+    addLink(post(db, '/links/new', { name: 'Choir' }, ended)),
+  )
   const { toast } = await takeToast(visit(db, '/login', cookiesOf(headers)).request)
   expect(toast).toMatchObject({
     type: 'info',
@@ -316,17 +330,17 @@ const withoutLogin =
 
 /** What of a form does not come back, or what it does by itself. Ends the person's login before. */
 async function lostOf(
-  sent: SentForm,
+  sent: DraftForm,
   action: NonNullable<RouteWithAction['action']>,
-  { owner }: LoggedIn,
+  { owner }: LoggedInOwner,
 ): Promise<string[]> {
   const name = `${sent.route} at ${sent.path}`
   const ended = await endedSession(owner.id)
-  const send = (fields: SentForm['fields'], cookie: string) => ({
+  const send = (fields: DraftForm['fields'], cookie: string) => ({
     ...post(db, sent.path, fields, cookie),
     params: sent.params,
   })
-  const away = await redirectOf(action(send(sent.fields, ended)))
+  const away = await expectRedirect(action(send(sent.fields, ended)))
   if (away.location !== '/login?kept=1') return [`${name}: led to ${away.location}`]
   const cookie = `${await sessionOf(owner.id)}; ${cookiesOf(away.headers)}`
   const arrival = visit(db, '/login', cookie)
@@ -344,8 +358,8 @@ async function lostOf(
     const isBack = answer.status === 302 && /Press the button again/.test(message ?? '')
     return !sent.isTyped && isBack ? [] : [`${name}: ${answer.status} ${message}`]
   }
-  const { status, error, initialValue } = await answerOf(Promise.resolve(answer))
-  const refilled = flatFields(initialValue).map(String)
+  const { status, error, initialValue } = await readFormAnswer(Promise.resolve(answer))
+  const refilled = flattenFields(initialValue).map(String)
   const missing = sent.fields.filter(field => !refilled.includes(String(field)))
   const errors = Object.keys(error ?? {})
   return [
@@ -355,9 +369,9 @@ async function lostOf(
   ]
 }
 
-async function places(): Promise<KeptPlaces> {
+async function places(): Promise<DraftFormIds> {
   const { owner } = ada
-  await fill(db, owner)
+  await fillProfile(db, owner)
   await storeNotes(db, owner, 1)
   const linkId = (await addEmergencyLink(db, owner, 'School')) ?? ''
   const change = await db
@@ -413,7 +427,7 @@ function multipart(body: FormData, cookie: string): Request {
 
 /** Posts a section after the end, and gives what its person sees then. */
 async function keep(fields: [string, string][], cookies?: string) {
-  const { location, headers } = await redirectOf(
+  const { location, headers } = await expectRedirect(
     saveSection(sectionPost(fields, cookies ?? (await endedSession()))),
   )
   expect(location).toBe('/login?kept=1')
@@ -444,7 +458,7 @@ async function endedSession(userId = ada.owner.id): Promise<string> {
 
 /** Logs out, and gives the cookie that the browser has then. */
 async function loggedOut(cookies: string): Promise<string> {
-  const { headers } = await redirectOf(logOut(post(db, '/logout', {}, cookies)))
+  const { headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookies)))
   const pairs = cookiesOf(headers).split('; ')
   return pairs.find(pair => pair.startsWith('mf_left=')) ?? ''
 }

@@ -8,13 +8,13 @@ import { action as logInAction } from '#app/routes/login/login.tsx'
 import { action, loader } from '#app/routes/login/verify-login.tsx'
 import * as answering from '#app/routes/proxies/invitation.tsx'
 import type { Database } from '#db/client.server.ts'
-import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
+import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -30,12 +30,12 @@ beforeEach(async () => {
   db = await openTestDatabase()
   account = newPerson()
   anna = await createOwner(db, account)
-  secret = await withAuthenticator(db, anna)
+  secret = await addAuthenticator(db, anna)
 })
 
 describe('a login to an account with an authenticator', () => {
   test('asks for a code after the password, and gives no session and no device before', async () => {
-    const { location, headers } = await redirectOf(logIn())
+    const { location, headers } = await expectRedirect(logIn())
     expect(location).toBe('/login/verify')
     expect(headers.getSetCookie()).toHaveLength(1)
     expect(headers.getSetCookie()[0]).toMatch(/^mf_2fa=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -45,7 +45,7 @@ describe('a login to an account with an authenticator', () => {
     const [row] = await db.selectFrom('pending_logins').select('token_hash').execute()
     expect(begun).not.toContain(row?.token_hash)
 
-    const done = await redirectOf(verify(begun, codeOf(secret)))
+    const done = await expectRedirect(verify(begun, codeOf(secret)))
     expect(done.location).toBe('/dashboard')
     expect(await toastOf(db, done.headers)).toBe('Login successful!')
     const cookies = done.headers.getSetCookie()
@@ -57,17 +57,17 @@ describe('a login to an account with an authenticator', () => {
   })
 
   test('takes a new token at its end, never the one that the browser came with', async () => {
-    const old = (await loggedIn(db)).cookie
-    const { headers } = await redirectOf(logIn({}, old))
-    const done = await redirectOf(verify(`${old}; ${cookiesOf(headers)}`, codeOf(secret)))
+    const old = (await logInNewOwner(db)).cookie
+    const { headers } = await expectRedirect(logIn({}, old))
+    const done = await expectRedirect(verify(`${old}; ${cookiesOf(headers)}`, codeOf(secret)))
     expect(cookiesOf(done.headers)).not.toContain(old)
     expect(await getPerson(visit(db, '/', old))).toBeNull()
   })
 
   test('is finished once', async () => {
     const begun = await begin()
-    await redirectOf(verify(begun, codeOf(secret)))
-    const { location } = await redirectOf(verify(begun, codeOf(secret, 1)))
+    await expectRedirect(verify(begun, codeOf(secret)))
+    const { location } = await expectRedirect(verify(begun, codeOf(secret, 1)))
     expect(location).toBe('/login')
   })
 
@@ -79,7 +79,7 @@ describe('a login to an account with an authenticator', () => {
       [wrongCode(secret), expect.stringContaining('This code is not right')],
     ]
     for (const [code, words] of typed) {
-      const { status, error, initialValue } = await answerOf(verify(begun, code))
+      const { status, error, initialValue } = await readFormAnswer(verify(begun, code))
       expect(status).toBe(400)
       expect(error).toEqual({ code: [words] })
       expect(initialValue?.code).toBeUndefined()
@@ -87,22 +87,24 @@ describe('a login to an account with an authenticator', () => {
   })
 
   test('waits in words after five wrong codes, whatever browser they came from', async () => {
-    for (let n = 0; n < 5; n++) await answerOf(verify(await begin(), wrongCode(secret)))
+    for (let n = 0; n < 5; n++) await readFormAnswer(verify(await begin(), wrongCode(secret)))
     const begun = await begin()
-    const { status, error, headers } = await answerOf(verify(begun, codeOf(secret)))
+    const { status, error, headers } = await readFormAnswer(verify(begun, codeOf(secret)))
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('900')
     expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['wrong-second-factor'])
     vi.setSystemTime(Date.now() + 15 * minute)
-    expect((await redirectOf(verify(await begin(), codeOf(secret)))).location).toBe('/dashboard')
+    expect((await expectRedirect(verify(await begin(), codeOf(secret)))).location).toBe(
+      '/dashboard',
+    )
   })
 
   test('says when only a recovery code is left', async () => {
     await db.updateTable('second_factors').set({ failures: 100 }).execute()
     const begun = await begin()
     expect(await loader(visit(db, '/login/verify', begun))).toMatchObject({ isLocked: true })
-    const { status, error } = await answerOf(verify(begun, codeOf(secret)))
+    const { status, error } = await readFormAnswer(verify(begun, codeOf(secret)))
     expect(status).toBe(429)
     expect(error).toEqual({ '': [expect.stringContaining('This authenticator is locked')] })
   })
@@ -113,9 +115,9 @@ describe('a login to an account with an authenticator', () => {
     expect(await loader(visit(db, '/login/verify?with=recovery', begun))).toMatchObject({
       kind: 'recovery',
     })
-    const { headers } = await redirectOf(verify(begun, code, '?with=recovery'))
+    const { headers } = await expectRedirect(verify(begun, code, '?with=recovery'))
     expect(await toastOf(db, headers)).toBe('Login successful! You have 9 recovery codes left.')
-    const again = await answerOf(verify(await begin(), code, '?with=recovery'))
+    const again = await readFormAnswer(verify(await begin(), code, '?with=recovery'))
     expect(again.error).toEqual({ code: [expect.stringContaining('used before')] })
   })
 
@@ -124,7 +126,7 @@ describe('a login to an account with an authenticator', () => {
     vi.setSystemTime(Date.now() + 11 * minute)
     const path = visit(db, '/login/verify', begun)
     for (const answer of [loader(path), verify(begun, codeOf(secret))]) {
-      const { location, headers } = await redirectOf(answer)
+      const { location, headers } = await expectRedirect(answer)
       expect(location).toBe('/login')
       expect(await toastOf(db, headers)).toContain('This login has ended')
     }
@@ -134,35 +136,35 @@ describe('a login to an account with an authenticator', () => {
     for (const end of [() => setPassword(db, anna, account.password), turnOff]) {
       const begun = await begin()
       await end()
-      expect((await redirectOf(verify(begun, codeOf(secret)))).location).toBe('/login')
+      expect((await expectRedirect(verify(begun, codeOf(secret)))).location).toBe('/login')
     }
-    expect((await redirectOf(logIn())).location).toBe('/dashboard')
+    expect((await expectRedirect(logIn())).location).toBe('/dashboard')
   })
 
   test('that was never begun leads to the login; whoever is signed in goes home', async () => {
-    const { location, headers } = await redirectOf(loader(visit(db, '/login/verify')))
+    const { location, headers } = await expectRedirect(loader(visit(db, '/login/verify')))
     expect(location).toBe('/login')
     expect(headers.getSetCookie()).toEqual([])
-    const { cookie } = await loggedIn(db)
-    const home = await redirectOf(loader(visit(db, '/login/verify', cookie)))
+    const { cookie } = await logInNewOwner(db)
+    const home = await expectRedirect(loader(visit(db, '/login/verify', cookie)))
     expect(home.location).toBe('/dashboard')
   })
 })
 
 test('a login in front of an invitation asks for the code too, and comes back to the invitation', async () => {
-  const owner = await loggedIn(db)
-  const { token } = await inviteSomebody(db, owner.owner, { ...maria, email: account.email })
+  const owner = await logInNewOwner(db)
+  const { token } = await inviteProxy(db, owner.owner, { ...maria, email: account.email })
   const path = `/proxy/register/${token}`
   const form = { intent: 'login', email: account.email, password: account.password }
   const asked = answering.action({ ...post(db, path, form), params: { token } })
-  const { location, headers } = await redirectOf(asked)
+  const { location, headers } = await expectRedirect(asked)
   expect(location).toBe('/login/verify')
   const begun = cookiesOf(headers)
   expect(begun).not.toContain(token)
   const [row] = await db.selectFrom('pending_logins').select('path').execute()
   expect(row?.path?.toString('latin1')).not.toContain(token)
 
-  const done = await redirectOf(verify(begun, codeOf(secret)))
+  const done = await expectRedirect(verify(begun, codeOf(secret)))
   expect(done.location).toBe(path)
   const answer = visit(db, path, cookiesOf(done.headers))
   const { data } = await answering.loader({ ...answer, params: { token } })
@@ -175,7 +177,7 @@ function logIn(changes: Record<string, string> = {}, cookie?: string) {
 }
 
 async function begin(): Promise<string> {
-  return cookiesOf((await redirectOf(logIn())).headers)
+  return cookiesOf((await expectRedirect(logIn())).headers)
 }
 
 function verify(cookie: string, code: string, query = '') {

@@ -12,7 +12,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
 import { toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
@@ -51,7 +51,7 @@ describe('the page of sessions', () => {
     const [here, there] = [await signInFrom(), await signInFrom()]
     const { others } = await loader(visitFrom(undefined, here))
     for (let n = 0; n < 2; n++) {
-      const { location, headers } = await redirectOf(end(here, others[0]?.id ?? ''))
+      const { location, headers } = await expectRedirect(end(here, others[0]?.id ?? ''))
       expect(location).toBe('/settings/sessions')
       expect(await toastOf(db, headers)).toBe('The device is logged out')
     }
@@ -60,7 +60,7 @@ describe('the page of sessions', () => {
 
   test('logs out all others', async () => {
     const cookies = [await signInFrom(), await signInFrom(), await signInFrom()]
-    const { headers } = await redirectOf(end(cookies[0], 'others'))
+    const { headers } = await expectRedirect(end(cookies[0], 'others'))
     expect(await toastOf(db, headers)).toBe('All other devices are logged out')
     expect(await live(...cookies)).toEqual([true, false, false])
   })
@@ -69,9 +69,9 @@ describe('the page of sessions', () => {
     const other = await signInFrom()
     const here = await signInFrom()
     const { current } = await loader(visitFrom(undefined, here))
-    const one = await redirectOf(end(here, current[0]?.id ?? ''))
+    const one = await expectRedirect(end(here, current[0]?.id ?? ''))
     expect(await live(here, other)).toEqual([false, true])
-    const all = await redirectOf(end(other, 'all'))
+    const all = await expectRedirect(end(other, 'all'))
     expect(await live(here, other)).toEqual([false, false])
     for (const { location, headers } of [one, all]) {
       expect(location).toBe('/')
@@ -98,8 +98,8 @@ describe('the page of sessions', () => {
 describe('a session that was ended', () => {
   test('by a logout is no way in with a copy of its cookies', async () => {
     const copy = await signInFrom()
-    await redirectOf(logOut(post(db, '/logout', {}, copy)))
-    expect((await redirectOf(loader(visitFrom(undefined, copy)))).location).toBe('/login')
+    await expectRedirect(logOut(post(db, '/logout', {}, copy)))
+    expect((await expectRedirect(loader(visitFrom(undefined, copy)))).location).toBe('/login')
   })
 
   test('by a new password is dead at once, on five devices', async () => {

@@ -23,9 +23,9 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
-import { kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 
 const minute = 60_000
 const next = 'Another harbour 7'
@@ -71,12 +71,14 @@ describe('the settings', () => {
     const said = []
     for (let n = 0; n < 4; n++) {
       const form = { intent: 'send-confirmation' }
-      const { location, headers } = await redirectOf(sendAgain(post(db, '/settings', form, cookie)))
+      const { location, headers } = await expectRedirect(
+        sendAgain(post(db, '/settings', form, cookie)),
+      )
       expect(location).toBe('/settings')
       said.push((await takeToast(visit(db, '/', cookiesOf(headers)).request)).toast?.type)
     }
     expect(said).toEqual(['success', 'success', 'success', 'error'])
-    const sent = (await kindsTo(db, anna.email)).filter(kind => kind === 'confirm-email')
+    const sent = (await mailedKinds(db, anna.email)).filter(kind => kind === 'confirm-email')
     expect(sent).toHaveLength(3)
   })
 })
@@ -84,16 +86,16 @@ describe('the settings', () => {
 describe('a registration', () => {
   test('is mailed a link that confirms its address', async () => {
     const bert = newPerson()
-    const { headers } = await redirectOf(register(post(db, '/register', registrationOf(bert))))
+    const { headers } = await expectRedirect(register(post(db, '/register', registrationOf(bert))))
     const berts = cookiesOf(headers)
-    const token = await tokenTo(db, bert.email, '/confirm-email/')
+    const token = await mailedToken(db, bert.email, '/confirm-email/')
     const shown = { state: 'address', email: bert.email }
     expect(await shownBy(token)).toEqual({ ...shown, isLoggedIn: false })
     expect(await shownBy(token, berts)).toEqual({ ...shown, isLoggedIn: true })
-    expect((await answerOf(confirmBy(token, berts))).status).toBe(200)
+    expect((await readFormAnswer(confirmBy(token, berts))).status).toBe(200)
     const { id } = (await findByEmail(db, bert.email)) ?? { id: '' }
     expect(await confirmedAt(db, id)).not.toBeNull()
-    expect((await answerOf(confirmBy(token, berts))).status).toBe(404)
+    expect((await readFormAnswer(confirmBy(token, berts))).status).toBe(404)
     expect(await shownBy(token, berts)).toEqual({ state: 'gone' })
   })
 })
@@ -117,7 +119,7 @@ describe('the page that confirms an address', () => {
       leavesServer: false,
     })
     const email = newPerson().email
-    await redirectOf(changeEmail(post(db, '/settings/email', { email }, cookie)))
+    await expectRedirect(changeEmail(post(db, '/settings/email', { email }, cookie)))
     const shown = await visitEmail(visit(db, '/settings/email', cookie))
     expect(shown.pending).toBe(email)
   })
@@ -127,7 +129,7 @@ describe('a change of the password', () => {
   test('ends the four other sessions, goes on with a new token, and says so', async () => {
     const others = []
     for (let n = 0; n < 4; n++) others.push(await loggedIn())
-    const { location, headers } = await redirectOf(change())
+    const { location, headers } = await expectRedirect(change())
     expect(location).toBe('/settings/security?updated=password')
     for (const old of [cookie, ...others]) {
       expect(await getPerson(visit(db, '/', old))).toBeNull()
@@ -138,11 +140,11 @@ describe('a change of the password', () => {
     expect(await visitSecurity(page)).toMatchObject({ isUpdated: true })
     vi.setSystemTime(Date.now() + 2 * minute)
     expect(await visitSecurity(page)).toMatchObject({ isUpdated: false })
-    expect(await kindsTo(db, anna.email)).toContain('password-changed')
+    expect(await mailedKinds(db, anna.email)).toContain('password-changed')
   })
 
   test('with nothing filled in names everything that is missing', async () => {
-    const { error } = await answerOf(
+    const { error } = await readFormAnswer(
       change({ currentPassword: '', newPassword: '', confirmPassword: '' }),
     )
     expect(error).toEqual({
@@ -166,18 +168,20 @@ describe('a change of the password', () => {
     ['Anot-7', 'Password must be at least 8 characters'],
     [`Another-7${'x'.repeat(120)}`, 'Password must be at most 128 characters'],
   ])('to "%s" names what is missing', async (newPassword, message) => {
-    const { status, error } = await answerOf(change({ newPassword, confirmPassword: newPassword }))
+    const { status, error } = await readFormAnswer(
+      change({ newPassword, confirmPassword: newPassword }),
+    )
     expect(status).toBe(400)
     expect(error).toEqual({ newPassword: [message] })
   })
 
   test.each(['Ährenfeld-7x', '🙂Aa7aaaa'])('to "%s" is taken', async newPassword => {
     const form = { newPassword, confirmPassword: newPassword }
-    expect((await redirectOf(change(form))).location).toContain('/settings/security')
+    expect((await expectRedirect(change(form))).location).toContain('/settings/security')
   })
 
   test('that is confirmed by another word says so beside it and on top', async () => {
-    const { error } = await answerOf(change({ confirmPassword: 'Another harbour 8' }))
+    const { error } = await readFormAnswer(change({ confirmPassword: 'Another harbour 8' }))
     expect(error).toEqual({
       '': ['New passwords do not match'],
       confirmPassword: ["Passwords don't match"],
@@ -185,26 +189,28 @@ describe('a change of the password', () => {
   })
 
   test('with a wrong current password is refused, and no password travels back', async () => {
-    const answer = await answerOf(change({ currentPassword: 'Wrong harbour' }))
+    const answer = await readFormAnswer(change({ currentPassword: 'Wrong harbour' }))
     expect(answer.status).toBe(403)
     expect(answer.error).toEqual({ currentPassword: ['This is not your current password'] })
     expect(JSON.stringify(answer)).not.toMatch(/Wrong harbour|Another harbour/)
-    for (let n = 0; n < 9; n++) await answerOf(change({ currentPassword: `Wrong ${n}` }))
-    const { status, headers } = await answerOf(change())
+    for (let n = 0; n < 9; n++) await readFormAnswer(change({ currentPassword: `Wrong ${n}` }))
+    const { status, headers } = await readFormAnswer(change())
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('900')
   })
 
   test('to one that is easy to guess is refused with the reason', async () => {
     const password = 'Medfold-2026'
-    const { error } = await answerOf(change({ newPassword: password, confirmPassword: password }))
+    const { error } = await readFormAnswer(
+      change({ newPassword: password, confirmPassword: password }),
+    )
     expect(error?.newPassword?.[0]).toBe('Password is too weak')
   })
 
   test('that breaks says so, and the old one stays', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('email_changes').execute()
-    const { status, error } = await answerOf(change())
+    const { status, error } = await readFormAnswer(change())
     expect(status).toBe(503)
     expect(error).toEqual({ '': ['Failed to save security settings'] })
     await loggedIn()
@@ -220,12 +226,12 @@ describe('a change of the address', () => {
       proofNeeded: true,
     })
     for (const proof of ['', 'Wrong harbour']) {
-      const { status, error } = await answerOf(ask({ proof }))
+      const { status, error } = await readFormAnswer(ask({ proof }))
       expect(status).toBe(403)
       expect(error?.proof).toBeDefined()
     }
     expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
-    expect((await redirectOf(ask({ proof: anna.password }))).location).toBe('/settings')
+    expect((await expectRedirect(ask({ proof: anna.password }))).location).toBe('/settings')
   })
 
   test('answers alike for an address with an account and for one without', async () => {
@@ -233,7 +239,7 @@ describe('a change of the address', () => {
     await createOwner(db, bert)
     const answers = []
     for (const email of [newEmail, bert.email]) {
-      const { location, headers } = await redirectOf(ask({ email }))
+      const { location, headers } = await expectRedirect(ask({ email }))
       const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
       answers.push({ location, toast })
     }
@@ -242,34 +248,34 @@ describe('a change of the address', () => {
   })
 
   test('is confirmed where its person is signed in, and knows that browser under the new address', async () => {
-    await redirectOf(ask())
-    const token = await tokenTo(db, newEmail, '/confirm-email/')
+    await expectRedirect(ask())
+    const token = await mailedToken(db, newEmail, '/confirm-email/')
     expect(await shownBy(token)).toEqual({ state: 'login' })
-    expect((await answerOf(confirmBy(token))).status).toBe(403)
+    expect((await readFormAnswer(confirmBy(token))).status).toBe(403)
     const stranger = newPerson()
     await createOwner(db, stranger)
-    expect((await answerOf(confirmBy(token, await loggedIn(stranger)))).status).toBe(403)
+    expect((await readFormAnswer(confirmBy(token, await loggedIn(stranger)))).status).toBe(403)
 
     expect(await shownBy(token, cookie)).toEqual({ state: 'change', email: newEmail })
-    const { location, headers } = await redirectOf(confirmBy(token, cookie))
+    const { location, headers } = await expectRedirect(confirmBy(token, cookie))
     expect(location).toBe('/settings')
     expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ email: newEmail })
     const device = cookiesOf(headers)
     for (let n = 0; n < 10; n++) {
       const wrong = { email: newEmail, password: `Wrong harbour ${n}` }
-      await answerOf(logIn(post(db, '/login', wrong)))
+      await readFormAnswer(logIn(post(db, '/login', wrong)))
     }
     const form = { email: newEmail, password: anna.password }
-    expect((await answerOf(logIn(post(db, '/login', form)))).status).toBe(429)
-    await redirectOf(logIn(post(db, '/login', form, device)))
+    expect((await readFormAnswer(logIn(post(db, '/login', form)))).status).toBe(429)
+    await expectRedirect(logIn(post(db, '/login', form, device)))
     expect(await findByEmail(db, anna.email)).toBeNull()
   })
 
   test('to an address that was taken meanwhile says so', async () => {
-    await redirectOf(ask())
-    const token = await tokenTo(db, newEmail, '/confirm-email/')
+    await expectRedirect(ask())
+    const token = await mailedToken(db, newEmail, '/confirm-email/')
     await createOwner(db, { ...newPerson(), email: newEmail })
-    const { headers } = await redirectOf(confirmBy(token, cookie))
+    const { headers } = await expectRedirect(confirmBy(token, cookie))
     const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
     expect(toast).toMatchObject({ type: 'error', message: expect.stringContaining('as it was') })
   })
@@ -281,7 +287,7 @@ describe('a change of the address', () => {
 
 async function loggedIn(who = anna): Promise<string> {
   const { email, password } = who
-  const { headers } = await redirectOf(logIn(post(db, '/login', { email, password })))
+  const { headers } = await expectRedirect(logIn(post(db, '/login', { email, password })))
   return cookiesOf(headers)
 }
 

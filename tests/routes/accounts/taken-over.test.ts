@@ -5,11 +5,11 @@ import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
 import type { Database } from '#db/client.server.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
-import { rowsLeft, squat, waysIn } from '#tests/support/data/squatter.ts'
+import { findWaysIn, registerSquatter, tablesWithAccess } from '#tests/support/data/squatter.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-import { kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 
 const next = 'Another harbour 7'
@@ -26,34 +26,34 @@ beforeEach(async () => {
 describe('an account that somebody else made with her address, after her reset', () => {
   test('is opened by nothing of its maker, when an unproven address gets little', async () => {
     setEmailConfirmation(true)
-    const squatter = await squat(db, victim)
-    expect(await rowsLeft(db, squatter.account)).not.toContain('proxies')
+    const squatter = await registerSquatter(db, victim)
+    expect(await tablesWithAccess(db, squatter.account)).not.toContain('proxies')
     expect(squatter.links.map(({ name }) => name)).toEqual([''])
     await resetAs(victim)
-    expect(await waysIn(db, squatter)).toEqual([])
-    expect(await rowsLeft(db, squatter.account)).toEqual([])
+    expect(await findWaysIn(db, squatter)).toEqual([])
+    expect(await tablesWithAccess(db, squatter.account)).toEqual([])
     await expectVictimGetsIn()
   })
 
   test('is opened by nothing of its maker, when it was made before that rule', async () => {
     setEmailConfirmation(false)
-    const squatter = await squat(db, victim)
-    expect(await waysIn(db, squatter)).toContain('proxy')
+    const squatter = await registerSquatter(db, victim)
+    expect(await findWaysIn(db, squatter)).toContain('proxy')
     setEmailConfirmation(true)
     await resetAs(victim, { choice: 'end' })
-    expect(await waysIn(db, squatter)).toEqual([])
-    expect(await rowsLeft(db, squatter.account)).toEqual([])
+    expect(await findWaysIn(db, squatter)).toEqual([])
+    expect(await tablesWithAccess(db, squatter.account)).toEqual([])
     await expectVictimGetsIn()
   })
 
   test('takes the browser of its maker for a new device, of which she is told', async () => {
     setEmailConfirmation(true)
-    const squatter = await squat(db, victim)
+    const squatter = await registerSquatter(db, victim)
     vi.setSystemTime(Date.now() + 60_000)
     await resetAs(victim)
     const before = await newDeviceMails()
     const form = { email: victim.email, password: next }
-    await redirectOf(logIn(post(db, '/login', form, squatter.cookie)))
+    await expectRedirect(logIn(post(db, '/login', form, squatter.cookie)))
     expect(await newDeviceMails()).toBe(before + 1)
   })
 })
@@ -61,19 +61,19 @@ describe('an account that somebody else made with her address, after her reset',
 async function resetAs({ email }: TestPerson, more: Record<string, string> = {}): Promise<void> {
   await requestReset(db, email, '192.0.2.9')
   await sendResetMails(db)
-  const token = await tokenTo(db, email, '/reset/')
+  const token = await mailedToken(db, email, '/reset/')
   const params = { token }
   await visitReset({ ...visit(db, `/reset/${token}`), params })
   const form = { password: next, confirmPassword: next, ...more }
-  await redirectOf(reset({ ...post(db, `/reset/${token}`, form), params }))
+  await expectRedirect(reset({ ...post(db, `/reset/${token}`, form), params }))
 }
 
 async function newDeviceMails(): Promise<number> {
-  return (await kindsTo(db, victim.email)).filter(kind => kind === 'new-device').length
+  return (await mailedKinds(db, victim.email)).filter(kind => kind === 'new-device').length
 }
 
 async function expectVictimGetsIn(): Promise<void> {
-  const { location } = await redirectOf(
+  const { location } = await expectRedirect(
     logIn(post(db, '/login', { email: victim.email, password: next })),
   )
   expect(location).toBe('/dashboard')

@@ -8,11 +8,11 @@ import * as setUp from '#app/routes/settings/set-up-two-factor.tsx'
 import * as off from '#app/routes/settings/turn-off-two-factor.tsx'
 import * as main from '#app/routes/settings/two-factor.tsx'
 import type { Database } from '#db/client.server.ts'
-import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -20,25 +20,25 @@ const path = '/settings/two-factor'
 const minute = 60_000
 const account = newPerson()
 let db: Database
-let anna: LoggedIn
+let anna: LoggedInOwner
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
   db = await openTestDatabase()
-  anna = await loggedIn(db, account)
+  anna = await logInNewOwner(db, account)
 })
 
 describe('turning two-factor authentication on', () => {
   test('shows the secret as a picture and as text, takes a code, and shows ten recovery codes', async () => {
-    const { location } = await redirectOf(main.action(post(db, path, {}, anna.cookie)))
+    const { location } = await expectRedirect(main.action(post(db, path, {}, anna.cookie)))
     expect(location).toBe(`${path}/set-up`)
     const { secret, address, qr } = await shown()
     expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
     expect(address).toContain(`secret=${secret.replaceAll(' ', '')}&`)
     expect(qr.d).toMatch(/^M/)
 
-    const wrong = await answerOf(confirm(wrongCode(secret)))
+    const wrong = await readFormAnswer(confirm(wrongCode(secret)))
     expect(wrong.error).toEqual({ code: [expect.stringContaining('This code is not right')] })
     const { codes, headers } = await codesOf(confirm(codeOf(secret)))
     expect(codes).toHaveLength(10)
@@ -76,7 +76,7 @@ describe('turning two-factor authentication on', () => {
     const again = setUp.action(
       post(db, `${path}/set-up`, { code: codeOf(secret, 1) }, cookiesOf(headers)),
     )
-    const { location, headers: more } = await redirectOf(again)
+    const { location, headers: more } = await expectRedirect(again)
     expect(location).toBe(path)
     expect(await toastOf(db, more)).toContain('This set-up has ended')
   })
@@ -85,20 +85,20 @@ describe('turning two-factor authentication on', () => {
 describe('new recovery codes and turning off', () => {
   test('are for whoever has it on', async () => {
     for (const { loader, action } of [renewal, off]) {
-      expect((await redirectOf(loader(visit(db, path, anna.cookie)))).location).toBe(path)
-      expect((await redirectOf(action(post(db, path, {}, anna.cookie)))).location).toBe(path)
+      expect((await expectRedirect(loader(visit(db, path, anna.cookie)))).location).toBe(path)
+      expect((await expectRedirect(action(post(db, path, {}, anna.cookie)))).location).toBe(path)
     }
   })
 
   test('void the codes from before, and end all of it with a new token', async () => {
-    await withAuthenticator(db, anna.owner)
+    await addAuthenticator(db, anna.owner)
     const first = await codesOf(renewal.action(post(db, path, {}, anna.cookie)))
     expect(first.codes).toHaveLength(10)
     expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({
       authenticator: true,
       recoveryCodesLeft: 10,
     })
-    const { location, headers } = await redirectOf(off.action(post(db, path, {}, anna.cookie)))
+    const { location, headers } = await expectRedirect(off.action(post(db, path, {}, anna.cookie)))
     expect(location).toBe(path)
     expect(await toastOf(db, headers)).toBe('Two-factor authentication is off')
     expect(await getPerson(visit(db, '/', anna.cookie))).toBeNull()
@@ -116,7 +116,7 @@ describe('more than ten minutes after the last proof', () => {
   let secret: string
 
   beforeEach(async () => {
-    secret = await withAuthenticator(db, anna.owner)
+    secret = await addAuthenticator(db, anna.owner)
     vi.setSystemTime(Date.now() + 11 * minute)
   })
 
@@ -126,13 +126,13 @@ describe('more than ten minutes after the last proof', () => {
     for (const action of actions) {
       for (const proof of [undefined, 'Wrong harbour']) {
         const form: Record<string, string> = proof === undefined ? {} : { proof }
-        const { status, error } = await answerOf(action(post(db, path, form, anna.cookie)))
+        const { status, error } = await readFormAnswer(action(post(db, path, form, anna.cookie)))
         expect(status).toBe(403)
         expect(Object.keys(error ?? {})).toEqual(['proof'])
       }
     }
     const form = { code: codeOf(secret) }
-    const { status } = await answerOf(setUp.action(post(db, path, form, anna.cookie)))
+    const { status } = await readFormAnswer(setUp.action(post(db, path, form, anna.cookie)))
     expect(status).toBe(403)
     expect(await stored()).toEqual(before)
     expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({ proofNeeded: true })
@@ -141,23 +141,23 @@ describe('more than ten minutes after the last proof', () => {
   test('a code of the authenticator is a proof, once, as the password is', async () => {
     const code = codeOf(secret)
     const form = { proof: ` ${code} ` }
-    expect((await redirectOf(main.action(post(db, path, form, anna.cookie)))).location).toBe(
+    expect((await expectRedirect(main.action(post(db, path, form, anna.cookie)))).location).toBe(
       `${path}/set-up`,
     )
     expect(await verifyAppCode(db, anna.owner, code)).toBe(false)
     vi.setSystemTime(Date.now() + 11 * minute)
-    const replayed = await answerOf(main.action(post(db, path, form, anna.cookie)))
+    const replayed = await readFormAnswer(main.action(post(db, path, form, anna.cookie)))
     expect(replayed.error).toEqual({ proof: [expect.stringContaining('This code is not right')] })
     const password = { proof: account.password }
-    const { location } = await redirectOf(main.action(post(db, path, password, anna.cookie)))
+    const { location } = await expectRedirect(main.action(post(db, path, password, anna.cookie)))
     expect(location).toBe(`${path}/set-up`)
   })
 
   test('wrong codes as a proof are counted with those of the login', async () => {
     const form = { proof: wrongCode(secret) }
-    for (let n = 0; n < 5; n++) await answerOf(off.action(post(db, path, form, anna.cookie)))
+    for (let n = 0; n < 5; n++) await readFormAnswer(off.action(post(db, path, form, anna.cookie)))
     const right = { proof: codeOf(secret) }
-    const { status, error } = await answerOf(off.action(post(db, path, right, anna.cookie)))
+    const { status, error } = await readFormAnswer(off.action(post(db, path, right, anna.cookie)))
     expect(status).toBe(429)
     expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
   })

@@ -25,9 +25,9 @@ import type { Database } from '#db/client.server.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
-import { tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   setEmailConfirmation(true)
   db = await openTestDatabase()
   anna = newPerson()
-  const { headers } = await redirectOf(register(post(db, '/register', registrationOf(anna))))
+  const { headers } = await expectRedirect(register(post(db, '/register', registrationOf(anna))))
   cookie = cookiesOf(headers)
   person = (await findByEmail(db, anna.email)) as Person
 })
@@ -59,7 +59,7 @@ describe('while an address is unproven', () => {
     ]
     const unproven = { email: anna.email, leavesServer: false }
     expect(await pages()).toEqual(Array(6).fill(unproven))
-    await answerOf(confirmBy(await token(), cookie))
+    await readFormAnswer(confirmBy(await token(), cookie))
     expect(await pages()).toEqual(Array(6).fill(undefined))
   })
 
@@ -78,7 +78,7 @@ describe('while an address is unproven', () => {
       ['/settings/two-factor', setUp(post(db, '/settings/two-factor/set-up', {}, cookie))],
     ]
     for (const [path, work] of posts) {
-      const { location, headers } = await redirectOf(work)
+      const { location, headers } = await expectRedirect(work)
       expect(location).toBe(path)
       const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
       expect(toast?.message).toBe('Not saved: confirm your email address first.')
@@ -87,7 +87,7 @@ describe('while an address is unproven', () => {
       post(db, '/settings/passkeys/add', { step: 'options' }, cookie),
     )
     expect(refused.status).toBe(403)
-    const shown = await redirectOf(visitSetUp(visit(db, '/settings/two-factor/set-up', cookie)))
+    const shown = await expectRedirect(visitSetUp(visit(db, '/settings/two-factor/set-up', cookie)))
     expect(shown.location).toBe('/settings/two-factor')
     expect(await rows()).toEqual(before)
   })
@@ -102,12 +102,12 @@ describe('confirming an address', () => {
   test('is not done by looking, and not without the account', async () => {
     const link = await token()
     for (const as of ['', cookie]) await visitConfirm(at(link, as))
-    const without = await answerOf(confirmBy(link))
+    const without = await readFormAnswer(confirmBy(link))
     expect(without).toMatchObject({
       status: 403,
       error: { password: ['Enter the password of the account'] },
     })
-    const wrong = await answerOf(confirmBy(link, '', { password: 'Wrong harbour 1' }))
+    const wrong = await readFormAnswer(confirmBy(link, '', { password: 'Wrong harbour 1' }))
     expect(wrong).toMatchObject({
       status: 403,
       error: { password: ['This is not the password of the account'] },
@@ -118,7 +118,7 @@ describe('confirming an address', () => {
   test('keeps the session that confirms and ends every other one, and a change of the address', async () => {
     const other = await loggedIn()
     await requestEmailChange(db, person, 'other@example.org')
-    expect((await answerOf(confirmBy(await token(), cookie))).status).toBe(200)
+    expect((await readFormAnswer(confirmBy(await token(), cookie))).status).toBe(200)
     expect(await confirmedAt(db, person.id)).not.toBeNull()
     expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ id: person.id })
     expect(await getPerson(visit(db, '/', other))).toBeNull()
@@ -127,7 +127,7 @@ describe('confirming an address', () => {
 
   test('with the password ends every session', async () => {
     const right = confirmBy(await token(), '', { password: anna.password })
-    expect((await answerOf(right)).status).toBe(200)
+    expect((await readFormAnswer(right)).status).toBe(200)
     expect(await confirmedAt(db, person.id)).not.toBeNull()
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
   })
@@ -135,9 +135,11 @@ describe('confirming an address', () => {
   test('looks at ten wrong passwords, and then at none', async () => {
     const link = await token()
     for (let n = 0; n < 10; n++) {
-      await answerOf(confirmBy(link, '', { password: `Wrong harbour ${n}` }))
+      await readFormAnswer(confirmBy(link, '', { password: `Wrong harbour ${n}` }))
     }
-    expect((await answerOf(confirmBy(link, '', { password: anna.password }))).status).toBe(429)
+    expect((await readFormAnswer(confirmBy(link, '', { password: anna.password }))).status).toBe(
+      429,
+    )
     expect(await confirmedAt(db, person.id)).toBeNull()
   })
 })
@@ -147,33 +149,33 @@ describe('an account that somebody else made', () => {
     const link = await token()
     expect(await shownBy(link)).toEqual({ email: anna.email })
     expect(await findByEmail(db, anna.email)).not.toBeNull()
-    expect((await answerOf(disownBy(link))).status).toBe(200)
+    expect((await readFormAnswer(disownBy(link))).status).toBe(200)
     expect(await findByEmail(db, anna.email)).toBeNull()
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
     expect(await shownBy(link)).toEqual({ gone: true })
-    expect((await answerOf(disownBy(link))).status).toBe(404)
-    await redirectOf(register(post(db, '/register', registrationOf(anna))))
+    expect((await readFormAnswer(disownBy(link))).status).toBe(404)
+    await expectRedirect(register(post(db, '/register', registrationOf(anna))))
   })
 
   test('its maker’s browser is not known to the account that its owner makes then', async () => {
     vi.setSystemTime(Date.now() + 1000)
-    await answerOf(disownBy(await token()))
+    await readFormAnswer(disownBy(await token()))
     const own = { ...newPerson(), email: anna.email }
-    await redirectOf(register(post(db, '/register', registrationOf(own))))
+    await expectRedirect(register(post(db, '/register', registrationOf(own))))
     const form = { email: own.email, password: own.password }
-    await redirectOf(logIn(post(db, '/login', form, cookie)))
+    await expectRedirect(logIn(post(db, '/login', form, cookie)))
     expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('new-device')
   })
 
   test('is not erased once its address is confirmed, or a day later', async () => {
     const link = await token()
-    await answerOf(confirmBy(link, cookie))
-    expect((await answerOf(disownBy(link))).status).toBe(404)
+    await readFormAnswer(confirmBy(link, cookie))
+    expect((await readFormAnswer(disownBy(link))).status).toBe(404)
     const bert = { ...newPerson() }
-    await redirectOf(register(post(db, '/register', registrationOf(bert))))
-    const late = await tokenTo(db, bert.email, '/confirm-email/')
+    await expectRedirect(register(post(db, '/register', registrationOf(bert))))
+    const late = await mailedToken(db, bert.email, '/confirm-email/')
     vi.setSystemTime(Date.now() + 25 * hour)
-    expect((await answerOf(disownBy(late))).status).toBe(404)
+    expect((await readFormAnswer(disownBy(late))).status).toBe(404)
     expect(await findByEmail(db, anna.email)).not.toBeNull()
     expect(await findByEmail(db, bert.email)).not.toBeNull()
   })
@@ -204,12 +206,12 @@ function disownBy(link: string) {
 }
 
 function token(): Promise<string> {
-  return tokenTo(db, anna.email, '/confirm-email/')
+  return mailedToken(db, anna.email, '/confirm-email/')
 }
 
 async function loggedIn(): Promise<string> {
   const form = { email: anna.email, password: anna.password }
-  const { headers } = await redirectOf(logIn(post(db, '/login', form)))
+  const { headers } = await expectRedirect(logIn(post(db, '/login', form)))
   return cookiesOf(headers)
 }
 

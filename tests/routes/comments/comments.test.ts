@@ -17,31 +17,36 @@ import { action, loader } from '#app/routes/profile/section-comments.tsx'
 import { loader as section } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const { allergies, history, medications } = sectionsByName
 
 let db: Database
-let ada: LoggedIn
-let paul: LoggedIn
+let ada: LoggedInOwner
+let paul: LoggedInOwner
 let accessId: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  paul = await loggedIn(db)
-  await fill(db, ada.owner)
+  ada = await logInNewOwner(db)
+  paul = await logInNewOwner(db)
+  await fillProfile(db, ada.owner)
   accessId = await grantAccess(db, ada.owner, paul.owner, 'view_comment')
 })
 
 describe('The comments on a section', () => {
   test('are written by a proxy on an entry, answered and resolved by the owner', async () => {
-    const { location = '', headers } = await redirectOf(
+    const { location = '', headers } = await expectRedirect(
       send(paul, { intent: 'write', text: ' Since\r\nMay? ', entry: 'allergies.2' }),
     )
     expect(location).toMatch(/^\/profile\/allergies\/comments#comment-[\da-f-]{36}$/)
@@ -54,15 +59,15 @@ describe('The comments on a section', () => {
       can: { edit: false, delete: true },
       canResolve: true,
     })
-    await redirectOf(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
+    await expectRedirect(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
     expect(await threads(paul)).toMatchObject([
       { by: 'You', can: { edit: true, delete: true }, answers: [{ text: 'Yes', can: none }] },
     ])
-    await redirectOf(send(ada, { intent: 'resolve', on: id }))
+    await expectRedirect(send(ada, { intent: 'resolve', on: id }))
     expect(await threads(ada)).toEqual([])
     expect(await threads(ada, '?show=resolved')).toMatchObject([{ isResolved: true }])
-    await redirectOf(send(paul, { intent: 'edit', on: id, text: 'Since June?' }))
-    await redirectOf(send(paul, { intent: 'reopen', on: id }))
+    await expectRedirect(send(paul, { intent: 'edit', on: id, text: 'Since June?' }))
+    await expectRedirect(send(paul, { intent: 'reopen', on: id }))
     expect(await threads(ada)).toMatchObject([{ text: 'Since June?', isResolved: false }])
   })
 
@@ -143,7 +148,9 @@ describe('The comments on a section', () => {
         status: 400,
       })
     }
-    expect((await redirectOf(send({ cookie: '' }, { intent: 'write' }))).location).toBe('/login')
+    expect((await expectRedirect(send({ cookie: '' }, { intent: 'write' }))).location).toBe(
+      '/login',
+    )
   })
 })
 
@@ -174,7 +181,7 @@ describe('Whoever may not comment', () => {
   })
 
   test('finds nothing of a section that is withheld', async () => {
-    const vera = await loggedIn(db)
+    const vera = await logInNewOwner(db)
     const limits = { withheld: ['allergies'] }
     const id = await grantAccess(db, ada.owner, vera.owner, 'full_edit', limits)
     const as = (where: string) => visit(db, `/for/${id}${where}`, vera.cookie)
@@ -233,10 +240,10 @@ describe('All comments of a record', () => {
 describe('Deleting a comment', () => {
   test('is asked first, and then it is gone for good', async () => {
     const id = await say('Zanzibar')
-    await redirectOf(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
+    await expectRedirect(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
     expect(await askDelete(deleting(paul, id))).toMatchObject({ answers: 1, goWithIt: false })
     expect(await askDelete(deleting(ada, id))).toMatchObject({ answers: 1, goWithIt: true })
-    const { location, headers } = await redirectOf(deleteIt(deleting(ada, id, true)))
+    const { location, headers } = await expectRedirect(deleteIt(deleting(ada, id, true)))
     expect(location).toBe('/profile/allergies/comments')
     expect(await toastOf(db, headers)).toBe('Comment deleted')
     expect(await listThreads(db, ada.owner)).toEqual([])
@@ -260,12 +267,12 @@ describe('Deleting a comment', () => {
       create trigger full_disk before delete on comments
       begin select raise(abort, 'disk full'); end
     `.execute(db)
-    const { headers } = await redirectOf(deleteIt(deleting(paul, id, true)))
+    const { headers } = await expectRedirect(deleteIt(deleting(paul, id, true)))
     expect(await toastOf(db, headers)).toBe('The comment was not deleted. Please try again.')
     expect(log).toHaveBeenCalledOnce()
   })
 
-  function deleting(who: LoggedIn, commentId: string, isPost = false) {
+  function deleting(who: LoggedInOwner, commentId: string, isPost = false) {
     const address = pathOf(who, '/comments/x/delete')
     const args = isPost ? post(db, address, {}, who.cookie) : visit(db, address, who.cookie)
     return { ...args, params: { commentId } }
@@ -286,15 +293,15 @@ function pathOf(who: { cookie: string }, where: string): string {
   return who === paul ? `/for/${accessId}${where}` : where
 }
 
-function at(who: LoggedIn, where: string) {
+function at(who: LoggedInOwner, where: string) {
   return visit(db, pathOf(who, where), who.cookie)
 }
 
-async function load(who: LoggedIn, query = '', of: string = allergies.slug) {
+async function load(who: LoggedInOwner, query = '', of: string = allergies.slug) {
   return await loader({ ...at(who, path(of) + query), params: slug(of) })
 }
 
-async function threads(who: LoggedIn, query = '') {
+async function threads(who: LoggedInOwner, query = '') {
   return (await load(who, query)).list.threads
 }
 
@@ -307,7 +314,7 @@ function send(who: { cookie: string }, form: Record<string, string>) {
 }
 
 async function refusal(work: Promise<unknown>) {
-  return (await answerOf(work)) as Awaited<ReturnType<typeof answerOf>> &
+  return (await readFormAnswer(work)) as Awaited<ReturnType<typeof readFormAnswer>> &
     Pick<CommentAnswer, 'form'>
 }
 

@@ -20,13 +20,13 @@ import { loader as reportPdf } from '#app/routes/medications/interaction-report-
 import { action as kitPdf } from '#app/routes/print-kit/print-kit-pdf.ts'
 import { loader as notes } from '#app/routes/responder-notes/responder-notes.tsx'
 import type { Database } from '#db/client.server.ts'
-import { type Canaries, canaries, saysNumber, tokensIn } from '#tests/support/data/canaries.ts'
+import { type Canaries, canaries, includesNumber, tokensIn } from '#tests/support/data/canaries.ts'
 import { tryWrongCodes } from '#tests/support/data/emergency-link.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-import { viewer } from '#tests/support/http/view-visit.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 // Which answers of a record turn up where, for each link, each kind of viewer and each format. What a record page shows
@@ -35,8 +35,8 @@ import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 const allParts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
 
 let db: Database
-let owner: LoggedIn
-let other: LoggedIn
+let owner: LoggedInOwner
+let other: LoggedInOwner
 let filled: Canaries
 let open: EmergencyLink
 let closed: EmergencyLink
@@ -48,8 +48,8 @@ beforeEach(async () => {
     vi.spyOn(console, method).mockImplementation((...words) => void printed.push(words.join(' ')))
   }
   db = await openTestDatabase()
-  owner = await loggedIn(db)
-  other = await loggedIn(db)
+  owner = await logInNewOwner(db)
+  other = await logInNewOwner(db)
   filled = canaries({
     'history.hasMentalHealthHistory': 'yes',
     'medications.medications.status': 'current',
@@ -132,7 +132,7 @@ test('no mail, no line of the log, no list of who has seen it and no note says a
   const codes = [open.code, closed.code]
   const words = [open.shareId, closed.shareId, 'School', 'St. Mary']
   const secretsIn = (text: string) => [
-    ...codes.filter(code => saysNumber(text, code)),
+    ...codes.filter(code => includesNumber(text, code)),
     ...words.filter(word => text.includes(word)),
   ]
   const written = JSON.stringify(mails)
@@ -216,12 +216,12 @@ async function withParts(linkId: string, isShown: boolean): Promise<EmergencyLin
 }
 
 function linked(link: EmergencyLink) {
-  const wrong = (n = 0) => String((Number(link.code) + n + 1) % 100_000).padStart(5, '0')
-  return { person: owner.owner, link, wrong }
+  const wrongCode = (n = 0) => String((Number(link.code) + n + 1) % 100_000).padStart(5, '0')
+  return { person: owner.owner, link, wrongCode }
 }
 
 function viewerOf(link: EmergencyLink) {
-  return viewer(db, linked(link))
+  return responderTo(db, linked(link))
 }
 
 async function read(response: Response): Promise<string[]> {

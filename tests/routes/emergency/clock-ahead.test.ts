@@ -8,10 +8,10 @@ import type { Database } from '#db/client.server.ts'
 import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
-import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { loggedIn } from '#tests/support/http/profile-visit.ts'
-import { viewer } from '#tests/support/http/view-visit.ts'
+import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
 
 // SQLite refuses to delete a row too early by the clock of the machine, which no test moves. So the
 // rows are written eight years ago, and the clock that is eight years ahead is the machine's own.
@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: isTrue })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   db = await openTestDatabase()
-  owner = await personWithLink(db)
+  owner = await createPersonWithLink(db)
 })
 
 afterEach(() => {
@@ -155,7 +155,7 @@ const passwordChanged = {
 }
 
 async function personWithSession() {
-  const { owner: person, cookie } = await loggedIn(db)
+  const { owner: person, cookie } = await logInNewOwner(db)
   return { person, cookie }
 }
 
@@ -175,7 +175,7 @@ async function grants(): Promise<number> {
 
 /** Opens the record with the code, and then so often. */
 async function look(times: number): Promise<void> {
-  const responder = viewer(db, owner)
+  const responder = responderTo(db, owner)
   const cookie = await responder.open()
   for (let time = 0; time < times; time++) {
     expect((await responder.get('record', { cookie })).status).toBe(200)

@@ -5,16 +5,16 @@ import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import * as dismiss from '#app/routes/dashboard/dismiss-notice.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('the dashboard', () => {
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
       .set({ created_at: new Date(Date.parse(first?.createdAt ?? '') + 1).toISOString() })
       .where('kind', '=', 'first-view')
       .execute()
-    const { location } = await redirectOf(dismissUpTo(first?.createdAt ?? ''))
+    const { location } = await expectRedirect(dismissUpTo(first?.createdAt ?? ''))
     expect(location).toBe('/dashboard')
     expect((await page()).told.notices.map(({ kind }) => kind)).toEqual(['first-view'])
   })
@@ -69,14 +69,16 @@ describe('dismissing', () => {
   test('takes nothing from somebody else', async () => {
     const { id: linkId } = await getEmergencyLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'first-view', linkId })
-    await dismissUpTo('2999-01-01T00:00:00.000Z', await loggedIn(db))
+    await dismissUpTo('2999-01-01T00:00:00.000Z', await logInNewOwner(db))
     expect((await page()).told.notices).toHaveLength(1)
   })
 
   test('sends whoever is not signed in to the login page', async () => {
-    const { location } = await redirectOf(dismissUpTo('2999-01-01T00:00:00.000Z', { cookie: '' }))
+    const { location } = await expectRedirect(
+      dismissUpTo('2999-01-01T00:00:00.000Z', { cookie: '' }),
+    )
     expect(location).toBe('/login')
-    const visited = await redirectOf(dismiss.loader(visit(db, '/notices/dismiss')))
+    const visited = await expectRedirect(dismiss.loader(visit(db, '/notices/dismiss')))
     expect(visited.location).toBe('/login')
   })
 
@@ -89,6 +91,6 @@ function page() {
   return dashboard(visit(db, '/dashboard', ada.cookie))
 }
 
-function dismissUpTo(upTo: string, { cookie }: Pick<LoggedIn, 'cookie'> = ada) {
+function dismissUpTo(upTo: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
   return dismiss.action(post(db, '/notices/dismiss', { upTo }, cookie))
 }

@@ -5,17 +5,22 @@ import { loader as linkLoader } from '#app/routes/links/link.tsx'
 import { action, loader } from '#app/routes/links/link-sections.tsx'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 let id: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
   id = (await addEmergencyLink(db, ada.owner, 'School')) ?? ''
 })
 
@@ -38,7 +43,7 @@ describe('what a link shows', () => {
   test('is stored where it differs from the default, and read back', async () => {
     const { values } = await page()
     const shown = [...values.shown.filter(key => key !== 'medications'), 'social']
-    const { location, headers } = await redirectOf(save({ shown }))
+    const { location, headers } = await expectRedirect(save({ shown }))
     expect(location).toBe(`/links/${id}#shows`)
     expect(await toastOf(db, headers)).toBe('Saved')
     expect(await settings()).toEqual({
@@ -52,27 +57,27 @@ describe('what a link shows', () => {
   })
 
   test('may be nothing at all; a key that is no part is passed over', async () => {
-    await redirectOf(save({ shown: [] }))
+    await expectRedirect(save({ shown: [] }))
     expect((await page()).values.shown).toEqual([])
-    await redirectOf(save({ shown: ['allergies', 'no-such-part', 'constructor'] }))
+    await expectRedirect(save({ shown: ['allergies', 'no-such-part', 'constructor'] }))
     expect((await page()).values.shown).toEqual(['allergies'])
   })
 
   test('goes back to the defaults with all lines that need no code', async () => {
-    await redirectOf(save({ shown: ['social'], openName: 'on', openLine: 'Severe allergy' }))
-    await redirectOf(action(postLink(db, ada, id, { intent: 'reset' })))
+    await expectRedirect(save({ shown: ['social'], openName: 'on', openLine: 'Severe allergy' }))
+    await expectRedirect(action(postLink(db, ada, id, { intent: 'reset' })))
     expect(await settings()).toEqual({ name: 'School' })
   })
 })
 
 describe('lines without the code', () => {
   test('are a name, one contact of the profile and one line', async () => {
-    await fill(db, ada.owner)
+    await fillProfile(db, ada.owner)
     const { contacts } = await page()
     const [contact = '', words] = Object.entries(contacts)[0] ?? []
     expect(words).toContain('Bertil Quillfeather')
     const line = ' Severe  penicillin allergy\u202e '
-    await redirectOf(save({ openName: 'on', openContact: contact, openLine: line }))
+    await expectRedirect(save({ openName: 'on', openContact: contact, openLine: line }))
     const open = { name: true, contact: Number(contact), line: 'Severe penicillin allergy' }
     expect((await settings())?.open).toEqual(open)
     expect((await page()).values).toMatchObject({
@@ -86,7 +91,7 @@ describe('lines without the code', () => {
 
   test('with a mistake keep everything that was typed and ticked, and store nothing', async () => {
     const openLine = 'x'.repeat(121)
-    const answer = await answerOf(save({ shown: ['social'], openName: 'on', openLine }))
+    const answer = await readFormAnswer(save({ shown: ['social'], openName: 'on', openLine }))
     expect(answer.status).toBe(400)
     expect(answer.error).toEqual({ openLine: ['The line must be 120 characters or fewer'] })
     expect(answer.initialValue).toMatchObject({ shown: 'social', openName: 'on', openLine })
@@ -94,16 +99,16 @@ describe('lines without the code', () => {
   })
 
   test('name no contact that the profile does not have', async () => {
-    const answer = await answerOf(save({ openContact: '7' }))
+    const answer = await readFormAnswer(save({ openContact: '7' }))
     expect(answer.error).toEqual({ openContact: ['Choose one of your contacts'] })
   })
 
   test('may not hold the access code', async () => {
     const link = await findEmergencyLink(db, ada.owner, id)
     const openLine = `The code is ${link?.code}.`
-    const answer = await answerOf(save({ openLine }))
+    const answer = await readFormAnswer(save({ openLine }))
     expect(answer.error?.openLine?.[0]).toMatch(/^Leave the access code out/)
-    await redirectOf(save({ openLine: `Call 1${link?.code}` }))
+    await expectRedirect(save({ openLine: `Call 1${link?.code}` }))
   })
 })
 

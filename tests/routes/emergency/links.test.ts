@@ -23,24 +23,24 @@ import * as replace from '#app/routes/links/replace-link.tsx'
 import * as unlockByMail from '#app/routes/links/unlock-by-mail.tsx'
 import * as unlock from '#app/routes/links/unlock-link.tsx'
 import type { Database } from '#db/client.server.ts'
-import { saysNumber } from '#tests/support/data/canaries.ts'
+import { includesNumber } from '#tests/support/data/canaries.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
-import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const nextYear = new Date().getUTCFullYear() + 1
 
 let db: Database
-let ada: LoggedIn
-let other: LoggedIn
+let ada: LoggedInOwner
+let other: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  other = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  other = await logInNewOwner(db)
 })
 
 describe('the list of links', () => {
@@ -54,7 +54,7 @@ describe('the list of links', () => {
     expect(page.isFull).toBe(false)
     for (const { shareId, code } of await listEmergencyLinks(db, ada.owner)) {
       expect(JSON.stringify(page)).not.toContain(shareId)
-      expect(saysNumber(JSON.stringify(page), code)).toBe(false)
+      expect(includesNumber(JSON.stringify(page), code)).toBe(false)
     }
   })
 
@@ -76,7 +76,7 @@ describe('the list of links', () => {
 
 describe('adding a link', () => {
   test('makes one with an address and a code of its own, and leads to its page', async () => {
-    const { location, headers } = await redirectOf(add('  My   school\u202e '))
+    const { location, headers } = await expectRedirect(add('  My   school\u202e '))
     const link = await findEmergencyLink(db, ada.owner, location?.split('/').at(-1) ?? '')
     expect(link).toMatchObject({ name: 'My school', isPrimary: false })
     expect(link?.shareId).not.toBe((await getEmergencyLink(db, ada.owner)).shareId)
@@ -91,7 +91,7 @@ describe('adding a link', () => {
     ['sCHOOL', 'You already have a link with this name'],
   ])('called %j is refused: %s', async (name, words) => {
     await school()
-    const answer = await answerOf(add(name))
+    const answer = await readFormAnswer(add(name))
     expect(answer.status).toBe(400)
     expect(answer.error).toEqual({ name: [words] })
     expect(String(answer.initialValue?.name ?? '')).toBe(name)
@@ -99,8 +99,8 @@ describe('adding a link', () => {
   })
 
   test('ends at ten', async () => {
-    for (let number = 2; number <= 10; number++) await redirectOf(add(`Link ${number}`))
-    const answer = await answerOf(add('One more'))
+    for (let number = 2; number <= 10; number++) await expectRedirect(add(`Link ${number}`))
+    const answer = await readFormAnswer(add('One more'))
     expect(answer.status).toBe(409)
     expect(answer.error?.['']?.[0]).toMatch(/^Not saved: you already have 10 links/)
     expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(10)
@@ -108,7 +108,7 @@ describe('adding a link', () => {
   })
 
   test('from a page that somebody else had opened adds nothing', async () => {
-    const answer = await answerOf(add('School', other.owner.id))
+    const answer = await readFormAnswer(add('School', other.owner.id))
     expect(answer.status).toBe(409)
     expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
   })
@@ -130,7 +130,7 @@ describe('the page of a link', () => {
 
   test('renames it, and gives it a last day that it works to the end of', async () => {
     const { id } = await school()
-    const { location } = await redirectOf(
+    const { location } = await expectRedirect(
       save(id, { name: 'College', lastDay: `${nextYear}-07-31` }),
     )
     expect(location).toBe(`/links/${id}`)
@@ -140,20 +140,20 @@ describe('the page of a link', () => {
       hasEnded: false,
     })
     expect((await linkPage.loader(visitLink(db, ada, id))).lastDay).toBe(`${nextYear}-07-31`)
-    await redirectOf(save(id, { name: 'College', lastDay: '' }))
+    await expectRedirect(save(id, { name: 'College', lastDay: '' }))
     expect((await findEmergencyLink(db, ada.owner, id))?.endsAt).toBeNull()
   })
 
   test('takes today in UTC, and no day before', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T23:59:00Z') })
     const { id } = await school()
-    await redirectOf(save(id, { name: 'School', lastDay: '2026-03-10' }))
+    await expectRedirect(save(id, { name: 'School', lastDay: '2026-03-10' }))
     expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(false)
     vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'))
     expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(true)
     // What has ended keeps its day while something else is changed.
-    await redirectOf(save(id, { name: 'College', lastDay: '2026-03-10' }))
-    const answer = await answerOf(save(id, { name: 'My college', lastDay: '2026-03-09' }))
+    await expectRedirect(save(id, { name: 'College', lastDay: '2026-03-10' }))
+    const answer = await readFormAnswer(save(id, { name: 'My college', lastDay: '2026-03-09' }))
     expect(answer.error).toEqual({ lastDay: ['Choose today or a later day'] })
     expect(answer.initialValue).toEqual({ name: 'My college', lastDay: '2026-03-09' })
     expect((await findEmergencyLink(db, ada.owner, id))?.name).toBe('College')
@@ -165,23 +165,23 @@ describe('the page of a link', () => {
     ['9999-12-31', 'Choose a day within the next 50 years'],
   ])('refuses %j as a last day', async (lastDay, words) => {
     const { id } = await getEmergencyLink(db, ada.owner)
-    const answer = await answerOf(save(id, { lastDay }))
+    const answer = await readFormAnswer(save(id, { lastDay }))
     expect(answer.error).toEqual({ lastDay: [words] })
     expect((await getEmergencyLink(db, ada.owner)).endsAt).toBeNull()
   })
 
   test('gives the primary one no name', async () => {
     const { id } = await getEmergencyLink(db, ada.owner)
-    expect((await answerOf(save(id, { name: 'Mine' }))).status).toBe(400)
+    expect((await readFormAnswer(save(id, { name: 'Mine' }))).status).toBe(400)
     expect((await getEmergencyLink(db, ada.owner)).name).toBe('')
   })
 
   test('leaves a view open when its end stays as it was, and closes it with a new one', async () => {
     const { id } = await school()
     await openView(id)
-    await redirectOf(save(id, { name: 'College', lastDay: '' }))
+    await expectRedirect(save(id, { name: 'College', lastDay: '' }))
     expect(await openViews()).toBe(1)
-    await redirectOf(save(id, { name: 'College', lastDay: `${nextYear}-07-31` }))
+    await expectRedirect(save(id, { name: 'College', lastDay: `${nextYear}-07-31` }))
     expect(await openViews()).toBe(0)
   })
 })
@@ -194,7 +194,7 @@ describe('pausing', () => {
       ['yes', true, 'The link is paused'],
       ['no', false, 'The link works again'],
     ] as const) {
-      const { location, headers } = await redirectOf(
+      const { location, headers } = await expectRedirect(
         pause.action(postLink(db, ada, id, { paused })),
       )
       expect(location).toBe(`/links/${id}`)
@@ -208,7 +208,7 @@ describe('replacing link and code', () => {
   test('makes new ones and keeps the name; a second press replaces nothing more', async () => {
     const before = await school()
     const { address } = await replace.loader(visitLink(db, ada, before.id))
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       replace.action(postLink(db, ada, before.id, { address })),
     )
     expect(location).toBe(`/links/${before.id}`)
@@ -216,16 +216,16 @@ describe('replacing link and code', () => {
     const after = await findEmergencyLink(db, ada.owner, before.id)
     expect(after?.shareId).not.toBe(before.shareId)
     expect(after?.name).toBe('School')
-    await redirectOf(replace.action(postLink(db, ada, before.id, { address })))
+    await expectRedirect(replace.action(postLink(db, ada, before.id, { address })))
     expect((await findEmergencyLink(db, ada.owner, before.id))?.shareId).toBe(after?.shareId)
   })
 
   test('knows that a link is paused, and leaves it so', async () => {
     const { id } = await school()
-    await redirectOf(pause.action(postLink(db, ada, id, { paused: 'yes' })))
+    await expectRedirect(pause.action(postLink(db, ada, id, { paused: 'yes' })))
     const { address, isPaused } = await replace.loader(visitLink(db, ada, id))
     expect(isPaused).toBe(true)
-    await redirectOf(replace.action(postLink(db, ada, id, { address })))
+    await expectRedirect(replace.action(postLink(db, ada, id, { address })))
     expect((await findEmergencyLink(db, ada.owner, id))?.isPaused).toBe(true)
   })
 })
@@ -241,7 +241,7 @@ test('printed cards of a link that was replaced are told to open nothing any mor
   expect(await dead()).toEqual([])
   const { id } = await getEmergencyLink(db, ada.owner)
   const { address } = await replace.loader(visitLink(db, ada, id))
-  await redirectOf(replace.action(postLink(db, ada, id, { address })))
+  await expectRedirect(replace.action(postLink(db, ada, id, { address })))
   // The door decal carries no link.
   expect(await dead()).toEqual(['wallet', 'fridge'])
 })
@@ -250,7 +250,7 @@ describe('removing', () => {
   test('takes a further link away', async () => {
     const { id, name } = await school()
     expect(await remove.loader(visitLink(db, ada, id))).toEqual({ id, name })
-    const { location } = await redirectOf(remove.action(postLink(db, ada, id)))
+    const { location } = await expectRedirect(remove.action(postLink(db, ada, id)))
     expect(location).toBe('/links')
     expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
   })
@@ -273,7 +273,7 @@ describe('unlocking', () => {
       wrongCodesPerBudget: 20,
       wrongCodesPerCode: 100,
     })
-    const { location, headers } = await redirectOf(unlock.action(postLink(db, ada, id)))
+    const { location, headers } = await expectRedirect(unlock.action(postLink(db, ada, id)))
     expect(location).toBe(`/links/${id}`)
     expect(await toastOf(db, headers)).toBe('Your emergency link is unlocked')
     const after = await findEmergencyLink(db, ada.owner, id)
@@ -303,13 +303,13 @@ describe('unlocking', () => {
 
   test('a link that is not locked has nothing to confirm', async () => {
     const { id } = await school()
-    const { location } = await redirectOf(unlock.loader(visitLink(db, ada, id)))
+    const { location } = await expectRedirect(unlock.loader(visitLink(db, ada, id)))
     expect(location).toBe(`/links/${id}`)
   })
 
   test('changes nothing after 100 wrong codes', async () => {
     const { id } = await lock(await school(), 100, 4)
-    const { headers } = await redirectOf(unlock.action(postLink(db, ada, id)))
+    const { headers } = await expectRedirect(unlock.action(postLink(db, ada, id)))
     expect(await toastOf(db, headers)).toBe('Your emergency link cannot be unlocked any more')
     const after = await findEmergencyLink(db, ada.owner, id)
     expect(after).toMatchObject({ isLocked: true, budget: 100, unlocksLeft: 0 })
@@ -330,7 +330,7 @@ const ofOneLink = {
 }
 
 describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
-  const works = (who: LoggedIn, id: string) => [
+  const works = (who: LoggedInOwner, id: string) => [
     async () => route.loader(visitLink(db, who, id)),
     ...('action' in route
       ? [async () => route.action(postLink(db, who, id, { paused: 'yes', name: 'Mine' }))]
@@ -352,7 +352,7 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
   test('sends whoever is not signed in to the login page', async () => {
     const link = await lock(await school(), 20)
     for (const work of works({ ...ada, cookie: '' }, link.id)) {
-      expect((await redirectOf(work())).location).toBe('/login')
+      expect((await expectRedirect(work())).location).toBe('/login')
     }
     expect(await findEmergencyLink(db, ada.owner, link.id)).toEqual(link)
   })
@@ -362,11 +362,11 @@ test('a write that fails is not called saved, and keeps what was typed', async (
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { id } = await school()
   await db.schema.dropTable('share_grants').execute()
-  const answer = await answerOf(save(id, { name: 'College', lastDay: `${nextYear}-07-31` }))
+  const answer = await readFormAnswer(save(id, { name: 'College', lastDay: `${nextYear}-07-31` }))
   expect(answer.status).toBe(503)
   expect(answer.error?.['']?.[0]).toMatch(/^The link was not saved/)
   expect(answer.initialValue).toMatchObject({ name: 'College' })
-  const { headers } = await redirectOf(pause.action(postLink(db, ada, id, { paused: 'yes' })))
+  const { headers } = await expectRedirect(pause.action(postLink(db, ada, id, { paused: 'yes' })))
   expect(await toastOf(db, headers)).toMatch(/not saved/)
 })
 

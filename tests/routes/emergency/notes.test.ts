@@ -16,23 +16,23 @@ import {
   action as markRead,
 } from '#app/routes/responder-notes/responder-notes.tsx'
 import type { Database } from '#db/client.server.ts'
-import { opened } from '#tests/support/data/emergency-link.ts'
+import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
-import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
+import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/notes'
 
 let db: Database
-let ada: LoggedIn
-let other: LoggedIn
+let ada: LoggedInOwner
+let other: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  other = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  other = await logInNewOwner(db)
   await leave('Taken to Larkhaven Hospital.')
 })
 
@@ -42,7 +42,7 @@ describe('The notes of responders', () => {
       ['Taken to Larkhaven Hospital.', false],
     ])
     expect(await notes(other)).toEqual([])
-    expect((await redirectOf(notes({ cookie: '' }))).location).toBe('/login')
+    expect((await expectRedirect(notes({ cookie: '' }))).location).toBe('/login')
   })
 
   test('stay new when the page is read, and are marked by a press', async () => {
@@ -52,7 +52,9 @@ describe('The notes of responders', () => {
     const upTo = note?.createdAt ?? ''
     await markRead(post(db, path, { upTo }, other.cookie))
     expect((await notes())[0]?.isRead).toBe(false)
-    const { location, headers } = await redirectOf(markRead(post(db, path, { upTo }, ada.cookie)))
+    const { location, headers } = await expectRedirect(
+      markRead(post(db, path, { upTo }, ada.cookie)),
+    )
     expect(location).toBe(path)
     expect(await toastOf(db, headers)).toBe('Marked as read')
     expect((await notes())[0]?.isRead).toBe(true)
@@ -64,7 +66,7 @@ describe('The notes of responders', () => {
       await expect(posted).rejects.toMatchObject({ status: 400 })
     }
     const upTo = new Date().toISOString()
-    expect((await redirectOf(markRead(post(db, path, { upTo })))).location).toBe('/login')
+    expect((await expectRedirect(markRead(post(db, path, { upTo })))).location).toBe('/login')
     expect((await notes())[0]?.isRead).toBe(false)
   })
 
@@ -75,7 +77,7 @@ describe('The notes of responders', () => {
       begin select raise(abort, 'disk full'); end
     `.execute(db)
     const upTo = new Date().toISOString()
-    const { headers } = await redirectOf(markRead(post(db, path, { upTo }, ada.cookie)))
+    const { headers } = await expectRedirect(markRead(post(db, path, { upTo }, ada.cookie)))
     expect(await toastOf(db, headers)).toMatch(/^Not saved/)
     expect(log).toHaveBeenCalledOnce()
   })
@@ -100,7 +102,7 @@ describe('Many notes', () => {
 
   test('are all marked as read from any of their pages, and that page is shown again', async () => {
     const { newest = '' } = await notesPage('?page=2')
-    const { location } = await redirectOf(
+    const { location } = await expectRedirect(
       markRead(post(db, `${path}?page=2`, { upTo: newest }, ada.cookie)),
     )
     expect(location).toBe('/notes?page=2')
@@ -109,13 +111,13 @@ describe('Many notes', () => {
 
   test('that are read are removed together, after a question that counts them', async () => {
     // Nothing is read yet.
-    expect((await redirectOf(askAll(visit(db, removeRead, ada.cookie)))).location).toBe(path)
+    expect((await expectRedirect(askAll(visit(db, removeRead, ada.cookie)))).location).toBe(path)
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     const question = await askAll(visit(db, removeRead, ada.cookie))
     expect(question).toMatchObject({ read: 30, unread: 15 })
     expect(await notesPage()).toMatchObject({ all: 45 })
     const form = { upTo: question.lastRead }
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       removeAll(post(db, removeRead, form, ada.cookie)),
     )
     expect(location).toBe(path)
@@ -127,9 +129,9 @@ describe('Many notes', () => {
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     const form = { upTo: new Date().toISOString() }
     await removeAll(post(db, removeRead, form, other.cookie))
-    expect((await redirectOf(removeAll(post(db, removeRead, form)))).location).toBe('/login')
-    expect((await redirectOf(askAll(visit(db, removeRead)))).location).toBe('/login')
-    expect((await redirectOf(askAll(visit(db, removeRead, other.cookie)))).location).toBe(path)
+    expect((await expectRedirect(removeAll(post(db, removeRead, form)))).location).toBe('/login')
+    expect((await expectRedirect(askAll(visit(db, removeRead)))).location).toBe('/login')
+    expect((await expectRedirect(askAll(visit(db, removeRead, other.cookie)))).location).toBe(path)
     for (const strange of [{}, { upTo: 'x' }] as Record<string, string>[]) {
       const posted = removeAll(post(db, removeRead, strange, ada.cookie))
       await expect(posted).rejects.toMatchObject({ status: 400 })
@@ -145,7 +147,7 @@ describe('Many notes', () => {
       begin select raise(abort, 'disk full'); end
     `.execute(db)
     const form = { upTo: new Date().toISOString() }
-    const { headers } = await redirectOf(removeAll(post(db, removeRead, form, ada.cookie)))
+    const { headers } = await expectRedirect(removeAll(post(db, removeRead, form, ada.cookie)))
     expect(await toastOf(db, headers)).toBe('The notes were not removed. Please try again.')
     expect(await notesPage()).toMatchObject({ all: 45, read: 30 })
     expect(log).toHaveBeenCalledOnce()
@@ -163,7 +165,7 @@ describe('Removing a note', () => {
     const id = await idOfNote()
     expect((await ask(asking(id))).note.text).toBe('Taken to Larkhaven Hospital.')
     expect(await notes()).toHaveLength(1)
-    const { location, headers } = await redirectOf(remove(posting(id)))
+    const { location, headers } = await expectRedirect(remove(posting(id)))
     expect(location).toBe(path)
     expect(await toastOf(db, headers)).toBe('Note removed')
     expect(await notes()).toEqual([])
@@ -175,7 +177,7 @@ describe('Removing a note', () => {
     const id = await idOfNote()
     await expect(ask(asking(id, other))).rejects.toMatchObject({ status: 404 })
     await expect(remove(posting(id, other))).rejects.toMatchObject({ status: 404 })
-    expect((await redirectOf(remove(posting(id, { cookie: '' })))).location).toBe('/login')
+    expect((await expectRedirect(remove(posting(id, { cookie: '' })))).location).toBe('/login')
     for (const strange of ['', '%00', '\u0000', 'x'.repeat(400)]) {
       await expect(ask(asking(strange))).rejects.toMatchObject({ status: 404 })
     }
@@ -188,14 +190,14 @@ describe('Removing a note', () => {
       create trigger full_disk before delete on responder_notes
       begin select raise(abort, 'disk full'); end
     `.execute(db)
-    const { headers } = await redirectOf(remove(posting(await idOfNote())))
+    const { headers } = await expectRedirect(remove(posting(await idOfNote())))
     expect(await toastOf(db, headers)).toBe('The note was not removed. Please try again.')
     expect(await notes()).toHaveLength(1)
     expect(log).toHaveBeenCalledOnce()
   })
 })
 
-async function notes({ cookie }: Pick<LoggedIn, 'cookie'> = ada) {
+async function notes({ cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
   return (await loadNotes(visit(db, path, cookie))).notes
 }
 
@@ -203,17 +205,17 @@ async function idOfNote(): Promise<string> {
   return (await notes())[0]?.id ?? ''
 }
 
-function asking(noteId: string, { cookie }: Pick<LoggedIn, 'cookie'> = ada) {
+function asking(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
   return { ...visit(db, `${path}/x/remove`, cookie), params: { noteId } }
 }
 
-function posting(noteId: string, { cookie }: Pick<LoggedIn, 'cookie'> = ada) {
+function posting(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
   return { ...post(db, `${path}/x/remove`, {}, cookie), params: { noteId } }
 }
 
 async function leave(text: string): Promise<void> {
   const link = await getEmergencyLink(db, ada.owner)
-  const { token } = await opened(db, { link })
+  const { token } = await openEmergencyLink(db, { link })
   const found = await findLink(db, link.shareId, { grant: token })
   if (!found?.grant) throw new Error('the link was not opened')
   await leaveNote(db, found.grant, { text }, {})

@@ -18,10 +18,10 @@ import * as removalOfAll from '#app/routes/responder-notes/remove-read-notes.tsx
 import * as removal from '#app/routes/responder-notes/remove-responder-note.tsx'
 import * as notes from '#app/routes/responder-notes/responder-notes.tsx'
 import type { Database } from '#db/client.server.ts'
-import { opened } from '#tests/support/data/emergency-link.ts'
+import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 // What a proxy with full editing access learns of the emergency links of somebody else, and cannot take from them.
@@ -29,8 +29,8 @@ import { post, visit } from '#tests/support/http/route-context.ts'
 const later = '2999-01-01T00:00:00.000Z'
 
 let db: Database
-let ada: LoggedIn
-let paula: LoggedIn
+let ada: LoggedInOwner
+let paula: LoggedInOwner
 /** By which access, with nothing withheld and with the allergies withheld. */
 let whole: string
 let limited: string
@@ -39,9 +39,9 @@ let clinic: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  paula = await loggedIn(db)
-  const quentin = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  paula = await logInNewOwner(db)
+  const quentin = await logInNewOwner(db)
   whole = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
   limited = await grantAccess(db, ada.owner, quentin.owner, 'full_edit', {
     withheld: ['allergies'],
@@ -159,7 +159,7 @@ async function addLink(name: string): Promise<string> {
 async function leave(linkId: string, text: string): Promise<void> {
   const link =
     (await findEmergencyLink(db, ada.owner, linkId)) ?? (await getEmergencyLink(db, ada.owner))
-  const { token } = await opened(db, { link })
+  const { token } = await openEmergencyLink(db, { link })
   const found = await findLink(db, link.shareId, { grant: token })
   if (!found?.grant) throw new Error('the link was not opened')
   await leaveNote(db, found.grant, { text }, {})

@@ -19,17 +19,17 @@ import { loader as pngWithCode } from '#app/routes/links/qr-with-code-png.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { visitLink } from '#tests/support/http/link-visit.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 let primary: EmergencyLink
 let school: EmergencyLink
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
   await addEmergencyLink(db, ada.owner, 'School')
   const links = await listEmergencyLinks(db, ada.owner)
   if (!links[0] || !links[1]) throw new Error('Two links')

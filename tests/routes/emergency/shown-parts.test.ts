@@ -12,7 +12,7 @@ import { loader as codedLoader } from '#app/routes/view/link-with-code.tsx'
 import { loader as printLoader } from '#app/routes/view/print-view.tsx'
 import type { Database } from '#db/client.server.ts'
 import { type Canaries, canaries, type Decisions, tokensIn } from '#tests/support/data/canaries.ts'
-import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
@@ -163,7 +163,10 @@ test('Before the code, no page says a word of a record', async () => {
   const accessCode = owner.link.code
   const answers = [
     await loader({ ...visit(db, `/view/${shareId}`), params: { shareId } }),
-    await action({ ...post(db, `/view/${shareId}`, { code: owner.wrong() }), params: { shareId } }),
+    await action({
+      ...post(db, `/view/${shareId}`, { code: owner.wrongCode() }),
+      params: { shareId },
+    }),
     await codedLoader({ ...visit(db, `/view/${shareId}/x`), params: { shareId, accessCode } }),
     await printLoader({ ...visit(db, `/view/${shareId}/print`), params: { shareId } }),
   ]
@@ -181,7 +184,7 @@ interface Reader {
 
 async function readerOf(decisions: Decisions): Promise<Reader> {
   const db = await openTestDatabase()
-  const owner = await personWithLink(db)
+  const owner = await createPersonWithLink(db)
   const filled = canaries(decisions)
   for (const section of sections) {
     const save = { owner: owner.person, actor: owner.person, version: 0, way: 'import' } as const

@@ -5,19 +5,19 @@ import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { openingsPerGrant } from '#app/emergency/view/record-route.server.tsx'
 import type { Database } from '#db/client.server.ts'
-import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf } from '#tests/support/http/route-context.ts'
-import { fillInEverything, viewer } from '#tests/support/http/view-visit.ts'
+import { fillInEverything, responderTo } from '#tests/support/http/view-visit.ts'
 
 let db: Database
 let owner: LinkedPerson
-let view: ReturnType<typeof viewer>
+let view: ReturnType<typeof responderTo>
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  owner = await personWithLink(db)
-  view = viewer(db, owner)
+  owner = await createPersonWithLink(db)
+  view = responderTo(db, owner)
 })
 
 describe('Who reads', () => {
@@ -75,7 +75,7 @@ describe('Who reads', () => {
 
   test('finds the name that was typed beside a wrong code again, sealed and for a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const answer = await view.post('record', { code: owner.wrong(), reader: 'Ward <3>' })
+    const answer = await view.post('record', { code: owner.wrongCode(), reader: 'Ward <3>' })
     const cookie = answer.headers.getSetCookie().find(line => line.startsWith('mv_t_')) ?? ''
     expect(cookie).toMatch(/^mv_t_[0-9a-f]{8}=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString()).not.toContain('Ward')
@@ -86,16 +86,16 @@ describe('Who reads', () => {
   })
 
   test('finds no name of another link, nor one that was changed', async () => {
-    const answer = await view.post('record', { code: owner.wrong(), reader: 'Ward 3' })
+    const answer = await view.post('record', { code: owner.wrongCode(), reader: 'Ward 3' })
     const [name = '', sealed = ''] =
       cookiesOf(answer.headers)
         .match(/mv_t_[^;]*/)?.[0]
         .split('=') ?? []
-    const other = await personWithLink(db)
+    const other = await createPersonWithLink(db)
     const { search } = new URL(answer.headers.get('Location') ?? '', 'http://localhost')
     const suffix = createHash('sha256').update(other.link.shareId).digest('hex').slice(0, 8)
     const moved = { cookie: `mv_t_${suffix}=${sealed}`, query: search }
-    expect(await (await viewer(db, other).get('record', moved)).text()).not.toContain('Ward 3')
+    expect(await (await responderTo(db, other).get('record', moved)).text()).not.toContain('Ward 3')
     const changed = `${name}=${sealed.slice(0, -9)}AAAAAAAAA`
     const html = await (await view.get('record', { cookie: changed, query: search })).text()
     expect(html).not.toContain('Ward 3')
@@ -103,7 +103,7 @@ describe('Who reads', () => {
   })
 
   test('gives the name away no more once the record is open', async () => {
-    const first = await view.post('record', { code: owner.wrong(), reader: 'Ward 3' })
+    const first = await view.post('record', { code: owner.wrongCode(), reader: 'Ward 3' })
     const cookie = cookiesOf(first.headers)
     const second = await view.post('record', { code: owner.link.code }, { cookie })
     expect(second.headers.getSetCookie().join()).toMatch(/mv_t_[0-9a-f]{8}=; Max-Age=0/)
@@ -218,7 +218,7 @@ describe('Lines without the code', () => {
   test('stand beside the form, beside an error, and while the link is locked', async () => {
     await choose({ open })
     expect(await linesOn(await view.get('record'))).toEqual(lines)
-    for (const code of ['x', owner.wrong()]) {
+    for (const code of ['x', owner.wrongCode()]) {
       const refused = await view.post('record', { code })
       expect(await linesOn(await view.follow(refused, 'record'))).toEqual(lines)
     }
@@ -230,9 +230,9 @@ describe('Lines without the code', () => {
   test('stand beside the word that a client must wait', async () => {
     await choose({ open })
     for (let number = 0; number < 5; number++) {
-      await view.post('record', { code: owner.wrong(number) })
+      await view.post('record', { code: owner.wrongCode(number) })
     }
-    const answer = await view.post('record', { code: owner.wrong(9) })
+    const answer = await view.post('record', { code: owner.wrongCode(9) })
     expect(answer.status).toBe(429)
     expect(await linesOn(answer)).toEqual(lines)
     expect(await linesOn(await view.coded())).toEqual([])
@@ -378,7 +378,7 @@ describe('The language', () => {
   })
 
   test('is switched by links that never hold a code', async () => {
-    const invalid = await viewer(db, {
+    const invalid = await responderTo(db, {
       ...owner,
       link: { ...owner.link, shareId: 'nothing' },
     }).coded()

@@ -16,8 +16,8 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import { loader as codedLoader } from '#app/routes/view/link-with-code.tsx'
 import type { Database } from '#db/client.server.ts'
-import { saysNumber } from '#tests/support/data/canaries.ts'
-import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { includesNumber } from '#tests/support/data/canaries.ts'
+import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { fullProfile, plantedStrings, textsOf } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
@@ -29,7 +29,7 @@ let owner: LinkedPerson
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  owner = await personWithLink(db)
+  owner = await createPersonWithLink(db)
 })
 
 describe('the code form', () => {
@@ -82,7 +82,7 @@ describe('the code form', () => {
   })
 
   test('says that a code is wrong once, at the field, which has the focus, and in the title', async () => {
-    const answer = await send(db, owner, { code: owner.wrong() })
+    const answer = await send(db, owner, { code: owner.wrongCode() })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
     const html = await refusedPage(answer)
@@ -95,12 +95,14 @@ describe('the code form', () => {
     expect(field).toMatch(/aria-describedby="code-error code-hint"/)
     expect(html).toMatch(/id="code-error"[^>]*>Error: Invalid access code/)
     expect(html.split('autofocus')).toHaveLength(2)
-    expect(saysNumber(JSON.stringify([...answer.headers]) + html, owner.wrong())).toBe(false)
+    expect(includesNumber(JSON.stringify([...answer.headers]) + html, owner.wrongCode())).toBe(
+      false,
+    )
     expect(await failures()).toBe(1)
   })
 
   test('says so again when the page is reloaded, and to a browser without cookies', async () => {
-    await send(db, owner, { code: owner.wrong() })
+    await send(db, owner, { code: owner.wrongCode() })
     const page = () => loader(argsFor(db, owner.link.shareId, '', '?e=wrong'))
     for (const answer of [await page(), await page()]) {
       expect(answer.status).toBe(200)
@@ -110,16 +112,16 @@ describe('the code form', () => {
   })
 
   test('keeps the chosen language when it refuses a code', async () => {
-    const args = post(db, `/view/${owner.link.shareId}?lang=fr`, { code: owner.wrong() })
+    const args = post(db, `/view/${owner.link.shareId}?lang=fr`, { code: owner.wrongCode() })
     const answer = await action({ ...args, params: { shareId: owner.link.shareId } })
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong&lang=fr`)
   })
 
   test('takes the same slip of one browser for one, and gives it back after the right code', async () => {
-    const first = await send(db, owner, { code: owner.wrong() })
+    const first = await send(db, owner, { code: owner.wrongCode() })
     const cookie = cookiesOf(first.headers)
     expect(cookie).toMatch(/^mv_browser=[\w-]{43}$/)
-    await send(db, owner, { code: owner.wrong() }, { cookie })
+    await send(db, owner, { code: owner.wrongCode() }, { cookie })
     expect(await failures()).toBe(1)
     await send(db, owner, { code: owner.link.code }, { cookie })
     expect(await failures()).toBe(0)
@@ -146,7 +148,7 @@ describe('the code form', () => {
       bytesOf(await loader(argsFor(db, shareId, cookie, query)))
     const unknown = 'A'.repeat(22)
     const cookie = withoutFlash(await open(db, owner))
-    const locked = await personWithLink(db)
+    const locked = await createPersonWithLink(db)
     await db
       .updateTable('share_links')
       .set({ failures: 20 })
@@ -221,7 +223,7 @@ describe('the right code', () => {
   })
 
   test('of one link opens no other', async () => {
-    const other = await personWithLink(db)
+    const other = await createPersonWithLink(db)
     const cookie = await open(db, owner)
     const html = await (await get(db, other, { cookie })).text()
     expect(html).toContain('View Medical Information')
@@ -252,7 +254,7 @@ describe('a locked link', () => {
   test('answers right and wrong codes with the same bytes', async () => {
     const answers = [
       await send(db, owner, { code: owner.link.code }),
-      await send(db, owner, { code: owner.wrong() }),
+      await send(db, owner, { code: owner.wrongCode() }),
       await get(db, owner),
     ]
     expect(answers[0]?.status).toBe(423)
@@ -265,7 +267,7 @@ describe('a locked link', () => {
   test('sends every code in the address on to the clean one, with the same bytes', async () => {
     const answers = [
       await getCoded(db, owner, owner.link.code),
-      await getCoded(db, owner, owner.wrong()),
+      await getCoded(db, owner, owner.wrongCode()),
     ]
     expect(answers[0]?.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
     const seen = new Set(await Promise.all(answers.map(bytesOf)))
@@ -282,9 +284,10 @@ describe('a locked link', () => {
 describe('a throttled client', () => {
   test('gets the same bytes for right and wrong codes, with a time to wait', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    for (let number = 0; number < 5; number++) await send(db, owner, { code: owner.wrong(number) })
+    for (let number = 0; number < 5; number++)
+      await send(db, owner, { code: owner.wrongCode(number) })
     const seen = new Set<string>()
-    for (const code of [owner.link.code, owner.wrong(7)]) {
+    for (const code of [owner.link.code, owner.wrongCode(7)]) {
       for (const answer of [await send(db, owner, { code }), await getCoded(db, owner, code)]) {
         seen.add(JSON.stringify([answer.status, [...answer.headers], await answer.text()]))
         expect(answer.status).toBe(429)
@@ -300,7 +303,7 @@ test('500 parallel posts from 250 addresses get "Invalid access code" exactly 20
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, number) => {
       const address = `203.0.113.${number % 250}`
-      return send(db, owner, { code: owner.wrong(number) }, { address })
+      return send(db, owner, { code: owner.wrongCode(number) }, { address })
     }),
   )
   const isEvaluated = ({ headers }: Response) => headers.get('Location')?.endsWith('?e=wrong')
@@ -318,11 +321,11 @@ describe('an address that holds the code', () => {
     expect(await answer.text()).toBe('')
     const html = await (await get(db, owner, { cookie: cookiesOf(answer.headers) })).text()
     expect(html).toContain('Penicillin')
-    expect(saysNumber(html, owner.link.code)).toBe(false)
+    expect(includesNumber(html, owner.link.code)).toBe(false)
   })
 
   test('with a wrong code goes to the form, which says so, and costs budget', async () => {
-    const answer = await getCoded(db, owner, owner.wrong())
+    const answer = await getCoded(db, owner, owner.wrongCode())
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
     expect(await refusedPage(answer)).toContain(wrongCode)
@@ -336,7 +339,7 @@ describe('an address that holds the code', () => {
     ['a script', { 'Sec-Fetch-Dest': 'empty' }, 303],
     ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 303],
   ])('opened as %s checks nothing and costs nothing', async (_, headers, status) => {
-    for (const code of [owner.link.code, owner.wrong()]) {
+    for (const code of [owner.link.code, owner.wrongCode()]) {
       const answer = await getCoded(db, owner, code, { headers })
       expect(answer.status).toBe(status)
       expect(answer.headers.getSetCookie()).toEqual([])
@@ -346,7 +349,7 @@ describe('an address that holds the code', () => {
   })
 
   test('asked for with HEAD checks nothing and costs nothing', async () => {
-    for (const code of [owner.link.code, owner.wrong()]) {
+    for (const code of [owner.link.code, owner.wrongCode()]) {
       const answer = await getCoded(db, owner, code, { method: 'HEAD' })
       expect(answer.headers.getSetCookie()).toEqual([])
       expect(answer.headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
@@ -363,7 +366,7 @@ describe('an address that holds the code', () => {
 
   test('costs a browser nothing that already has access', async () => {
     const cookie = await open(db, owner)
-    await getCoded(db, owner, owner.wrong(), { headers: { cookie } })
+    await getCoded(db, owner, owner.wrongCode(), { headers: { cookie } })
     expect(await failures()).toBe(0)
   })
 })
@@ -463,7 +466,7 @@ describe('when the server has a problem', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(await answer.text()).toContain('test-request')
     expect(said).toHaveBeenCalledOnce()
-    expect(saysNumber(String(said.mock.calls[0]), owner.link.code)).toBe(false)
+    expect(includesNumber(String(said.mock.calls[0]), owner.link.code)).toBe(false)
   })
 
   test('a calm page with the reference stands in for the record', async () => {
@@ -513,7 +516,7 @@ function send(
   { cookie = '', address }: Sending = {},
 ) {
   const args = post(database, `/view/${shareId}`, form, cookie, address)
-  return action({ ...args, params: { shareId: shareId } })
+  return action({ ...args, params: { shareId } })
 }
 
 function getCoded(
@@ -527,7 +530,7 @@ function getCoded(
   return codedLoader({
     ...visit(database, path),
     request,
-    params: { shareId: shareId, accessCode },
+    params: { shareId, accessCode },
   })
 }
 

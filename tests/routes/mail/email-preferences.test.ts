@@ -3,20 +3,20 @@ import type { MailPreferences } from '#app/mail/mail.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { action, handle, loader } from '#app/routes/settings/email-preferences.tsx'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/email-preferences'
 let db: Database
-let anna: LoggedIn
+let anna: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await loggedIn(db)
+  anna = await logInNewOwner(db)
 })
 
 const see = () => loader(visit(db, path, anna.cookie))
@@ -36,7 +36,7 @@ describe('the e-mail preferences', () => {
 
   test('are saved all at once, and what is not ticked is off', async () => {
     const sent = { owner: anna.owner.id, medicalReminders: 'on', marketingEmails: 'on' }
-    const { location, headers } = await redirectOf(save(sent))
+    const { location, headers } = await expectRedirect(save(sent))
     expect(location).toBe('/settings')
     expect(await toastOf(db, headers)).toBe('Email preferences updated successfully')
     expect(cookiesOf(headers)).not.toBe('')
@@ -51,27 +51,27 @@ describe('the e-mail preferences', () => {
 
   test('have a line about people whom one helps for who helps somebody, and it alone says so', async () => {
     await savePreferences(db, anna.owner.id, { helpedAlerts: true })
-    await redirectOf(save({ owner: anna.owner.id, updates: 'on', securityAlerts: 'on' }))
+    await expectRedirect(save({ owner: anna.owner.id, updates: 'on', securityAlerts: 'on' }))
     expect((await chosen()).helpedAlerts).toBe(true)
 
-    const { person } = await personWithLink(db)
+    const { person } = await createPersonWithLink(db)
     await grantAccess(db, person, anna.owner, 'view_only')
     expect((await see()).helps).toBe(true)
-    await redirectOf(save({ owner: anna.owner.id, securityAlerts: 'on', hasHelped: 'on' }))
+    await expectRedirect(save({ owner: anna.owner.id, securityAlerts: 'on', hasHelped: 'on' }))
     expect(await chosen()).toMatchObject({ securityAlerts: true, helpedAlerts: false })
   })
 
   test('stay as they are when the form is of somebody else, or is no form of ours', async () => {
     const before = await chosen()
-    expect((await answerOf(save({ owner: 'somebody', updates: 'on' }))).status).toBe(409)
-    expect((await answerOf(save({ updates: 'on' }))).status).toBe(400)
+    expect((await readFormAnswer(save({ owner: 'somebody', updates: 'on' }))).status).toBe(409)
+    expect((await readFormAnswer(save({ updates: 'on' }))).status).toBe(400)
     expect(await chosen()).toEqual(before)
   })
 
   test('say when they were not saved, and keep what was ticked', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('mail_preferences').execute()
-    const answer = await answerOf(save({ owner: anna.owner.id, medicalReminders: 'on' }))
+    const answer = await readFormAnswer(save({ owner: anna.owner.id, medicalReminders: 'on' }))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']?.[0]).toContain('Failed to save email preferences')
     expect(answer.initialValue).toMatchObject({ medicalReminders: 'on' })

@@ -8,7 +8,7 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
@@ -57,11 +57,11 @@ describe('the link at the end of a mail', () => {
 
   test('turns off its own kind of mail and no other, without a session, and on again', async () => {
     const before = await readPreferences(db, userId)
-    const { location } = await redirectOf(send({ intent: 'stop' }))
+    const { location } = await expectRedirect(send({ intent: 'stop' }))
     expect(location).toBe(`/unsubscribe/${token}`)
     expect(await see()).toMatchObject({ words: 'security alerts', isOn: false })
     expect(await readPreferences(db, userId)).toEqual({ ...before, securityAlerts: false })
-    await redirectOf(send({ intent: 'resume' }))
+    await expectRedirect(send({ intent: 'resume' }))
     expect(await readPreferences(db, userId)).toEqual(before)
   })
 
@@ -119,7 +119,7 @@ describe('the link at the end of a mail', () => {
   test('says when a choice was not saved, and lets a mail program know', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('mail_preferences').execute()
-    const { location, headers } = await redirectOf(send({ intent: 'stop' }))
+    const { location, headers } = await expectRedirect(send({ intent: 'stop' }))
     expect(location).toBe(`/unsubscribe/${token}`)
     expect(headers.get('Set-Cookie')).toMatch(/toast/)
     expect(await statusOf(send({ 'List-Unsubscribe': 'One-Click' }))).toBeInstanceOf(Error)

@@ -18,12 +18,12 @@ import {
 import { loader as loadNone, action as noneAction } from '#app/routes/medications/no-medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
-  fill,
   filledForm,
-  type LoggedIn,
-  loggedIn,
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -31,16 +31,16 @@ import { post, visit } from '#tests/support/http/route-context.ts'
 type Form = [string, string][]
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('The medications screen', () => {
   beforeEach(() =>
-    fill(db, ada.owner, {
+    fillProfile(db, ada.owner, {
       medications: {
         medications: [
           { id: 1, name: 'Warfarin', brandName: 'Coumadin', totalDosage: 5, unit: 'mg' },
@@ -84,7 +84,7 @@ describe('The medications screen', () => {
   })
 
   test('shows nobody else what stands in it', async () => {
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     const page = await open('', ben)
     expect(page.counts).toEqual({ current: 0, researching: 0, discontinued: 0 })
     expect(JSON.stringify(page)).not.toContain('Warfarin')
@@ -94,7 +94,7 @@ describe('The medications screen', () => {
     const { form } = await loader(visit(db, '/profile/medications?edit=1', ada.cookie))
     expect(form).toMatchObject({ isEditing: true, slug: 'medications' })
     const values = { medications: [{ id: 1, name: 'Warfarin' }] }
-    const { location } = await redirectOf(
+    const { location } = await expectRedirect(
       editAction(post(db, '/profile/medications?edit=1', saving(values), ada.cookie)),
     )
     expect(location).toBe('/profile/medications')
@@ -115,8 +115,8 @@ describe('The medications screen', () => {
   })
 
   test('never says first that nothing was found where something was not checked', async () => {
-    const ben = await loggedIn(db)
-    await fill(db, ben.owner, {
+    const ben = await logInNewOwner(db)
+    await fillProfile(db, ben.owner, {
       medications: {
         medications: [
           { id: 1, name: 'Fluxomirabilin' },
@@ -141,7 +141,7 @@ describe('The medications screen', () => {
   })
 
   test('says of one medicine alone only what there is to say', async () => {
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     await add('loratadine', 'current', ben)
     expect((await open('', ben)).standing).toBeUndefined()
     await add('melatonin', 'current', ben)
@@ -163,14 +163,14 @@ describe('The search for names', () => {
   const search = (query: string) =>
     editAction(post(db, '/profile/medications?tab=add', { query }, ada.cookie))
   const found = async (query: string) => {
-    const answer = (await answerOf(search(query) as Promise<unknown>)) as unknown as {
+    const answer = (await readFormAnswer(search(query) as Promise<unknown>)) as unknown as {
       found: Record<string, unknown>
     }
     return answer.found
   }
 
   test.each(['', ' ', 'x', ' x '])('needs two characters, and “%s” has fewer', async query => {
-    const answer = await answerOf(search(query) as Promise<unknown>)
+    const answer = await readFormAnswer(search(query) as Promise<unknown>)
     expect(answer).toMatchObject({
       status: 400,
       error: { query: ['Type at least 2 characters'] },
@@ -178,7 +178,7 @@ describe('The search for names', () => {
   })
 
   test('takes no novel', async () => {
-    const answer = await answerOf(search('a'.repeat(100_000)) as Promise<unknown>)
+    const answer = await readFormAnswer(search('a'.repeat(100_000)) as Promise<unknown>)
     expect(answer).toMatchObject({ status: 400 })
   })
 
@@ -232,7 +232,7 @@ describe('A line with a dose', () => {
   })
 
   test('fills the fields of the medication that is added', async () => {
-    await redirectOf(addLine('ibuprofen', line))
+    await expectRedirect(addLine('ibuprofen', line))
     expect(await rows()).toEqual([
       { id: 1, name: 'ibuprofen', status: 'current', listedOn: today(), ...dose },
     ])
@@ -241,21 +241,21 @@ describe('A line with a dose', () => {
   test('fills them after a question too', async () => {
     await take('warfarin')
     const { told } = await asked(addLine('ibuprofen', line))
-    await redirectOf(addLine('ibuprofen', line, told))
+    await expectRedirect(addLine('ibuprofen', line, told))
     expect((await rows())[1]).toMatchObject({ name: 'ibuprofen', ...dose })
   })
 
   test('tells the check that it is put on the skin', async () => {
     await take('warfarin')
     expect(await asked(add('ketoconazole', 'current'))).toMatchObject({ name: 'ketoconazole' })
-    const { location } = await redirectOf(addLine('ketoconazole', 'ketoconazole 2% cream'))
+    const { location } = await expectRedirect(addLine('ketoconazole', 'ketoconazole 2% cream'))
     expect(location).toContain('note=added')
     expect((await rows())[1]).toMatchObject({ form: 'cream', totalDosage: 2, unit: '%' })
   })
 
   test('gives no dose of one ingredient to a combination, nor the other way round', async () => {
-    await redirectOf(addLine('Percocet 5/325', 'Percocet 5/325 1 tab bid'))
-    await redirectOf(addLine('lisinopril', 'lisinopril 5-10 mg bid'))
+    await expectRedirect(addLine('Percocet 5/325', 'Percocet 5/325 1 tab bid'))
+    await expectRedirect(addLine('lisinopril', 'lisinopril 5-10 mg bid'))
     expect(await rows()).toMatchObject([
       { name: 'Percocet 5/325', pillsPerDose: 1, frequency: 'twice-daily' },
       { name: 'lisinopril' },
@@ -265,7 +265,7 @@ describe('A line with a dose', () => {
   })
 
   test('gives the amount of one ingredient to no combination that was not typed', async () => {
-    await redirectOf(addLine('ibuprofen/famotidine', line))
+    await expectRedirect(addLine('ibuprofen/famotidine', line))
     expect(await rows()).toMatchObject([{ name: 'ibuprofen/famotidine', frequency: 'twice-daily' }])
     expect((await rows())[0]).not.toHaveProperty('totalDosage')
   })
@@ -279,12 +279,12 @@ describe('A line with a dose', () => {
     expect(found.read?.words).toBe('400 mg, twice daily')
     expect(found.names[0]).toMatchObject({ name: 'ibuprofen', isIn: 'current' })
     expect(found.names[0]?.read).toBeUndefined()
-    await redirectOf(addLine('ibuprofen', line))
+    await expectRedirect(addLine('ibuprofen', line))
     expect((await rows())[0]).not.toHaveProperty('totalDosage')
   })
 
   test('that no form of ours could send is refused', async () => {
-    const answer = await answerOf(addLine('ibuprofen', 'x'.repeat(401)))
+    const answer = await readFormAnswer(addLine('ibuprofen', 'x'.repeat(401)))
     expect(answer.status).toBe(400)
     expect(await rows()).toEqual([])
   })
@@ -292,7 +292,7 @@ describe('A line with a dose', () => {
 
 describe('Adding a medicine', () => {
   test('without a finding is done at once, and says so from the profile', async () => {
-    const { location, headers } = await redirectOf(add('loratadine', 'current'))
+    const { location, headers } = await expectRedirect(add('loratadine', 'current'))
     expect(location).toBe('/profile/medications?tab=current&note=added&m=1')
     expect(headers.getSetCookie()).toEqual([])
     expect(await note(location)).toEqual({
@@ -307,7 +307,7 @@ describe('Adding a medicine', () => {
 
   test('to research asks nothing and has no start date', async () => {
     await take('warfarin')
-    const { location } = await redirectOf(add('ibuprofen', 'researching'))
+    const { location } = await expectRedirect(add('ibuprofen', 'researching'))
     expect(await note(location)).toMatchObject({
       title: 'Added ibuprofen to research medications',
     })
@@ -327,7 +327,7 @@ describe('Adding a medicine', () => {
       findings: [{ severity: 'major', kind: 'interaction' }],
     })
     expect(await rows()).toHaveLength(1)
-    const { location } = await redirectOf(add('ibuprofen', 'current', ada, question.told))
+    const { location } = await expectRedirect(add('ibuprofen', 'current', ada, question.told))
     expect(await note(location)).toMatchObject({
       title: 'Added ibuprofen to current medications',
       lines: ['The check has 1 major finding about it.'],
@@ -347,7 +347,9 @@ describe('Adding a medicine', () => {
   })
 
   test('tells an allergy', async () => {
-    await fill(db, ada.owner, { allergies: { allergies: [{ id: 1, allergen: 'Penicillin' }] } })
+    await fillProfile(db, ada.owner, {
+      allergies: { allergies: [{ id: 1, allergen: 'Penicillin' }] },
+    })
     const { findings } = await asked(add('amoxicillin', 'current'))
     expect(findings).toMatchObject([{ kind: 'allergy', severity: 'major' }])
   })
@@ -356,12 +358,12 @@ describe('Adding a medicine', () => {
     expect(await asked(add('Fluxomirabilin', 'current'))).toMatchObject({ isUnknown: true })
     expect(await asked(add('warfrin', 'current'))).toMatchObject({ readAs: 'warfarin' })
     expect(await rows()).toEqual([])
-    await redirectOf(add('Fluxomirabilin', 'researching'))
+    await expectRedirect(add('Fluxomirabilin', 'researching'))
   })
 
   test('with a finding that is only to know is done at once and counts it', async () => {
     await take('warfarin')
-    const { location } = await redirectOf(add('acetaminophen', 'current'))
+    const { location } = await expectRedirect(add('acetaminophen', 'current'))
     expect(await note(location)).toEqual({
       title: 'Added acetaminophen to current medications',
       lines: ['The check has 1 finding to know about it, nothing major or moderate.'],
@@ -373,15 +375,15 @@ describe('Adding a medicine', () => {
     const dose = { totalDosage: 5, unit: 'mg', reason: 'Clots' }
     const row = { id: 1, name: 'Warfarin', brandName: 'Coumadin', ...dose }
     const stopped = { status: 'discontinued', startedOn: '2019-01-01', stoppedOn: '2020-01-01' }
-    await fill(db, ada.owner, { medications: { medications: [{ ...row, ...stopped }] } })
-    const { location } = await redirectOf(add('coumadin', 'current'))
+    await fillProfile(db, ada.owner, { medications: { medications: [{ ...row, ...stopped }] } })
+    const { location } = await expectRedirect(add('coumadin', 'current'))
     expect(location).toContain('note=replaced&m=1')
     expect(await note(location)).toMatchObject({
       title: 'Added Warfarin to current medications',
       lines: ['It was in the lists already. It was moved to this one, and its details were kept.'],
     })
     expect(await rows()).toEqual([{ ...row, status: 'current', listedOn: today() }])
-    const again = await redirectOf(add('WARFARIN', 'current'))
+    const again = await expectRedirect(add('WARFARIN', 'current'))
     expect(await note(again.location)).toMatchObject({
       title: 'Warfarin is in the current medications already',
     })
@@ -392,15 +394,15 @@ describe('Adding a medicine', () => {
     await take('warfarin')
     const question = await asked(add('Warfarin', 'researching'))
     expect(question).toMatchObject({ isLeaving: true })
-    await redirectOf(add('Warfarin', 'researching', ada, question.told))
+    await expectRedirect(add('Warfarin', 'researching', ada, question.told))
     expect(await rows()).toEqual([
       { id: 1, name: 'warfarin', status: 'researching', listedOn: today() },
     ])
   })
 
   test('unticks “I take no medication”', async () => {
-    await fill(db, ada.owner, { medications: { noMedications: true } })
-    await redirectOf(add('loratadine', 'current'))
+    await fillProfile(db, ada.owner, { medications: { noMedications: true } })
+    await expectRedirect(add('loratadine', 'current'))
     expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBe(false)
   })
 
@@ -408,16 +410,16 @@ describe('Adding a medicine', () => {
     await take('loratadine')
     await move(1, 'discontinued')
     await remove(1)
-    await redirectOf(add('loratadine', 'current'))
+    await expectRedirect(add('loratadine', 'current'))
     expect(await rows()).toMatchObject([{ id: 2 }])
   })
 
   test('is refused without a name, and with one that is too long', async () => {
-    expect(await answerOf(add('', 'current'))).toMatchObject({
+    expect(await readFormAnswer(add('', 'current'))).toMatchObject({
       status: 400,
       error: { name: ['Name is required'] },
     })
-    expect(await answerOf(add('x'.repeat(201), 'current'))).toMatchObject({ status: 400 })
+    expect(await readFormAnswer(add('x'.repeat(201), 'current'))).toMatchObject({ status: 400 })
     expect(await rows()).toEqual([])
   })
 
@@ -427,18 +429,18 @@ describe('Adding a medicine', () => {
       name: `Wool ${index}`,
       status: 'researching',
     }))
-    await fill(db, ada.owner, { medications: { medications } })
-    const answer = await answerOf(add('loratadine', 'current'))
+    await fillProfile(db, ada.owner, { medications: { medications } })
+    const answer = await readFormAnswer(add('loratadine', 'current'))
     expect(answer.error?.['']?.[0]).toMatch(
       /^Failed to add medication: it was not saved\. The lists/,
     )
-    await redirectOf(add('wool 7', 'researching'))
+    await expectRedirect(add('wool 7', 'researching'))
   })
 
   test('that the database refuses says so, keeps the name, and logs no word of it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
-    const answer = await answerOf(add('loratadine', 'current'))
+    const answer = await readFormAnswer(add('loratadine', 'current'))
     expect(answer).toMatchObject({
       status: 503,
       error: { '': ['Failed to add medication: it was not saved. Please try again.'] },
@@ -452,14 +454,14 @@ describe('A medicine of a list', () => {
   beforeEach(() => take('loratadine'))
 
   test('is discontinued, restored and deleted', async () => {
-    const stopped = await redirectOf(move(1, 'discontinued'))
+    const stopped = await expectRedirect(move(1, 'discontinued'))
     expect(stopped.location).toBe('/profile/medications?tab=discontinued&note=moved&m=1')
     expect(await note(stopped.location)).toMatchObject({
       title: 'Moved loratadine to discontinued medications',
     })
     expect(await rows()).toMatchObject([{ listedOn: today(), stoppedOn: today() }])
 
-    const restored = await redirectOf(move(1, 'current'))
+    const restored = await expectRedirect(move(1, 'current'))
     expect(await note(restored.location)).toMatchObject({
       title: 'Restored loratadine to current medications',
     })
@@ -468,21 +470,21 @@ describe('A medicine of a list', () => {
     ])
 
     await move(1, 'discontinued')
-    const deleted = await redirectOf(remove(1))
+    const deleted = await expectRedirect(remove(1))
     expect(deleted.location).toMatch(
       /^\/profile\/medications\?tab=discontinued&note=deleted&entry=[\da-f-]{36}$/,
     )
     expect(await note(deleted.location)).toMatchObject({ title: 'Permanently deleted loratadine' })
     expect(await rows()).toEqual([])
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     expect(await note(deleted.location, ben)).toBeUndefined()
     expect((await listChanges(db, ada.owner, { limit: 10 })).entries).toHaveLength(5)
   })
 
   test('leaves the list of research after it was confirmed', async () => {
-    await redirectOf(add('Turmeric', 'researching'))
+    await expectRedirect(add('Turmeric', 'researching'))
     expect(await loadDelete(at(2, 'delete'))).toMatchObject({ name: 'Turmeric' })
-    const { location } = await redirectOf(remove(2))
+    const { location } = await expectRedirect(remove(2))
     expect(location).toContain('tab=researching&note=deleted')
     expect(await note(location)).toMatchObject({ title: 'Permanently deleted Turmeric' })
   })
@@ -494,13 +496,13 @@ describe('A medicine of a list', () => {
       await take('warfarin')
     } else {
       await take('warfarin')
-      await redirectOf(add('ibuprofen', 'researching'))
+      await expectRedirect(add('ibuprofen', 'researching'))
     }
     const id = (await rows()).find(({ name }) => name === 'ibuprofen')?.id ?? 0
     const { told, findings } = await asked(move(id, 'current'))
     expect(findings[0]?.severity).toBe('major')
     expect((await rows()).filter(isCurrent)).toHaveLength(2)
-    const { location } = await redirectOf(move(id, 'current', ada, told))
+    const { location } = await expectRedirect(move(id, 'current', ada, told))
     const said = way === 'restored' ? 'Restored' : 'Added'
     expect(await note(location)).toMatchObject({
       title: `${said} ibuprofen to current medications`,
@@ -509,7 +511,7 @@ describe('A medicine of a list', () => {
 
   test('that is where it was to go is said to be there, and nothing is written', async () => {
     await move(1, 'discontinued')
-    const { location } = await redirectOf(move(1, 'discontinued'))
+    const { location } = await expectRedirect(move(1, 'discontinued'))
     expect(await note(location)).toMatchObject({
       title: 'Moved loratadine to discontinued medications',
     })
@@ -517,12 +519,12 @@ describe('A medicine of a list', () => {
   })
 
   test('that is taken is not deleted, and what was only thought about not discontinued', async () => {
-    const kept = await redirectOf(remove(1))
+    const kept = await expectRedirect(remove(1))
     expect(await toastOf(db, kept.headers)).toBe(
       'Failed to delete medication: it was not saved, because it was changed meanwhile. Look at it again.',
     )
-    await redirectOf(add('Turmeric', 'researching'))
-    const refused = await redirectOf(move(2, 'discontinued'))
+    await expectRedirect(add('Turmeric', 'researching'))
+    const refused = await expectRedirect(move(2, 'discontinued'))
     expect(await toastOf(db, refused.headers)).toMatch(/^Failed to discontinue medication: /)
     expect(await rows()).toMatchObject([{ status: 'current' }, { status: 'researching' }])
   })
@@ -538,14 +540,14 @@ describe('A medicine of a list', () => {
       [remove(2), 'Failed to delete medication'],
     ]
     for (const [work, failure] of said) {
-      const { headers } = await redirectOf(work)
+      const { headers } = await expectRedirect(work)
       expect(await toastOf(db, headers)).toBe(`${failure}: it was not saved. Please try again.`)
     }
     expect(JSON.stringify(log.mock.calls)).not.toMatch(/loratadine|ibuprofen/)
   })
 
   test('says nothing about itself that is not true any more', async () => {
-    const { location } = await redirectOf(move(1, 'discontinued'))
+    const { location } = await expectRedirect(move(1, 'discontinued'))
     await move(1, 'current')
     expect(await note(location)).toBeUndefined()
     for (const query of ['m=99', 'm=x', ''])
@@ -557,8 +559,8 @@ describe('A medicine of a list', () => {
 
 describe('“I take no medication”', () => {
   test('is noted where nothing is taken, whatever else stands in the lists', async () => {
-    await redirectOf(add('Turmeric', 'researching'))
-    const { headers } = await redirectOf(none())
+    await expectRedirect(add('Turmeric', 'researching'))
+    const { headers } = await expectRedirect(none())
     expect(await toastOf(db, headers)).toBe('Medications saved successfully')
     expect((await loadProfile(db, ada.owner)).medications?.value).toMatchObject({
       noMedications: true,
@@ -569,7 +571,7 @@ describe('“I take no medication”', () => {
 
   test('is refused beside a medicine that is taken', async () => {
     await take('loratadine')
-    const { headers } = await redirectOf(none())
+    const { headers } = await expectRedirect(none())
     expect(await toastOf(db, headers)).toMatch(/^Error saving medications: it was not saved/)
     expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBeUndefined()
   })
@@ -579,9 +581,9 @@ describe('Two people at once', () => {
   test('both get what they asked for', async () => {
     await take('loratadine')
     await Promise.all([
-      redirectOf(add('melatonin', 'current')),
-      redirectOf(add('Turmeric', 'researching')),
-      redirectOf(move(1, 'discontinued')),
+      expectRedirect(add('melatonin', 'current')),
+      expectRedirect(add('Turmeric', 'researching')),
+      expectRedirect(move(1, 'discontinued')),
     ])
     const found = (await rows()).map(({ id, name, status }) => ({ id, name, status }))
     expect(found.map(({ id }) => id).sort()).toEqual([1, 2, 3])
@@ -605,7 +607,7 @@ describe('Two people at once', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await take('loratadine')
     await alwaysOutrun()
-    const answer = await answerOf(add('melatonin', 'current'))
+    const answer = await readFormAnswer(add('melatonin', 'current'))
     expect(answer.error?.['']).toEqual([
       'Failed to add medication: it was not saved. Please try again.',
     ])
@@ -616,7 +618,7 @@ describe('Two people at once', () => {
 describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
   test('are not found, whoever asks', async () => {
     await take('loratadine')
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     for (const id of [1, 2, 0, -1, 'x', '1e1', '__proto__']) {
       const visits = [
         loadMove(at(id, 'move', ben)),
@@ -631,7 +633,7 @@ describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
 
   test('that were opened by somebody who logged in before write nothing', async () => {
     await take('loratadine')
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     await take('melatonin', ben)
     const form: Form = [['owner', ada.owner.id]]
     const posts: [Promise<unknown>, RegExp][] = [
@@ -640,13 +642,13 @@ describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
       [noneAction(post(db, '/profile/medications/none', form, ben.cookie)), /Error saving/],
     ]
     for (const [work, words] of posts) {
-      const { headers } = await redirectOf(work)
+      const { headers } = await expectRedirect(work)
       const toast = await toastOf(db, headers)
       expect(toast).toMatch(words)
       expect(toast).toContain('not saved')
     }
     const stale: Form = [...form, ['name', 'Senna'], ['to', 'current']]
-    const answer = await answerOf(
+    const answer = await readFormAnswer(
       addAction(post(db, '/profile/medications/add', stale, ben.cookie)),
     )
     expect(answer.status).toBe(409)
@@ -683,7 +685,7 @@ describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
       remove(1, nobody),
       none(nobody),
     ]
-    for (const work of works) expect((await redirectOf(work)).location).toBe('/login')
+    for (const work of works) expect((await expectRedirect(work)).location).toBe('/login')
     expect(await rows()).toMatchObject([{ name: 'loratadine', status: 'current' }])
   })
 })
@@ -702,7 +704,7 @@ test('No name stands in an address or a cookie, whatever is done', async () => {
     () => remove(1),
   ]
   for (const work of works) {
-    const { location, headers } = await redirectOf(work())
+    const { location, headers } = await expectRedirect(work())
     expect(location).not.toMatch(words)
     const cookies = headers.getSetCookie().map(cookie => decoded(cookie))
     expect(cookies.join(' ')).not.toMatch(words)
@@ -747,7 +749,7 @@ function addLine(name: string, line: string, told: string[] = []) {
 async function take(name: string, who = ada): Promise<void> {
   const answer = await add(name, 'current', who)
   if (answer instanceof Response) return
-  await redirectOf(add(name, 'current', who, (await asked(Promise.resolve(answer))).told))
+  await expectRedirect(add(name, 'current', who, (await asked(Promise.resolve(answer))).told))
 }
 
 function move(id: number | string, to: string, { owner, cookie } = ada, told: string[] = []) {
@@ -777,7 +779,7 @@ function toRow(id: number | string, page: string, form: Form, { cookie } = ada) 
 }
 
 async function asked(work: Promise<unknown>): Promise<Question> {
-  const { question } = (await answerOf(work)) as { question?: Question }
+  const { question } = (await readFormAnswer(work)) as { question?: Question }
   if (!question) throw new Error('Nothing was asked')
   return question
 }

@@ -4,16 +4,16 @@ import { action } from '#app/routes/medications/medication-names.ts'
 import { action as editAction } from '#app/routes/medications/medications.tsx'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { filledForm, type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { filledForm, type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { post } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('The names that are offered while typing', () => {
@@ -41,7 +41,7 @@ describe('The names that are offered while typing', () => {
   })
 
   test('are for somebody who is logged in, and for no story', async () => {
-    expect((await redirectOf(action(asking('metformin', '')))).location).toBe('/login')
+    expect((await expectRedirect(action(asking('metformin', '')))).location).toBe('/login')
     await expect(action(asking('x'.repeat(401)))).rejects.toMatchObject({ status: 400 })
   })
 })
@@ -55,7 +55,7 @@ describe('A name that is looked up by the button', () => {
   }
 
   test('comes back with the found names and with all that was typed; nothing is saved', async () => {
-    const answer = await answerOf(press('lookUp', 'medications[1].name'))
+    const answer = await readFormAnswer(press('lookUp', 'medications[1].name'))
     expect(answer).toMatchObject({
       names: { field: 'medications[1].name', typed: 'metfromin' },
       initialValue: values,
@@ -67,7 +67,7 @@ describe('A name that is looked up by the button', () => {
   })
 
   test('is put into its field by the button of a found name, and nothing else changes', async () => {
-    const answer = await answerOf(press('choose', 'medications[1].name=metformin'))
+    const answer = await readFormAnswer(press('choose', 'medications[1].name=metformin'))
     const [first, second] = values.medications
     expect(answer).toMatchObject({
       initialValue: { medications: [first, { ...second, name: 'metformin' }] },

@@ -11,10 +11,15 @@ import { loader as loadPdf } from '#app/routes/medications/interaction-report-pd
 import { loader as loadInfo } from '#app/routes/medications/medication-info.tsx'
 import type { Database } from '#db/client.server.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
-import { letters } from '#tests/support/data/print-kit.ts'
+import { withoutSpaces } from '#tests/support/data/print-kit.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
 const fault = vi.hoisted(() => ({ isOn: false }))
@@ -33,15 +38,15 @@ const path = '/profile/medications/report'
 const pdfPath = `${path}.pdf`
 
 let db: Database
-let ada: LoggedIn
-let other: LoggedIn
+let ada: LoggedInOwner
+let other: LoggedInOwner
 
 beforeEach(async () => {
   fault.isOn = false
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  other = await loggedIn(db)
-  await fill(db, ada.owner, {
+  ada = await logInNewOwner(db)
+  other = await logInNewOwner(db)
+  await fillProfile(db, ada.owner, {
     medications: {
       medications: [
         { id: 1, name: 'Warfarin', brandName: 'Coumadin', totalDosage: 5, unit: 'mg' },
@@ -52,7 +57,9 @@ beforeEach(async () => {
       ],
     },
   })
-  await fill(db, other.owner, { medications: { medications: [{ id: 9, name: 'Metformin' }] } })
+  await fillProfile(db, other.owner, {
+    medications: { medications: [{ id: 9, name: 'Metformin' }] },
+  })
 })
 
 describe('The interaction report', () => {
@@ -85,9 +92,9 @@ describe('The interaction report', () => {
 
   test('is sent to nobody who is not signed in', async () => {
     const nobody = { ...ada, cookie: '' }
-    expect((await redirectOf(report('', nobody))).location).toBe('/login')
-    expect((await redirectOf(pdf('?m=1&m=2', nobody))).location).toBe('/login')
-    expect((await redirectOf(info('1', nobody))).location).toBe('/login')
+    expect((await expectRedirect(report('', nobody))).location).toBe('/login')
+    expect((await expectRedirect(pdf('?m=1&m=2', nobody))).location).toBe('/login')
+    expect((await expectRedirect(info('1', nobody))).location).toBe('/login')
   })
 
   test('invents nothing when the check goes wrong, and logs no name', async () => {
@@ -96,7 +103,7 @@ describe('The interaction report', () => {
     const answer = await report('')
     expect(answer.data).toEqual({ made: undefined, missing: [] })
     expect(answer.init?.status).toBe(500)
-    const { location, headers } = await redirectOf(pdf('?m=1&m=2'))
+    const { location, headers } = await expectRedirect(pdf('?m=1&m=2'))
     expect(location).toBe('/profile/medications')
     expect(await toastOf(db, headers)).toBe(
       'Error checking medication interactions. No PDF was made.',
@@ -117,7 +124,7 @@ describe('Its PDF', () => {
     const download = async () =>
       Buffer.from(await (await pdf('?m=1&m=2')).arrayBuffer()).toString('latin1')
     expect(await download()).toContain(letter)
-    await fill(db, ada.owner, { personal: { country: 'Malta' } })
+    await fillProfile(db, ada.owner, { personal: { country: 'Malta' } })
     expect(await download()).not.toContain(letter)
   })
 
@@ -129,9 +136,11 @@ describe('Its PDF', () => {
       'content-disposition': 'attachment; filename="medfold-interaction-report.pdf"',
       'cache-control': 'no-store',
     })
-    const words = letters(await pdfText(Buffer.from(await answer.arrayBuffer()), { drawn: true }))
+    const words = withoutSpaces(
+      await pdfText(Buffer.from(await answer.arrayBuffer()), { drawn: true }),
+    )
     const texts = await textsFor('?m=1&m=2&m=3')
-    expect(texts.filter(text => !words.includes(letters(text)))).toEqual([])
+    expect(texts.filter(text => !words.includes(withoutSpaces(text)))).toEqual([])
   })
 
   test.each([
@@ -142,7 +151,7 @@ describe('Its PDF', () => {
     '?m=1&m=9',
     '?m=x&m=y',
   ])('is not made of %s', async search => {
-    const { location, headers } = await redirectOf(pdf(search))
+    const { location, headers } = await expectRedirect(pdf(search))
     expect(location).toBe('/profile/medications')
     expect(await toastOf(db, headers)).toBe(reportFirst)
   })
@@ -171,7 +180,7 @@ describe('The page about a medicine', () => {
   })
 
   test('marks the cautions that are about this person', async () => {
-    await fill(db, ada.owner, { personal: { fullName: 'Ada', dob: '1940-05-06' } })
+    await fillProfile(db, ada.owner, { personal: { fullName: 'Ada', dob: '1940-05-06' } })
     const { known } = await info('2')
     const applying = known?.cautions.filter(({ applies }) => applies) ?? []
     expect(applying.map(({ words }) => words.title)).toEqual(['Age 65 or over'])

@@ -16,16 +16,16 @@ import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
-  fill,
   filledForm,
-  type LoggedIn,
-  loggedIn,
-  naming,
-  postOf,
+  fillProfile,
+  hidesEntries,
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
   toastOf,
-  visitOf,
+  visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
@@ -40,15 +40,15 @@ const penicillin = {
 }
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('A medication with a finding that comes in by a form', () => {
-  beforeEach(() => fill(db, ada.owner, penicillin))
+  beforeEach(() => fillProfile(db, ada.owner, penicillin))
 
   test('is asked about in the step before it is saved, with its severity named', async () => {
     const answer = await stepAnswer([{ name: 'amoxicillin', totalDosage: '500' }])
@@ -66,19 +66,19 @@ describe('A medication with a finding that comes in by a form', () => {
   test('is saved with “Yes, add it”, goes where the first button led, and is not asked again', async () => {
     const form = stepForm([{ name: 'amoxicillin' }], 0, 'continue')
     const first = await answerTo(step(form))
-    const { location, headers } = await redirectOf(step(answered(form, first, 'add')))
+    const { location, headers } = await expectRedirect(step(answered(form, first, 'add')))
     expect(location).toBe('/profile/edit/allergies')
     expect(await toastOf(db, headers)).toBe('Medical information saved successfully')
     expect(await rows()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
     expect((await openFindings()).findings).toEqual([])
-    await redirectOf(step(stepForm([{ id: 1, name: 'amoxicillin', reason: 'Ear' }], 1)))
+    await expectRedirect(step(stepForm([{ id: 1, name: 'amoxicillin', reason: 'Ear' }], 1)))
     expect(await rows()).toMatchObject([{ reason: 'Ear' }])
   })
 
   test('is left out with “Do not add it”, and the others are saved', async () => {
     const form = stepForm([{ name: 'Metformin' }, { name: 'amoxicillin' }, { name: 'Senna' }], 0)
     const first = await answerTo(step(form))
-    await redirectOf(step(answered(form, first, 'leave')))
+    await expectRedirect(step(answered(form, first, 'leave')))
     expect((await rows()).map(({ name }) => name)).toEqual(['Metformin', 'Senna'])
   })
 
@@ -92,7 +92,7 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(second.initialValue).toMatchObject({ medications: [{ name: 'ampicillin' }] })
     expect(await rows()).toEqual([])
     const left = stepForm([{ name: 'ampicillin' }], 0)
-    await redirectOf(step(answered(left, second, 'add')))
+    await expectRedirect(step(answered(left, second, 'add')))
     expect(await rows()).toMatchObject([{ name: 'ampicillin' }])
   })
 
@@ -117,36 +117,36 @@ describe('A medication with a finding that comes in by a form', () => {
   })
 
   test('is asked about in the Edit form of the section, where a name is changed too', async () => {
-    await fill(db, ada.owner, { medications: { medications: [{ id: 1, name: 'Senna' }] } })
+    await fillProfile(db, ada.owner, { medications: { medications: [{ id: 1, name: 'Senna' }] } })
     const form = tabForm([{ id: 1, name: 'amoxicillin', totalDosage: '500' }], 1, [
       { id: 1, name: 'Senna' },
     ])
     const answer = await answerTo(tab(form))
     expect(answer.question?.name).toBe('amoxicillin')
-    await redirectOf(tab(answered(form, answer, 'leave')))
+    await expectRedirect(tab(answered(form, answer, 'leave')))
     expect(await rows()).toMatchObject([{ id: 1, name: 'Senna', totalDosage: 500 }])
   })
 
   test('is asked about where its status becomes current, and keeps its list with “Do not add it”', async () => {
     const before = { id: 1, name: 'amoxicillin', status: 'discontinued', stoppedOn: '2020-01-02' }
-    await fill(db, ada.owner, { medications: { medications: [before] } })
+    await fillProfile(db, ada.owner, { medications: { medications: [before] } })
     const form = [
       ...tabForm([{ ...before, status: 'current' }], 1, []),
-      ...naming('medications[0].stoppedOn'),
+      ...hidesEntries('medications[0].stoppedOn'),
     ]
     const answer = await answerTo(tab(form))
     expect(answer.question?.name).toBe('amoxicillin')
-    await redirectOf(tab(answered(form, answer, 'leave')))
+    await expectRedirect(tab(answered(form, answer, 'leave')))
     expect(await rows()).toMatchObject([before])
   })
 
   test('is not asked about where it is only thought about, or only its dose changes', async () => {
-    await redirectOf(step(stepForm([{ name: 'amoxicillin', status: 'researching' }], 0)))
+    await expectRedirect(step(stepForm([{ name: 'amoxicillin', status: 'researching' }], 0)))
     expect(await rows()).toMatchObject([{ name: 'amoxicillin', status: 'researching' }])
-    ada = await loggedIn(db)
+    ada = await logInNewOwner(db)
     await stored('amoxicillin')
     const opened = [{ id: 1, name: 'amoxicillin' }]
-    await redirectOf(tab(tabForm([{ ...opened[0], totalDosage: '250' }], 1, opened)))
+    await expectRedirect(tab(tabForm([{ ...opened[0], totalDosage: '250' }], 1, opened)))
     expect(await rows()).toMatchObject([{ totalDosage: 250 }])
   })
 
@@ -156,18 +156,20 @@ describe('A medication with a finding that comes in by a form', () => {
     const form = stepForm([{ id: 1, name: 'amoxicillin' }], 1)
     const answer = await answerTo(step(form))
     expect(answer.question?.name).toBe('amoxicillin')
-    await redirectOf(step(answered(form, answer, 'leave')))
+    await expectRedirect(step(answered(form, answer, 'leave')))
     expect(await rows()).toEqual([])
   })
 
   test('is asked about before a restore in the history brings it back', async () => {
-    await fill(db, ada.owner, { medications: { medications: [{ id: 1, name: 'amoxicillin' }] } })
-    await redirectOf(tab(tabForm([], 1, [{ id: 1, name: 'amoxicillin' }])))
+    await fillProfile(db, ada.owner, {
+      medications: { medications: [{ id: 1, name: 'amoxicillin' }] },
+    })
+    await expectRedirect(tab(tabForm([], 1, [{ id: 1, name: 'amoxicillin' }])))
     const asked = await answerTo(restore())
     expect(asked.question).toMatchObject({ name: 'amoxicillin', isLifeThreatening: true })
     expect(await rows()).toEqual([])
     const told = (asked.question?.asked ?? []).map((key): [string, string] => ['told', key])
-    await redirectOf(restore(told))
+    await expectRedirect(restore(told))
     expect(await rows()).toMatchObject([{ name: 'amoxicillin' }])
     expect((await openFindings()).findings).toEqual([])
   })
@@ -175,14 +177,14 @@ describe('A medication with a finding that comes in by a form', () => {
   test('counts as answered where the list asked about it', async () => {
     const asked = await answerTo(add('amoxicillin', []))
     const told = (asked.question?.told ?? []).map((mark): [string, string] => ['told', mark])
-    await redirectOf(add('amoxicillin', told))
+    await expectRedirect(add('amoxicillin', told))
     expect((await openFindings()).findings).toEqual([])
   })
 
   test('is told to nobody from whom allergies are withheld', async () => {
     const eva = await proxy('full_edit', ['allergies'])
     const form = stepForm([{ name: 'amoxicillin' }], 0)
-    await redirectOf(step(form, eva))
+    await expectRedirect(step(form, eva))
     expect(await rows()).toMatchObject([{ name: 'amoxicillin' }])
     expect(await openFindings(eva)).toMatchObject({ findings: [], isUnchecked: false })
     expect((await openFindings()).findings).toMatchObject([{ title: expect.any(String) }])
@@ -197,16 +199,18 @@ describe('A medication with a finding that comes in by a form', () => {
 
 describe('A finding that nobody was asked about', () => {
   test('of an allergy stands on its page and on the dashboard once it is saved', async () => {
-    await fill(db, ada.owner, { medications: { medications: [{ id: 1, name: 'amoxicillin' }] } })
+    await fillProfile(db, ada.owner, {
+      medications: { medications: [{ id: 1, name: 'amoxicillin' }] },
+    })
     const form = filledForm(
       { allergies: { allergies: [{ allergen: 'Penicillin', severity: 'life-threatening' }] } },
       0,
     )
-    const { headers } = await redirectOf(
-      saveTab(postOf(db, '/profile/allergies', 'allergies', form, ada.cookie)),
+    const { headers } = await expectRedirect(
+      saveTab(postSection(db, '/profile/allergies', 'allergies', form, ada.cookie)),
     )
     expect(await toastOf(db, headers)).toBe('Allergies saved successfully')
-    const page = await loadTab(visitOf(db, '/profile/allergies', 'allergies', ada.cookie))
+    const page = await loadTab(visitSection(db, '/profile/allergies', 'allergies', ada.cookie))
     expect(page.openFindings?.findings).toMatchObject([{ isLifeThreatening: true }])
     expect((await openFindings()).findings).toHaveLength(1)
   })
@@ -214,19 +218,21 @@ describe('A finding that nobody was asked about', () => {
   test('goes when the allergy is corrected, and when the medication is discontinued', async () => {
     await stored('amoxicillin')
     expect((await openFindings()).findings).toHaveLength(1)
-    await redirectOf(tab(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)))
+    await expectRedirect(tab(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)))
     expect((await openFindings()).findings).toEqual([])
-    ada = await loggedIn(db)
+    ada = await logInNewOwner(db)
     await stored('amoxicillin')
     const corrected = filledForm({ allergies: { allergies: [{ id: 1, allergen: 'Peanut' }] } }, 1)
-    await redirectOf(saveTab(postOf(db, '/profile/allergies', 'allergies', corrected, ada.cookie)))
+    await expectRedirect(
+      saveTab(postSection(db, '/profile/allergies', 'allergies', corrected, ada.cookie)),
+    )
     expect((await openFindings()).findings).toEqual([])
   })
 
   test.each(['taking', 'known'])('goes with the answer “%s”, for good', async said => {
     await stored('amoxicillin')
     const [finding] = (await openFindings()).findings
-    const { location } = await redirectOf(answer(finding?.key ?? '', said))
+    const { location } = await expectRedirect(answer(finding?.key ?? '', said))
     expect(location).toBe('/dashboard')
     expect((await openFindings()).findings).toEqual([])
     expect((await openFindings(undefined, 'list')).findings).toEqual([])
@@ -235,22 +241,24 @@ describe('A finding that nobody was asked about', () => {
   test('is asked again after the medication was stopped and auto-save took it up again', async () => {
     await stored('amoxicillin')
     const [finding] = (await openFindings()).findings
-    await redirectOf(answer(finding?.key ?? '', 'taking'))
-    await redirectOf(tab(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)))
+    await expectRedirect(answer(finding?.key ?? '', 'taking'))
+    await expectRedirect(tab(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)))
     await autosaved([{ id: 1, name: 'amoxicillin', status: 'current' }], 2)
     expect((await openFindings()).findings).toHaveLength(1)
   })
 
   test('is asked again where the allergy became graver', async () => {
     const mild = { id: 1, allergen: 'Penicillin', severity: 'mild' }
-    await fill(db, ada.owner, {
+    await fillProfile(db, ada.owner, {
       allergies: { allergies: [mild] },
       medications: { medications: [{ id: 1, name: 'amoxicillin' }] },
     })
     const [finding] = (await openFindings()).findings
-    await redirectOf(answer(finding?.key ?? '', 'known'))
+    await expectRedirect(answer(finding?.key ?? '', 'known'))
     const form = filledForm({ allergies: { allergies: [{ ...mild, severity: 'severe' }] } }, 1)
-    await redirectOf(saveTab(postOf(db, '/profile/allergies', 'allergies', form, ada.cookie)))
+    await expectRedirect(
+      saveTab(postSection(db, '/profile/allergies', 'allergies', form, ada.cookie)),
+    )
     expect((await openFindings()).findings).toHaveLength(1)
   })
 
@@ -261,7 +269,7 @@ describe('A finding that nobody was asked about', () => {
     const reader = await proxy('view_only')
     expect((await openFindings(reader)).findings).toHaveLength(1)
     await expect(answer(key, 'taking', reader)).rejects.toMatchObject({ status: 404 })
-    await redirectOf(answer(key, 'taking', ada, (await loggedIn(db)).owner.id))
+    await expectRedirect(answer(key, 'taking', ada, (await logInNewOwner(db)).owner.id))
     expect((await openFindings()).findings).toHaveLength(1)
   })
 
@@ -269,7 +277,7 @@ describe('A finding that nobody was asked about', () => {
     await stored('amoxicillin')
     const eva = await proxy('full_edit')
     const [finding] = (await openFindings(eva)).findings
-    await redirectOf(answer(finding?.key ?? '', 'known', eva))
+    await expectRedirect(answer(finding?.key ?? '', 'known', eva))
     const by = `${eva.owner.firstName} ${eva.owner.lastName}`
     expect(await listAnsweredFindings(db, ada.owner)).toEqual([
       { title: finding?.title, answer: 'known', by, answeredAt: expect.any(String) },
@@ -279,7 +287,7 @@ describe('A finding that nobody was asked about', () => {
   test('is sealed when it is answered', async () => {
     await stored('amoxicillin')
     const [finding] = (await openFindings()).findings
-    await redirectOf(answer(finding?.key ?? '', 'taking'))
+    await expectRedirect(answer(finding?.key ?? '', 'taking'))
     const [row] = await db.selectFrom('answered_findings').selectAll().execute()
     expect(row).toMatchObject({ user_id: ada.owner.id })
     expect(JSON.stringify(row)).not.toMatch(/amox|penic/i)
@@ -287,7 +295,7 @@ describe('A finding that nobody was asked about', () => {
   })
 })
 
-interface Who extends LoggedIn {
+interface Who extends LoggedInOwner {
   accessId?: string
 }
 
@@ -320,7 +328,7 @@ function tabForm(medications: object[], version: number, current: object[] = [])
 function step(form: Form, { cookie, accessId }: Who = ada) {
   const path = placed('/profile/edit/medications', accessId)
   const whole: Form = [['owner', ada.owner.id], ...form]
-  return saveStep(postOf(db, path, 'medications', whole, cookie))
+  return saveStep(postSection(db, path, 'medications', whole, cookie))
 }
 
 async function restore(told: Form = []) {
@@ -350,7 +358,7 @@ async function stepAnswer(medications: object[]): Promise<Asked> {
 }
 
 async function answerTo(work: Promise<unknown>): Promise<Asked> {
-  return (await answerOf(work)) as Asked
+  return (await readFormAnswer(work)) as Asked
 }
 
 function hidden({ question }: Asked): Form {
@@ -384,11 +392,14 @@ async function autosaved(medications: object[], version: number): Promise<void> 
 }
 
 async function stored(name: string): Promise<void> {
-  await fill(db, ada.owner, { ...penicillin, medications: { medications: [{ id: 1, name }] } })
+  await fillProfile(db, ada.owner, {
+    ...penicillin,
+    medications: { medications: [{ id: 1, name }] },
+  })
 }
 
 async function proxy(level: AccessLevel, withheld: string[] = []): Promise<Who> {
-  const eva = await loggedIn(db)
+  const eva = await logInNewOwner(db)
   const accessId = await grantAccess(db, ada.owner, eva.owner, level, { withheld })
   return { ...eva, accessId }
 }

@@ -5,7 +5,7 @@ import { FoundQuestions } from '#app/help/found-questions.tsx'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { facts } from '#app/legal/instance-facts.server.ts'
 import { loader } from '#app/routes/public/help.tsx'
-import { drawPage } from '#tests/support/browser/draw-page.ts'
+import { renderPart } from '#tests/support/browser/render-part.ts'
 
 describe('the help', () => {
   test('shows every topic with every question while nothing is searched for', () => {
@@ -51,7 +51,7 @@ describe('the help', () => {
 
   test('says when nothing is found, and names the topics instead', async () => {
     const { found, outline } = load('zebra')
-    const page = await drawPage(
+    const page = await renderPart(
       createElement(FoundQuestions, {
         query: 'zebra',
         found: found ?? [],
@@ -67,7 +67,7 @@ describe('the help', () => {
 
   test('draws what was found with its words marked, and what was typed as text', async () => {
     const query = '<b>card'
-    const page = await drawPage(
+    const page = await renderPart(
       createElement(FoundQuestions, {
         query,
         found: load('lost card').found ?? [],

@@ -13,15 +13,15 @@ import { safeguards } from '#app/legal/safeguards.server.ts'
 import About from '#app/routes/public/about.tsx'
 import Terms from '#app/routes/public/terms.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
-import { drawPage } from '#tests/support/browser/draw-page.ts'
+import { renderPart } from '#tests/support/browser/render-part.ts'
 import { routePaths } from '#tests/support/http/route-paths.ts'
 
 const drawnPages = async (told: Facts = { ...facts(), sendsMail: true }) => ({
-  '/about': await drawPage(createElement(About)),
-  '/terms': await drawPage(createElement(Terms)),
-  '/privacy': await drawPage(createElement(Chapters, { chapters: privacyChapters(told) })),
-  '/hipaa': await drawPage(createElement(SafeguardTable, { safeguards: safeguards(told) })),
-  '/help': await drawPage(createElement(TopicList, { topics: helpTopics(told).map(drawTopic) })),
+  '/about': await renderPart(createElement(About)),
+  '/terms': await renderPart(createElement(Terms)),
+  '/privacy': await renderPart(createElement(Chapters, { chapters: privacyChapters(told) })),
+  '/hipaa': await renderPart(createElement(SafeguardTable, { safeguards: safeguards(told) })),
+  '/help': await renderPart(createElement(TopicList, { topics: helpTopics(told).map(drawTopic) })),
 })
 
 describe('the figures that people are told', () => {

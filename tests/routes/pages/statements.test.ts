@@ -9,13 +9,17 @@ import { loader as login } from '#app/routes/login/login.tsx'
 import { loader as profile } from '#app/routes/profile/profile.tsx'
 import { loader as section } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
-import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
-import { countCommits } from '#tests/support/db/commits.ts'
+import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
+import { countCommits } from '#tests/support/db/count-commits.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { recording } from '#tests/support/db/statements.ts'
-import { fill, type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { recordStatements } from '#tests/support/db/record-statements.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+} from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
-import { fillInEverything, viewer } from '#tests/support/http/view-visit.ts'
+import { fillInEverything, responderTo } from '#tests/support/http/view-visit.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let file: string
@@ -34,11 +38,11 @@ function expectAtMost(most: number, statements: { sql: string }[]): void {
 
 describe('The statements of a page', () => {
   type Loader = (args: LoaderFunctionArgs) => unknown
-  let reader: LoggedIn
+  let reader: LoggedInOwner
 
   beforeEach(async () => {
-    reader = await loggedIn(db)
-    await fill(db, reader.owner)
+    reader = await logInNewOwner(db)
+    await fillProfile(db, reader.owner)
   })
 
   const pages: [string, number, Loader[], Record<string, string>?][] = [
@@ -51,7 +55,7 @@ describe('The statements of a page', () => {
   test.each(
     pages,
   )('%s, to somebody who is logged in, are at most %d', async (path, most, loaders, params = {}) => {
-    const { db: recorded, statements } = recording(db)
+    const { db: recorded, statements } = recordStatements(db)
     const args = { ...visit(recorded, path, reader.cookie), params }
     const before = countCommits(file)
     await Promise.all(loaders.map(loader => loader(args)))
@@ -63,7 +67,7 @@ describe('The statements of a page', () => {
     ['/login', [root, login]],
     ['/about', [root]],
   ] as [string, Loader[]][])('%s, to a stranger, are none', async (path, loaders) => {
-    const { db: recorded, statements } = recording(db)
+    const { db: recorded, statements } = recordStatements(db)
     await Promise.all(loaders.map(loader => loader(visit(recorded, path))))
     expectAtMost(0, statements)
   })
@@ -73,7 +77,7 @@ describe('An emergency page', () => {
   let owner: LinkedPerson
 
   beforeEach(async () => {
-    owner = await personWithLink(db)
+    owner = await createPersonWithLink(db)
     await fillInEverything(db, owner)
   })
 
@@ -82,9 +86,9 @@ describe('An emergency page', () => {
     sending: { cookie?: string; query?: string } = {},
     { page = 'record' as 'record' | 'print' | 'note', from = owner } = {},
   ) {
-    const { db: recorded, statements } = recording(db)
+    const { db: recorded, statements } = recordStatements(db)
     const before = countCommits(file)
-    const { status } = await viewer(recorded, from).get(page, sending)
+    const { status } = await responderTo(recorded, from).get(page, sending)
     return { status, statements, commits: countCommits(file) - before }
   }
 
@@ -97,7 +101,7 @@ describe('An emergency page', () => {
   })
 
   test('with the record is eight statements and one commit', async () => {
-    const cookie = await viewer(db, owner).open()
+    const cookie = await responderTo(db, owner).open()
     for (const page of ['record', 'print'] as const) {
       const { status, statements, commits } = await ask({ cookie }, { page })
       expect({ status, commits }).toEqual({ status: 200, commits: 1 })
@@ -107,11 +111,11 @@ describe('An emergency page', () => {
 
   test('with the record, asked for by several at once, is one commit and a row for each', async () => {
     const cookies: string[] = []
-    while (cookies.length < 5) cookies.push(await viewer(db, owner).open())
+    while (cookies.length < 5) cookies.push(await responderTo(db, owner).open())
     const commits = countCommits(file)
     const rows = await countSeen()
     const answers = await Promise.all(
-      cookies.map(cookie => viewer(db, owner).get('record', { cookie })),
+      cookies.map(cookie => responderTo(db, owner).get('record', { cookie })),
     )
     expect(answers.map(({ status }) => status)).toEqual(cookies.map(() => 200))
     expect(countCommits(file) - commits).toBe(1)
@@ -129,7 +133,7 @@ describe('An emergency page', () => {
   }
 
   test('that refuses the record writes nothing', async () => {
-    const cookie = await viewer(db, owner).open()
+    const cookie = await responderTo(db, owner).open()
     await db.updateTable('rate_limits').set({ count: 10_000 }).execute()
     await ask({ cookie })
     await db.updateTable('rate_limits').set({ count: 10_000 }).execute()
@@ -137,7 +141,7 @@ describe('An emergency page', () => {
   })
 
   test('of a grant that has expired, or of a locked link, writes nothing', async () => {
-    const cookie = await viewer(db, owner).open()
+    const cookie = await responderTo(db, owner).open()
     await db.deleteFrom('share_grants').execute()
     expect(await ask({ cookie })).toMatchObject({ status: 200, commits: 0 })
     await db.updateTable('share_links').set({ failures: 20 }).execute()

@@ -16,24 +16,29 @@ import type { Database } from '#db/client.server.ts'
 import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const path = '/print-kit'
 
 let db: Database
-let ada: LoggedIn
-let other: LoggedIn
+let ada: LoggedInOwner
+let other: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  other = await loggedIn(db)
-  await fill(db, ada.owner)
+  ada = await logInNewOwner(db)
+  other = await logInNewOwner(db)
+  await fillProfile(db, ada.owner)
 })
 
 describe('The print kit', () => {
@@ -56,14 +61,14 @@ describe('The print kit', () => {
       pdf.action(post(db, '/print-kit.pdf', { owner: ada.owner.id })),
       pdf.loader(visit(db, '/print-kit.pdf')),
     ]
-    for (const answer of answers) expect((await redirectOf(answer)).location).toBe('/login')
+    for (const answer of answers) expect((await expectRedirect(answer)).location).toBe('/login')
     expect(await stored()).toEqual([])
   })
 
   test('keeps what was chosen, and prints the code only then', async () => {
     const { code } = await getEmergencyLink(db, ada.owner)
     expect(await drawnWords(ada)).not.toContain(code)
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       choose(ada, { walletCode: 'on', doorPlace: 'other', doorOther: 'in the kitchen drawer' }),
     )
     expect(location).toBe(`${path}#kit-preview`)
@@ -76,7 +81,7 @@ describe('The print kit', () => {
 
   test('is for US Letter until a country is saved, as the form presets the United States', async () => {
     expect((await kitOf(other)).paper).toBe('letter')
-    await fill(db, other.owner, { personal: { country: 'Malta' } })
+    await fillProfile(db, other.owner, { personal: { country: 'Malta' } })
     expect((await kitOf(other)).paper).toBe('a4')
   })
 
@@ -98,20 +103,20 @@ describe('The print kit', () => {
   })
 
   test('says what is wrong with a choice, and keeps the last ones', async () => {
-    const none = await answerOf(choose(ada, {}, []))
+    const none = await readFormAnswer(choose(ada, {}, []))
     expect(none).toMatchObject({
       status: 400,
       error: { pieces: ['Choose at least one piece to print'] },
     })
-    const nowhere = await answerOf(choose(ada, { doorPlace: 'other' }))
+    const nowhere = await readFormAnswer(choose(ada, { doorPlace: 'other' }))
     expect(nowhere.error).toEqual({ doorOther: ['Say where the sheet is'] })
     expect(await stored()).toEqual([])
   })
 
   test('saves nothing from a page that somebody else had opened', async () => {
-    const answer = await answerOf(choose(ada, { owner: other.owner.id, walletCode: 'on' }))
+    const answer = await readFormAnswer(choose(ada, { owner: other.owner.id, walletCode: 'on' }))
     expect(answer.status).toBe(409)
-    const { location } = await redirectOf(
+    const { location } = await expectRedirect(
       pdf.action(post(db, '/print-kit.pdf', { owner: other.owner.id }, ada.cookie)),
     )
     expect(location).toBe(path)
@@ -130,10 +135,10 @@ describe('The print kit', () => {
 })
 
 describe('A proxy of the owner', () => {
-  let paula: LoggedIn
+  let paula: LoggedInOwner
 
   beforeEach(async () => {
-    paula = await loggedIn(db)
+    paula = await logInNewOwner(db)
   })
 
   test('who cannot see the chosen link does not replace it by the one that is offered in its place', async () => {
@@ -170,7 +175,7 @@ describe('A proxy of the owner', () => {
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     await changeProxies(db, { access_level: 'view_comment' })
     const sent = choosing(paula, { doorPlace: 'other', doorOther: 'in the attic' }, undefined, id)
-    const answer = await answerOf(page.action(sent))
+    const answer = await readFormAnswer(page.action(sent))
     expect(answer.status).toBe(403)
     expect(answer.error).toEqual({ '': [expect.stringMatching(/^Not saved: your access/)] })
     expect(answer.initialValue).toMatchObject({ doorOther: 'in the attic' })
@@ -192,7 +197,7 @@ describe('A proxy of the owner', () => {
 
   async function chooseAs(accessId: string, more: Record<string, string>) {
     const form = choosing({ owner: ada.owner, cookie: paula.cookie }, more, undefined, accessId)
-    return await redirectOf(page.action(form))
+    return await expectRedirect(page.action(form))
   }
 })
 
@@ -230,10 +235,10 @@ describe('The reminder', () => {
 
   test('counts a print that the page reports, if the page shows what is stored', async () => {
     const { digest } = await kitOf(ada)
-    const noted = await redirectOf(note(ada, digest))
+    const noted = await expectRedirect(note(ada, digest))
     expect(await toastOf(db, noted.headers)).toBe('Noted as printed')
     await replaceAllergies([])
-    const stale = await redirectOf(note(ada, digest))
+    const stale = await expectRedirect(note(ada, digest))
     expect(await toastOf(db, stale.headers)).toMatch(/^Not noted: something was changed/)
     const byScript = (await note(ada, digest, { by: 'script' })) as Response
     expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not noted/) })
@@ -262,9 +267,9 @@ describe('The reminder', () => {
     await clockTick()
     await download(ada)
     const at = (await kitOf(ada)).freshPrint ?? ''
-    const foreign = await redirectOf(takeBack(other.owner.id, at))
+    const foreign = await expectRedirect(takeBack(other.owner.id, at))
     expect(await toastOf(db, foreign.headers)).toMatch(/^Not noted: you had opened the page/)
-    const { headers } = await redirectOf(takeBack(ada.owner.id, at))
+    const { headers } = await expectRedirect(takeBack(ada.owner.id, at))
     expect(await toastOf(db, headers)).toBe('No longer noted as printed')
     const after = await kitOf(ada)
     expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
@@ -272,9 +277,9 @@ describe('The reminder', () => {
     )
     expect(after.reminders.map(({ gone }) => gone.length)).toEqual([2, 0, 2])
     // Pressed twice it takes back no other.
-    await redirectOf(takeBack(ada.owner.id, at))
+    await expectRedirect(takeBack(ada.owner.id, at))
     expect((await kitOf(ada)).reminders).toEqual(after.reminders)
-    await redirectOf(takeBack(ada.owner.id, after.freshPrint ?? ''))
+    await expectRedirect(takeBack(ada.owner.id, after.freshPrint ?? ''))
     expect((await kitOf(ada)).reminders).toEqual([])
   })
 
@@ -299,7 +304,7 @@ describe('When the database refuses to write', () => {
 
   test('choices are not saved, which is said, and come back with the form', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const answer = await answerOf(choose(ada, { walletCode: 'on' }))
+    const answer = await readFormAnswer(choose(ada, { walletCode: 'on' }))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']?.[0]).toMatch(/^Your choices were not saved/)
     expect(answer.initialValue).toMatchObject({ walletCode: 'on' })
@@ -315,7 +320,7 @@ describe('When the database refuses to write', () => {
   test('a print is not noted, which is said', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { digest } = await kitOf(ada)
-    const { headers } = await redirectOf(note(ada, digest))
+    const { headers } = await expectRedirect(note(ada, digest))
     expect(await toastOf(db, headers)).toBe('It was not noted as printed. Please try again.')
   })
 })
@@ -333,7 +338,7 @@ function choose(...form: Parameters<typeof choosing>) {
 }
 
 function choosing(
-  { owner, cookie }: LoggedIn,
+  { owner, cookie }: LoggedInOwner,
   more: Record<string, string>,
   pieces: string[] = ['wallet', 'door', 'fridge'],
   accessId?: string,
@@ -355,7 +360,7 @@ function choosing(
   )
 }
 
-function note({ owner, cookie }: LoggedIn, digest: string, more: Record<string, string> = {}) {
+function note({ owner, cookie }: LoggedInOwner, digest: string, more: Record<string, string> = {}) {
   const form = { owner: owner.id, digest, ...more }
   return printed.action(post(db, `${path}/printed`, form, cookie))
 }
@@ -365,7 +370,7 @@ function takeBack(owner: string, at: string) {
   return printed.action(post(db, `${path}/printed`, form, ada.cookie)) as Promise<unknown>
 }
 
-async function download({ owner, cookie }: LoggedIn): Promise<Buffer> {
+async function download({ owner, cookie }: LoggedInOwner): Promise<Buffer> {
   const answer = await pdf.action(post(db, '/print-kit.pdf', { owner: owner.id }, cookie))
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -375,7 +380,7 @@ async function download({ owner, cookie }: LoggedIn): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-async function drawnWords({ cookie }: LoggedIn): Promise<string> {
+async function drawnWords({ cookie }: LoggedInOwner): Promise<string> {
   const { pieces } = await kitOf({ cookie })
   const texts = pieces.flatMap(({ sides }) => sides.flatMap(side => side.texts))
   return texts.flatMap(({ spans }) => spans.map(({ text }) => text)).join(' ')
@@ -387,11 +392,11 @@ function stored() {
 
 async function replaceAllergies(allergies: object[]): Promise<void> {
   await db.deleteFrom('medical_profiles').where('section', '=', 'allergies').execute()
-  await fill(db, ada.owner, { allergies: { noKnownAllergies: false, allergies } })
+  await fillProfile(db, ada.owner, { allergies: { noKnownAllergies: false, allergies } })
 }
 
 /** The page of the kit; everybody of these tests has a link. */
-async function kitOf({ cookie }: Pick<LoggedIn, 'cookie'>, accessId?: string) {
+async function kitOf({ cookie }: Pick<LoggedInOwner, 'cookie'>, accessId?: string) {
   const address = accessId ? proxyUrl(accessId, path) : path
   const { kit } = await page.loader(visit(db, address, cookie))
   if (!kit) throw new Error('The page shows no kit')

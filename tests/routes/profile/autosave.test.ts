@@ -7,14 +7,14 @@ import { loader as loadTab } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
-  fill,
   filledForm,
-  type LoggedIn,
-  loggedIn,
-  postOf,
-  visitOf,
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
+  visitSection,
 } from '#tests/support/http/profile-visit.ts'
 
 const path = '/profile/autosave'
@@ -22,11 +22,11 @@ const allergies = { allergies: [{ allergen: 'Latex' }] }
 const both = { allergies: fullProfile.allergies, immunizations: fullProfile.immunizations }
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('A form that saves itself', () => {
@@ -77,7 +77,7 @@ describe('A form that saves itself', () => {
   })
 
   test('never decides a conflict', async () => {
-    await fill(db, ada.owner, { allergies: fullProfile.allergies })
+    await fillProfile(db, ada.owner, { allergies: fullProfile.allergies })
     expect(await autosave(filledForm({ allergies: { noKnownAllergies: true } }, 0))).toEqual({
       status: 'conflict',
     })
@@ -125,15 +125,15 @@ describe('A form that saves itself', () => {
   })
 
   test('goes into the record of whoever is signed in, and of nobody else', async () => {
-    await fill(db, ada.owner, both)
-    const ben = await loggedIn(db)
+    await fillProfile(db, ada.owner, both)
+    const ben = await logInNewOwner(db)
     await autosave(filledForm({ allergies: { noKnownAllergies: true } }, 0), ben.cookie)
     expect(await versions()).toEqual({ allergies: 1, immunizations: 1 })
     expect((await loadProfile(db, ben.owner)).allergies?.value).toEqual({ noKnownAllergies: true })
   })
 
   test('of one person is not saved for another who logged in meanwhile', async () => {
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     const form = filledForm({ allergies }, 0)
     const ofAda: [string, string][] = [...form, ['owner', ada.owner.id]]
     expect(await autosave(ofAda, ben.cookie)).toEqual({ status: 'signed-out' })
@@ -142,7 +142,7 @@ describe('A form that saves itself', () => {
   })
 
   test('of somebody who is signed out is sent to the login page, and saves nothing', async () => {
-    const { location } = await redirectOf(action(post(filledForm({ allergies }, 0), '')))
+    const { location } = await expectRedirect(action(post(filledForm({ allergies }, 0), '')))
     expect(location).toBe('/login')
     expect(await db.selectFrom('medical_profiles').selectAll().execute()).toEqual([])
   })
@@ -178,7 +178,7 @@ describe('The login that is left alone', () => {
     await db.updateTable('sessions').set({ last_active_at: before }).execute()
     expect(await autosave(filledForm({ allergies }, 0))).toMatchObject({ status: 'saved' })
     expect(await lastActive()).toBe(before)
-    await loadTab(visitOf(db, '/profile/allergies', 'allergies', ada.cookie))
+    await loadTab(visitSection(db, '/profile/allergies', 'allergies', ada.cookie))
     expect((await lastActive()) > before).toBe(true)
   })
 
@@ -186,13 +186,13 @@ describe('The login that is left alone', () => {
     await db.updateTable('sessions').set({ last_active_at: twentyMinutesAgo() }).execute()
     await autosave(filledForm({ allergies }, 0))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
-    const { location } = await redirectOf(action(post(filledForm({ allergies }, 1))))
+    const { location } = await expectRedirect(action(post(filledForm({ allergies }, 1))))
     expect(location).toBe('/login')
   })
 })
 
 function post(form: [string, string][], cookie = ada.cookie) {
-  return postOf(db, path, undefined, form, cookie)
+  return postSection(db, path, undefined, form, cookie)
 }
 
 async function autosave(form: [string, string][], cookie?: string): Promise<AutosaveAnswer> {

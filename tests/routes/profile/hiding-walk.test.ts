@@ -9,25 +9,25 @@ import { action } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import { everyGate, type Gate } from '#tests/support/http/gates.ts'
 import {
-  fill,
   filledForm,
-  type LoggedIn,
-  loggedIn,
-  postOf,
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
 } from '#tests/support/http/profile-visit.ts'
 
 type Entries = [string, string][]
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 test('The walk finds every kind of gate, at the top and in rows', () => {
@@ -55,7 +55,7 @@ describe.each(
   test('is asked about by Save, which names what it hides and stores nothing', async () => {
     await fillWith(gate)
     const before = await stored(gate)
-    const answer = (await answerOf(save(gate, await switched(gate)))) as Asked
+    const answer = (await readFormAnswer(save(gate, await switched(gate)))) as Asked
     expect(answer.status).toBe(409)
     expect(answer.hidden.map(({ name }) => name)).toEqual(gate.hides)
     for (const { words } of answer.hidden)
@@ -66,7 +66,7 @@ describe.each(
   test('goes back to its answer by "Keep them", and the form keeps everything', async () => {
     await fillWith(gate)
     const form = await switched(gate)
-    const answer = await answerOf(save(gate, [...form, ['putBack', gate.name]]))
+    const answer = await readFormAnswer(save(gate, [...form, ['putBack', gate.name]]))
     expect(answer.status).toBe(200)
     expect(answer.error).toBeUndefined()
     const kept = formEntries(answer.initialValue ?? {})
@@ -77,7 +77,7 @@ describe.each(
   test('removes what it hides by a Save that named it, and nothing else', async () => {
     await fillWith(gate)
     const named = gate.hides.map((name): [string, string] => ['hides', name])
-    await redirectOf(save(gate, [...(await switched(gate)), ...named]))
+    await expectRedirect(save(gate, [...(await switched(gate)), ...named]))
     const left = formEntries((await stored(gate)) ?? {}).map(([name]) => name)
     const before = formEntries(gate.values).map(([name]) => name)
     const gone = before.filter(name => !left.includes(name))
@@ -91,7 +91,7 @@ describe.each(
 })
 
 test('Auto-save does not store the answer that hides a whole section', async () => {
-  await fill(db, ada.owner, { history: fullProfile.history, mental: fullProfile.mental })
+  await fillProfile(db, ada.owner, { history: fullProfile.history, mental: fullProfile.mental })
   const no = { ...fullProfile.history, hasMentalHealthHistory: 'no' }
   const answer = await autosave(filledForm({ history: no }, 1))
   expect(answer).toMatchObject({
@@ -103,10 +103,12 @@ test('Auto-save does not store the answer that hides a whole section', async () 
   expect(mental?.value).toEqual(fullProfile.mental)
 })
 
-type Asked = Awaited<ReturnType<typeof answerOf>> & { hidden: { name: string; words: string }[] }
+type Asked = Awaited<ReturnType<typeof readFormAnswer>> & {
+  hidden: { name: string; words: string }[]
+}
 
 async function fillWith({ section, values }: Gate): Promise<void> {
-  await fill(db, ada.owner, {
+  await fillProfile(db, ada.owner, {
     ...(section.name === 'mental' && { history: { hasMentalHealthHistory: 'yes' } }),
     [section.name]: values,
   })
@@ -131,11 +133,11 @@ async function switched(gate: Gate): Promise<Entries> {
 }
 
 function save({ section }: Gate, form: Entries) {
-  return action(postOf(db, `/profile/${section.slug}`, section.slug, form, ada.cookie))
+  return action(postSection(db, `/profile/${section.slug}`, section.slug, form, ada.cookie))
 }
 
 async function autosave(form: Entries): Promise<AutosaveAnswer> {
   const path = '/profile/autosave'
-  const response = await autosaveAction(postOf(db, path, undefined, form, ada.cookie))
+  const response = await autosaveAction(postSection(db, path, undefined, form, ada.cookie))
   return await response.json()
 }

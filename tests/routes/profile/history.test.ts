@@ -14,16 +14,21 @@ import { action as saveTab } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
-import { type LoggedIn, loggedIn, postOf, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
+import {
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('The change history', () => {
@@ -63,7 +68,7 @@ describe('The change history', () => {
       ['dietType', dietType],
     ]
     await autosave(post(db, '/profile/autosave', form('Soup', 0), ada.cookie))
-    await saveTab(postOf(db, '/profile/social', 'social', form('Soup', 1), ada.cookie))
+    await saveTab(postSection(db, '/profile/social', 'social', form('Soup', 1), ada.cookie))
     await autosave(post(db, '/profile/autosave', form('Salad', 1), ada.cookie))
     const { entries } = await history()
     expect(entries.map(({ by, changes }) => [by, changes[0]?.newText])).toEqual([
@@ -108,7 +113,7 @@ describe('The change history', () => {
     const own = await loadEntry({ ...visit(db, path, ada.cookie), params })
     expect(own.entry.changes).toHaveLength(entry?.count ?? 0)
     expect(own.entry.changes.slice(0, 5)).toEqual(entry?.changes)
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     const asked = loadEntry({ ...visit(db, path, ben.cookie), params })
     await expect(asked).rejects.toMatchObject({ status: 404 })
   })
@@ -128,7 +133,7 @@ describe('The change history', () => {
 
   test('is nobody else’s', async () => {
     await save({ city: 'Larkhaven' })
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     expect((await history('', ben.cookie)).entries).toEqual([])
     const [path] = await restorePaths()
     const asked = loadRestore(restoreVisit(path ?? '', ben.cookie))
@@ -139,7 +144,9 @@ describe('The change history', () => {
     await expect(posted).rejects.toMatchObject({ status: 404 })
     const unknown = path?.replace(/\/history\/[^/]+/, '/history/unknown') ?? ''
     await expect(loadRestore(restoreVisit(unknown))).rejects.toMatchObject({ status: 404 })
-    expect((await redirectOf(loadHistory(visit(db, '/profile/history')))).location).toBe('/login')
+    expect((await expectRedirect(loadHistory(visit(db, '/profile/history')))).location).toBe(
+      '/login',
+    )
   })
 })
 
@@ -183,7 +190,7 @@ describe('Restoring a value', () => {
       },
     })
     const form = { version: '2', owner: ada.owner.id }
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       restore(restorePost(`${path}?section=allergies&before=7`, form)),
     )
     expect(location).toBe('/profile/history?section=allergies')
@@ -198,7 +205,7 @@ describe('Restoring a value', () => {
     await save({ city: 'Oxbow' })
     const [path] = await restorePaths()
     await save({ city: 'Mossley' })
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       restore(restorePost(path ?? '', { version: '2', owner: ada.owner.id })),
     )
     expect(location).toBe(path)
@@ -213,8 +220,8 @@ describe('Restoring a value', () => {
     await save({ city: 'Oxbow' })
     const [path] = await restorePaths()
     const form = { version: '2', owner: ada.owner.id }
-    await redirectOf(restore(restorePost(path ?? '', form)))
-    const { location, headers } = await redirectOf(restore(restorePost(path ?? '', form)))
+    await expectRedirect(restore(restorePost(path ?? '', form)))
+    const { location, headers } = await expectRedirect(restore(restorePost(path ?? '', form)))
     expect(location).toBe('/profile/history')
     expect(await toastOf(db, headers)).toBe('City: this is how it is now')
     expect((await loadProfile(db, ada.owner)).personal?.version).toBe(3)
@@ -232,7 +239,7 @@ describe('Restoring a value', () => {
         problems: ['Add an emergency contact, or untick "I have an emergency contact"'],
       },
     })
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       restore(restorePost(path, { version: '1', owner: ada.owner.id })),
     )
     expect(location).toBe(path)
@@ -254,7 +261,7 @@ describe('Restoring a value', () => {
       outcome: { status: 'possible', changes: [{}, {}, {}] },
     })
     const form = { version: '3', owner: ada.owner.id }
-    const { headers } = await redirectOf(restore(restorePost(path, form)))
+    const { headers } = await expectRedirect(restore(restorePost(path, form)))
     expect(await toastOf(db, headers)).toBe(
       'Successfully restored Personal Information to previous values',
     )
@@ -280,7 +287,7 @@ describe('Restoring a value', () => {
     await saveSection(db, { ...by, value: { allergies: [...rows] }, version: 0 })
     await saveSection(db, { ...by, value: { allergies: [rows[1]] }, version: 1 })
     const [path = ''] = await restorePaths()
-    await redirectOf(restore(restorePost(path, { version: '2', owner: ada.owner.id })))
+    await expectRedirect(restore(restorePost(path, { version: '2', owner: ada.owner.id })))
     expect((await loadProfile(db, ada.owner)).allergies?.value.allergies).toEqual(rows)
   })
 
@@ -293,7 +300,7 @@ describe('Restoring a value', () => {
       CREATE TRIGGER full_disk BEFORE INSERT ON profile_changes
       BEGIN SELECT RAISE(ABORT, 'disk full'); END
     `.execute(db)
-    const { headers } = await redirectOf(
+    const { headers } = await expectRedirect(
       restore(restorePost(path ?? '', { version: '2', owner: ada.owner.id })),
     )
     expect(await toastOf(db, headers)).toBe(
@@ -311,7 +318,7 @@ describe('Restoring a value', () => {
   test('for another person than who is logged in now is refused, and a post without its fields is none of ours', async () => {
     await save({ city: 'Larkhaven' })
     const [path] = await restorePaths()
-    const { headers } = await redirectOf(
+    const { headers } = await expectRedirect(
       restore(restorePost(path ?? '', { version: '1', owner: 'somebody' })),
     )
     expect(await toastOf(db, headers)).toContain('Failed to restore change: you had opened it as')

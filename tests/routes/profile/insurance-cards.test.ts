@@ -12,7 +12,7 @@ import { cardJpeg, uploadForm } from '#tests/support/data/card-images.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/profile/insurance-cards'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 describe('The page of card images', () => {
   test('keeps an uploaded picture, says so, and shows it', async () => {
-    const { location, headers } = await redirectOf(upload(uploadForm(await cardJpeg())))
+    const { location, headers } = await expectRedirect(upload(uploadForm(await cardJpeg())))
     expect(location).toBe(path)
     const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
     expect(toast).toMatchObject({ type: 'success', message: 'Card image added' })
@@ -47,7 +47,7 @@ describe('The page of card images', () => {
       () => removal.loader(atImage(visit(db, path), 'x')),
       () => removal.action(atImage(post(db, path, {}), 'x')),
     ]
-    for (const send of requests) expect((await redirectOf(send())).location).toBe('/login')
+    for (const send of requests) expect((await expectRedirect(send())).location).toBe('/login')
     expect(await db.selectFrom('insurance_cards').select('id').execute()).toEqual([])
   })
 
@@ -74,7 +74,7 @@ describe('The page of card images', () => {
       ],
     ]
     for (const [form, message] of wrong) {
-      const { status, error, initialValue } = await answerOf(upload(form))
+      const { status, error, initialValue } = await readFormAnswer(upload(form))
       expect({ status, error }).toEqual({ status: 400, error: { image: [message] } })
       expect(initialValue ?? {}).toEqual({})
     }
@@ -84,13 +84,13 @@ describe('The page of card images', () => {
   test('takes two files in one post for none', async () => {
     const form = uploadForm(await cardJpeg())
     form.append('image', new File([new Uint8Array(await cardJpeg())], 'second.jpg'))
-    expect((await answerOf(upload(form))).error).toHaveProperty('image')
+    expect((await readFormAnswer(upload(form))).error).toHaveProperty('image')
     expect(await listCardImages(db, anna)).toEqual([])
   })
 
   test('does not take a seventh', async () => {
     await fill()
-    const answer = await answerOf(upload(uploadForm(await cardJpeg())))
+    const answer = await readFormAnswer(upload(uploadForm(await cardJpeg())))
     expect(answer).toMatchObject({
       status: 400,
       error: { '': ['There are 6 card images already. Remove one to add another.'] },
@@ -101,7 +101,7 @@ describe('The page of card images', () => {
   test('says that nothing was saved when the database refuses, and logs nothing of it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.alterTable('insurance_cards').renameTo('elsewhere').execute()
-    const answer = await answerOf(upload(uploadForm(await cardJpeg(), 'planted-name.jpg')))
+    const answer = await readFormAnswer(upload(uploadForm(await cardJpeg(), 'planted-name.jpg')))
     expect(answer).toMatchObject({
       status: 503,
       error: { '': ['The card image was not saved. Please try again in a moment.'] },
@@ -161,7 +161,7 @@ describe('A picture', () => {
     const id = await addOne()
     const asked = await removal.loader(atImage(visit(db, path, cookie), id))
     expect(asked).toEqual({ id, number: 2 })
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       removal.action(atImage(post(db, path, {}, cookie), id)),
     )
     expect(location).toBe(path)
@@ -174,7 +174,9 @@ describe('A picture', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const id = await addOne()
     await db.schema.alterTable('insurance_cards').renameTo('elsewhere').execute()
-    const { headers } = await redirectOf(removal.action(atImage(post(db, path, {}, cookie), id)))
+    const { headers } = await expectRedirect(
+      removal.action(atImage(post(db, path, {}, cookie), id)),
+    )
     const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
     expect(toast).toMatchObject({
       type: 'error',
@@ -185,7 +187,7 @@ describe('A picture', () => {
 
 async function statusOf(answer: Promise<unknown>): Promise<number> {
   const given = await answer
-  return given instanceof Response ? given.status : (await answerOf(answer)).status
+  return given instanceof Response ? given.status : (await readFormAnswer(answer)).status
 }
 
 const kept = Buffer.from('a kept picture')

@@ -41,15 +41,15 @@ import type { AccessLevel } from '#db/schema.ts'
 import { canaries, tokensIn } from '#tests/support/data/canaries.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
-  fill,
   filledForm,
-  type LoggedIn,
-  loggedIn,
-  naming,
+  fillProfile,
+  hidesEntries,
+  type LoggedInOwner,
+  logInNewOwner,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
@@ -59,14 +59,14 @@ const planted = canaries()
 const image = Buffer.from('a picture')
 
 let db: Database
-let ada: LoggedIn
-let paula: LoggedIn
+let ada: LoggedInOwner
+let paula: LoggedInOwner
 let accessId: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  paula = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  paula = await logInNewOwner(db)
   accessId = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
 })
 
@@ -80,7 +80,7 @@ describe('A proxy who may only read', () => {
       isEditing: false,
       isSaved: false,
     })
-    await fill(db, ada.owner, { social: { currentOccupation: 'Diver' } })
+    await fillProfile(db, ada.owner, { social: { currentOccupation: 'Diver' } })
     const asked = at('/profile/social?edit=1', { section: 'social' })
     expect(await tab.loader(asked)).toMatchObject({ isEditing: false, isSaved: true })
     const opened = at('/profile/edit/social', { section: 'social' })
@@ -111,7 +111,7 @@ describe('A proxy who may only read', () => {
         sent('/profile/medications/add', { owner: ada.owner.id, name: 'Senna', to: 'current' }),
       ),
     ]) {
-      const answer = await answerOf(work)
+      const answer = await readFormAnswer(work)
       expect(answer.status).toBe(403)
       expect(answer.error).toEqual({ '': [expect.stringMatching(/^Not saved: your access/)] })
       expect(JSON.stringify(answer.initialValue)).toMatch(/Lamplighter|Senna/)
@@ -121,7 +121,7 @@ describe('A proxy who may only read', () => {
   })
 
   test('changes nothing by the buttons either', async () => {
-    await fill(db, ada.owner, {
+    await fillProfile(db, ada.owner, {
       medications: {
         noMedications: false,
         medications: [{ id: 1, name: 'Senna', status: 'discontinued', doseTimes: [] }],
@@ -132,7 +132,7 @@ describe('A proxy who may only read', () => {
     const before = await loadProfile(db, ada.owner)
     const [first] = (await history.loader(at('/profile/history'))).entries
     const owner = ada.owner.id
-    const upload = await answerOf(cards.action(sent('/profile/insurance-cards', {})))
+    const upload = await readFormAnswer(cards.action(sent('/profile/insurance-cards', {})))
     expect(upload.status).toBe(403)
     for (const work of [
       confirm.action(sent('/x', { version: '1', owner }, { section: 'medications' })),
@@ -152,13 +152,13 @@ describe('A proxy who may only read', () => {
 describe('A proxy who may edit', () => {
   test('stands in the change history under their own name, with cards too, and the owner restores', async () => {
     const typed = filledForm({ social: { currentOccupation: 'Diver' } }, 0)
-    await redirectOf(tab.action(sent('/profile/social', typed, { section: 'social' })))
+    await expectRedirect(tab.action(sent('/profile/social', typed, { section: 'social' })))
     await saveItself(filledForm({ functional: { satisfaction: 'Gardening' } }, 0))
-    await redirectOf(none.action(sent('/profile/medications/none', { owner: ada.owner.id })))
+    await expectRedirect(none.action(sent('/profile/medications/none', { owner: ada.owner.id })))
     await addCardImage(db, { ...paulaForAda(), image })
     const [card] = await listCardImages(db, ada.owner)
     const removed = removal.action(sent('/x', {}, { imageId: card?.id }))
-    await redirectOf(removed)
+    await expectRedirect(removed)
     const { entries } = await history.loader(visit(db, '/profile/history', ada.cookie))
     const { firstName, lastName } = paula.owner
     expect(entries).toHaveLength(5)
@@ -176,7 +176,7 @@ describe('A proxy who may edit', () => {
     expect(await statusOf(restore.loader({ ...noPlan, params }))).toBe(404)
     const back = post(db, '/x', { owner: ada.owner.id, version: '1' }, ada.cookie)
     const first = { entryId: entries[4]?.id, change: '0' }
-    await redirectOf(restore.action({ ...back, params: first }))
+    await expectRedirect(restore.action({ ...back, params: first }))
     expect((await loadProfile(db, ada.owner)).social?.value.currentOccupation).toBeUndefined()
   })
 
@@ -195,7 +195,7 @@ describe('A withheld section', () => {
     slug,
     remoteName,
   }) => {
-    await fill(db, ada.owner, planted.values)
+    await fillProfile(db, ada.owner, planted.values)
     await addCardImage(db, { owner: ada.owner, actor: ada.owner, image })
     const whole = visit(db, `/profile/history?section=${slug}`, ada.cookie)
     const [ofSection] = (await history.loader(whole)).entries
@@ -236,12 +236,12 @@ describe('A withheld section', () => {
     ]
     for (const work of closed) expect(await statusOf(work)).toBe(404)
     expect(await saveItself([[`version.${name}`, '1']])).toMatchObject({ status: 'refused' })
-    const { location } = await redirectOf(index.loader(at('/profile')))
+    const { location } = await expectRedirect(index.loader(at('/profile')))
     expect(location === '/profile/personal').toBe(name !== 'personal')
   })
 
   test('is named on the dashboard and in its place in the record, and nowhere else', async () => {
-    await fill(db, ada.owner, { allergies: planted.values.allergies })
+    await fillProfile(db, ada.owner, { allergies: planted.values.allergies })
     expect((await dashboard.loader(at('/dashboard'))).withheld).toEqual([])
     await withhold('medications', 'mental_health')
     const titles = ['Medications & Supplements', 'Mental Health']
@@ -255,7 +255,7 @@ describe('A withheld section', () => {
   })
 
   test('of a step with two is not drawn, not saved and not erased', async () => {
-    await fill(db, ada.owner, {
+    await fillProfile(db, ada.owner, {
       allergies: planted.values.allergies,
       immunizations: planted.values.immunizations,
     })
@@ -273,15 +273,15 @@ describe('A withheld section', () => {
     ]
     expect(await statusOf(step.action(sent('/x', both, params)))).toBe(404)
     const none = filledForm({ immunizations: { noImmunizations: true } }, 1)
-    const form = [...none, ...naming('immunizationHistory')]
-    await redirectOf(step.action(sent('/x', form, params)))
+    const form = [...none, ...hidesEntries('immunizationHistory')]
+    await expectRedirect(step.action(sent('/x', form, params)))
     const after = await loadProfile(db, ada.owner)
     expect(after.allergies).toEqual(before.allergies)
     expect(after.immunizations?.version).toBe(2)
   })
 
   test('is named where a check leaves it out, on the page and on paper', async () => {
-    await fill(db, ada.owner, {
+    await fillProfile(db, ada.owner, {
       allergies: { noKnownAllergies: false, allergies: [{ id: 1, allergen: 'Penicillin' }] },
       medications: {
         noMedications: false,
@@ -306,19 +306,19 @@ describe('A withheld section', () => {
     expect(paper).toContain('Not shown to you')
     expect(paper).not.toContain('Penicillin')
     const form = { owner: ada.owner.id, name: 'Loratadine', to: 'current' }
-    const asking = await answerOf(add.action(sent('/profile/medications/add', form)))
+    const asking = await readFormAnswer(add.action(sent('/profile/medications/add', form)))
     expect(asking).toMatchObject({ question: { uncheckedTexts: expect.arrayContaining([words]) } })
   })
 
   test('keeps the links that show it away, and the papers of all others say what is not on them', async () => {
-    await fill(db, ada.owner, { allergies: planted.values.allergies })
+    await fillProfile(db, ada.owner, { allergies: planted.values.allergies })
     const primary = await getEmergencyLink(db, ada.owner)
     await withhold('allergies', 'mental_health')
     expect(await kit.loader(at('/print-kit'))).toEqual({ kit: undefined })
     expect(await statusOf(link.loader(at('/x', { linkId: primary.id })))).toBe(404)
     expect(await statusOf(largeQr.loader(at('/dashboard/qr')))).toBe(404)
     const owner = ada.owner.id
-    const { location } = await redirectOf(kitPdf.action(sent('/print-kit.pdf', { owner })))
+    const { location } = await expectRedirect(kitPdf.action(sent('/print-kit.pdf', { owner })))
     expect(location).toBe('/print-kit')
 
     const id = (await addEmergencyLink(db, ada.owner, 'School')) ?? ''

@@ -10,20 +10,25 @@ import { action } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
-import { type LoggedIn, loggedIn, postOf, toastOf } from '#tests/support/http/profile-visit.ts'
+import {
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 
 type Entries = [string, string][]
 
 let db: Database
-let ada: LoggedIn
-let olga: LoggedIn
+let ada: LoggedInOwner
+let olga: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  olga = await loggedIn(db, { ...newPerson(), firstName: 'Olga', lastName: 'Petrova' })
+  ada = await logInNewOwner(db)
+  olga = await logInNewOwner(db, { ...newPerson(), firstName: 'Olga', lastName: 'Petrova' })
 })
 
 describe('Two people who save the same section', () => {
@@ -32,7 +37,7 @@ describe('Two people who save the same section', () => {
     const opened = await openForm()
     await theySave({ additionalNotes: 'Written by Olga' }, olga)
     const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
-    const { headers } = await redirectOf(save([...opened, ...formEntries(form)]))
+    const { headers } = await expectRedirect(save([...opened, ...formEntries(form)]))
     expect(await toastOf(db, headers)).toBe(
       'Cultural preferences saved successfully. Changes that were saved elsewhere meanwhile were kept too',
     )
@@ -46,7 +51,9 @@ describe('Two people who save the same section', () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
     await theySave({ additionalNotes: 'Hers', dietaryRestrictions: 'No eels' }, olga)
-    const answer = await answerOf(save([...opened, ...formEntries({ additionalNotes: 'Mine' })]))
+    const answer = await readFormAnswer(
+      save([...opened, ...formEntries({ additionalNotes: 'Mine' })]),
+    )
     expect(answer.status).toBe(409)
     expect(changesIn(answer)).toMatchObject([
       {
@@ -64,7 +71,7 @@ describe('Two people who save the same section', () => {
       ['keep[0].path', 'additionalNotes'],
       ['keep[0].side', 'mine'],
     ]
-    await redirectOf(save(again))
+    await expectRedirect(save(again))
     expect(await stored()).toEqual({ additionalNotes: 'Mine', dietaryRestrictions: 'No eels' })
   })
 
@@ -72,7 +79,9 @@ describe('Two people who save the same section', () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
     await theySave({ additionalNotes: 'In another tab' }, ada)
-    const answer = await answerOf(save([...opened, ...formEntries({ additionalNotes: 'Mine' })]))
+    const answer = await readFormAnswer(
+      save([...opened, ...formEntries({ additionalNotes: 'Mine' })]),
+    )
     const [change] = changesIn(answer)
     expect(change?.saved?.at).toMatch(/^\d{4}-/)
     expect(change?.saved?.by).toBeUndefined()
@@ -82,7 +91,7 @@ describe('Two people who save the same section', () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     await theySave({ additionalNotes: 'Hers' }, olga)
     const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
-    const answer = await answerOf(save([['version.cultural', '1'], ...formEntries(form)]))
+    const answer = await readFormAnswer(save([['version.cultural', '1'], ...formEntries(form)]))
     expect(
       changesIn(answer)
         .map(({ path }) => path)
@@ -99,7 +108,9 @@ describe('Two people who save the same section', () => {
         ['version.cultural', '1'],
         ['opened.cultural', altered],
       ]
-      const answer = await answerOf(save([...form, ...formEntries({ additionalNotes: 'Mine' })]))
+      const answer = await readFormAnswer(
+        save([...form, ...formEntries({ additionalNotes: 'Mine' })]),
+      )
       expect(answer.status).toBe(409)
     }
   })
@@ -137,7 +148,7 @@ describe('A form that saves itself', () => {
     })
     const again = await openForm('personal')
     const page = [...again, ...formEntries({ ...shown, fullName: owner, city: 'Larkhaven' })]
-    await redirectOf(save(page, 'personal'))
+    await expectRedirect(save(page, 'personal'))
     expect((await loadProfile(db, ada.owner)).personal?.value).toMatchObject({
       country: 'United States',
       fullName: owner,
@@ -184,18 +195,18 @@ function hiddenOf(answer: AutosaveAnswer): Entries {
   ]
 }
 
-async function theySave(value: object, actor: LoggedIn): Promise<void> {
+async function theySave(value: object, actor: LoggedInOwner): Promise<void> {
   const version = (await loadProfile(db, ada.owner)).cultural?.version ?? 0
   const by = { owner: ada.owner, actor: actor.owner, section: cultural, way: 'edit' } as const
   await saveSection(db, { ...by, value, version })
 }
 
 function save(form: Entries, name = 'cultural') {
-  return action(postOf(db, `/profile/${name}`, name, form, ada.cookie))
+  return action(postSection(db, `/profile/${name}`, name, form, ada.cookie))
 }
 
 async function autosave(form: Entries): Promise<AutosaveAnswer> {
-  const visit = postOf(db, '/profile/autosave', undefined, form, ada.cookie)
+  const visit = postSection(db, '/profile/autosave', undefined, form, ada.cookie)
   return await (await autosaveAction(visit)).json()
 }
 

@@ -8,18 +8,18 @@ import { loader as loadTabs } from '#app/routes/profile/profile.tsx'
 import { action, loader } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { withoutDays } from '#tests/support/data/without-days.ts'
+import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
-  fill,
   filledForm,
-  type LoggedIn,
-  loggedIn,
-  naming,
-  postOf,
+  fillProfile,
+  hidesEntries,
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
   toastOf,
-  visitOf,
+  visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
@@ -37,11 +37,11 @@ const messages: Record<SectionName, string> = {
 }
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe.each(
@@ -51,13 +51,13 @@ describe.each(
   const fixture = fullProfile[name]
   const form = (version: number) => filledForm({ [name]: fixture }, version)
   const load = (cookie = ada.cookie, query = '') =>
-    loader(visitOf(db, `${path}${query}`, slug, cookie))
+    loader(visitSection(db, `${path}${query}`, slug, cookie))
   const save = (entries: [string, string][], cookie = ada.cookie) =>
-    action(postOf(db, path, slug, entries, cookie))
+    action(postSection(db, path, slug, entries, cookie))
 
   beforeEach(async () => {
     // Mental health has a page only for those whose history says so.
-    if (name === 'mental') await fill(db, ada.owner, { history: fullProfile.history })
+    if (name === 'mental') await fillProfile(db, ada.owner, { history: fullProfile.history })
   })
 
   test('starts as a form, and shows what was saved afterwards', async () => {
@@ -66,7 +66,7 @@ describe.each(
       isSaved: false,
       page: { versions: { [name]: 0 } },
     })
-    const { location, headers } = await redirectOf(save(form(0)))
+    const { location, headers } = await expectRedirect(save(form(0)))
     expect(location).toBe(path)
     expect(await toastOf(db, headers)).toBe(messages[name])
     expect(await load()).toMatchObject({
@@ -76,28 +76,28 @@ describe.each(
     })
     expect(await load(ada.cookie, '?edit=1')).toMatchObject({ isEditing: true })
     const stored = (await loadProfile(db, ada.owner))[name]?.value ?? {}
-    expect(withoutDays(stored)).toEqual(withoutAbsent(fixture))
+    expect(withoutListedDays(stored)).toEqual(withoutAbsent(fixture))
   })
 
   test('shows nobody else what was saved', async () => {
     await save(form(0))
-    const ben = await loggedIn(db)
-    if (name === 'mental') await fill(db, ben.owner, { history: fullProfile.history })
+    const ben = await logInNewOwner(db)
+    if (name === 'mental') await fillProfile(db, ben.owner, { history: fullProfile.history })
     expect(await load(ben.cookie)).toMatchObject({ isSaved: false })
-    await redirectOf(save(form(0), ben.cookie))
+    await expectRedirect(save(form(0), ben.cookie))
     expect(await load()).toMatchObject({ page: { versions: { [name]: 1 } } })
   })
 
   test('sends whoever is not signed in to the login page, and writes nothing', async () => {
     const before = await stored()
-    const asked = await redirectOf(load(''))
-    const posted = await redirectOf(save(form(0), ''))
+    const asked = await expectRedirect(load(''))
+    const posted = await expectRedirect(save(form(0), ''))
     expect([asked.location, posted.location]).toEqual(['/login', '/login'])
     expect(await stored()).toEqual(before)
   })
 
   test('answers 400 with everything that was typed when something is wrong', async () => {
-    const answer = await answerOf(save([...form(0), ['surprise', 'x']]))
+    const answer = await readFormAnswer(save([...form(0), ['surprise', 'x']]))
     expect(answer).toMatchObject({
       status: 400,
       error: { surprise: ['This form has no such field'] },
@@ -117,7 +117,7 @@ describe.each(
   test('says "not saved" when the database refuses, keeps what was typed, and logs no word of it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
-    const answer = await answerOf(save(form(0)))
+    const answer = await readFormAnswer(save(form(0)))
     expect(answer.status).toBe(503)
     const said = messages[name].replace(' saved successfully', '').toLowerCase()
     expect(answer.error?.['']).toEqual([
@@ -135,7 +135,7 @@ describe.each(
   test('is confirmed as still correct without being edited', async () => {
     await save(form(0))
     await backdate()
-    const { location, headers } = await redirectOf(confirm(slug, 1))
+    const { location, headers } = await expectRedirect(confirm(slug, 1))
     expect(location).toBe(path)
     expect(await toastOf(db, headers)).toBe(
       messages[name].replace('saved successfully', 'confirmed as still correct'),
@@ -150,9 +150,11 @@ describe.each(
 test('An address of no section is not found', async () => {
   for (const slug of ['history', 'nonsense', '__proto__', '']) {
     const path = `/profile/${slug}`
-    await expect(loader(visitOf(db, path, slug, ada.cookie))).rejects.toMatchObject({ status: 404 })
+    await expect(loader(visitSection(db, path, slug, ada.cookie))).rejects.toMatchObject({
+      status: 404,
+    })
     const form = filledForm({ history: fullProfile.history }, 0)
-    await expect(action(postOf(db, path, slug, form, ada.cookie))).rejects.toMatchObject({
+    await expect(action(postSection(db, path, slug, form, ada.cookie))).rejects.toMatchObject({
       status: 404,
     })
   }
@@ -162,8 +164,8 @@ test('An address of no section is not found', async () => {
 test('A form that was left empty is not said to be saved', async () => {
   const path = '/profile/functional'
   const form = filledForm({ functional: {} }, 0)
-  const { location, headers } = await redirectOf(
-    action(postOf(db, path, 'functional', form, ada.cookie)),
+  const { location, headers } = await expectRedirect(
+    action(postSection(db, path, 'functional', form, ada.cookie)),
   )
   expect(location).toBe(path)
   expect(await toastOf(db, headers)).toBe('Nothing was entered, so nothing was saved')
@@ -171,7 +173,7 @@ test('A form that was left empty is not said to be saved', async () => {
 })
 
 describe('Mental health', () => {
-  const load = () => loader(visitOf(db, '/profile/mental', 'mental', ada.cookie))
+  const load = () => loader(visitSection(db, '/profile/mental', 'mental', ada.cookie))
   const tabs = async () =>
     (await loadTabs(visit(db, '/profile/personal', ada.cookie))).tabs.map(({ to }) => to)
 
@@ -179,13 +181,13 @@ describe('Mental health', () => {
     ['nothing is said', undefined],
     ['the answer is no', 'no'],
   ])('leads to functional status and has no tab while %s', async (_, answer) => {
-    if (answer) await fill(db, ada.owner, { history: { hasMentalHealthHistory: answer } })
-    expect((await redirectOf(load())).location).toBe('/profile/functional')
+    if (answer) await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: answer } })
+    expect((await expectRedirect(load())).location).toBe('/profile/functional')
     expect(await tabs()).not.toContain('/profile/mental')
   })
 
   test('has its tab once the answer is yes', async () => {
-    await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
+    await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
     expect(await load()).toMatchObject({ slug: 'mental', isEditing: true })
     expect(await tabs()).toEqual([
       '/profile/personal',
@@ -202,10 +204,10 @@ describe('Mental health', () => {
   })
 
   test('that somebody filled in while it came not to apply any more is kept, and says so', async () => {
-    await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'no' } })
+    await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'no' } })
     const form = filledForm({ mental: fullProfile.mental }, 0)
-    const { headers } = await redirectOf(
-      action(postOf(db, '/profile/mental', 'mental', form, ada.cookie)),
+    const { headers } = await expectRedirect(
+      action(postSection(db, '/profile/mental', 'mental', form, ada.cookie)),
     )
     expect(await toastOf(db, headers)).toBe(
       'Mental health saved successfully. This section is not applicable based on your medical history.',
@@ -216,14 +218,14 @@ describe('Mental health', () => {
 
 describe('Confirming a section', () => {
   const path = '/profile/allergies'
-  beforeEach(() => fill(db, ada.owner, { allergies: fullProfile.allergies }))
+  beforeEach(() => fillProfile(db, ada.owner, { allergies: fullProfile.allergies }))
 
   test('that was changed meanwhile is refused, and asks to read it again', async () => {
     const changed = filledForm({ allergies: { noKnownAllergies: true } }, 1)
-    const form = [...changed, ...naming('allergies')]
-    await redirectOf(action(postOf(db, path, 'allergies', form, ada.cookie)))
+    const form = [...changed, ...hidesEntries('allergies')]
+    await expectRedirect(action(postSection(db, path, 'allergies', form, ada.cookie)))
     await backdate()
-    const { headers } = await redirectOf(confirm('allergies', 1))
+    const { headers } = await expectRedirect(confirm('allergies', 1))
     expect(await toastOf(db, headers)).toBe(
       'Not confirmed: this section was changed meanwhile. Read it again.',
     )
@@ -232,17 +234,17 @@ describe('Confirming a section', () => {
 
   test('changes nothing of anybody else', async () => {
     await backdate()
-    const ben = await loggedIn(db)
-    const { headers } = await redirectOf(confirm('allergies', 1, ben))
+    const ben = await logInNewOwner(db)
+    const { headers } = await expectRedirect(confirm('allergies', 1, ben))
     expect(await toastOf(db, headers)).toMatch(/^Not confirmed/)
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
   test('that was opened by somebody who logged in before is refused', async () => {
-    const ben = await loggedIn(db)
-    await fill(db, ben.owner, { allergies: fullProfile.allergies })
+    const ben = await logInNewOwner(db)
+    await fillProfile(db, ben.owner, { allergies: fullProfile.allergies })
     await backdate()
-    const { headers } = await redirectOf(confirm('allergies', 1, ada, ben))
+    const { headers } = await expectRedirect(confirm('allergies', 1, ada, ben))
     expect(await toastOf(db, headers)).toBe(
       'Not confirmed: you had opened it as somebody else than who is logged in now. Read it again.',
     )
@@ -252,13 +254,13 @@ describe('Confirming a section', () => {
   test('that the database refuses says that it was not confirmed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
-    const { headers } = await redirectOf(confirm('allergies', 1))
+    const { headers } = await expectRedirect(confirm('allergies', 1))
     expect(await toastOf(db, headers)).toBe('Not confirmed. Please try again.')
   })
 
   test('needs a form of ours', async () => {
     const posted = confirmAction(
-      postOf(db, '/profile/allergies/confirm', 'allergies', [['version', 'x']], ada.cookie),
+      postSection(db, '/profile/allergies/confirm', 'allergies', [['version', 'x']], ada.cookie),
     )
     await expect(posted).rejects.toMatchObject({ status: 400 })
   })
@@ -267,7 +269,7 @@ describe('Confirming a section', () => {
 describe('A section of lists', () => {
   const allergyForm = (value: object, version: number) => filledForm({ allergies: value }, version)
   const post = (entries: [string, string][]) =>
-    action(postOf(db, '/profile/allergies', 'allergies', entries, ada.cookie))
+    action(postSection(db, '/profile/allergies', 'allergies', entries, ada.cookie))
   const saved = async () => (await loadProfile(db, ada.owner)).allergies
 
   test('never gives the id of a removed row to another', async () => {
@@ -275,9 +277,9 @@ describe('A section of lists', () => {
       { id: 1, allergen: 'Penicillin' },
       { id: 2, allergen: 'Latex' },
     ]
-    await redirectOf(post(allergyForm({ allergies: rows }, 0)))
-    await redirectOf(post(allergyForm({ allergies: rows.slice(0, 1) }, 1)))
-    await redirectOf(post(allergyForm({ allergies: [rows[0], { allergen: 'Wool' }] }, 2)))
+    await expectRedirect(post(allergyForm({ allergies: rows }, 0)))
+    await expectRedirect(post(allergyForm({ allergies: rows.slice(0, 1) }, 1)))
+    await expectRedirect(post(allergyForm({ allergies: [rows[0], { allergen: 'Wool' }] }, 2)))
     expect((await saved())?.value.allergies).toMatchObject([
       { id: 1, allergen: 'Penicillin' },
       { id: 3, allergen: 'Wool' },
@@ -286,8 +288,8 @@ describe('A section of lists', () => {
 
   test('is no conflict with itself when its first save is sent twice', async () => {
     const form = allergyForm({ allergies: [{ allergen: 'Latex' }, { allergen: 'Wool' }] }, 0)
-    await redirectOf(post(form))
-    await redirectOf(post(form))
+    await expectRedirect(post(form))
+    await expectRedirect(post(form))
     expect(await saved()).toMatchObject({
       version: 1,
       value: { allergies: [{ id: 1 }, { id: 2 }] },
@@ -296,24 +298,26 @@ describe('A section of lists', () => {
 
   test('saved as it stands keeps its version and its date, and is confirmed', async () => {
     const value = { allergies: [{ id: 1, allergen: 'Latex' }] }
-    await fill(db, ada.owner, { allergies: value })
+    await fillProfile(db, ada.owner, { allergies: value })
     await db
       .updateTable('medical_profiles')
       .set({ updated_at: longAgo, confirmed_at: longAgo })
       .execute()
-    await redirectOf(post(allergyForm(value, 1)))
+    await expectRedirect(post(allergyForm(value, 1)))
     const after = await saved()
     expect(after).toMatchObject({ version: 1, updatedAt: longAgo })
     expect(after?.confirmedAt).not.toBe(longAgo)
   })
 
   test('loses no entry that was chosen to one that leaves no place for it', async () => {
-    await fill(db, ada.owner, { allergies: { noKnownAllergies: false, allergies: [] } })
+    await fillProfile(db, ada.owner, { allergies: { noKnownAllergies: false, allergies: [] } })
     const theirs = { allergies: [{ id: 1, allergen: 'Penicillin' }] }
-    await redirectOf(post(allergyForm(theirs, 1)))
+    await expectRedirect(post(allergyForm(theirs, 1)))
     const none = allergyForm({ noKnownAllergies: true }, 2)
     const keep = choices({ noKnownAllergies: 'mine', 'allergies[1]': 'theirs' })
-    const answer = (await answerOf(post([...none, ...keep, ...naming('allergies')]))) as Conflicted
+    const answer = (await readFormAnswer(
+      post([...none, ...keep, ...hidesEntries('allergies')]),
+    )) as Conflicted
     expect(answer).toMatchObject({
       status: 409,
       error: { '': [expect.stringContaining('cannot be kept beside your other choices')] },
@@ -330,7 +334,7 @@ describe('A dose that two people changed at the same time', () => {
       version,
     )
   const post = (entries: [string, string][]) =>
-    action(postOf(db, '/profile/medications', 'medications', entries, ada.cookie))
+    action(postSection(db, '/profile/medications', 'medications', entries, ada.cookie))
   const dose = ['medications[1].totalDosage', 'medications[1].unit'] as const
 
   test('is not parted either where only its unit and the dosage per pill differ', async () => {
@@ -338,30 +342,30 @@ describe('A dose that two people changed at the same time', () => {
       const row = { id: 1, name: 'Senna', totalDosage: 500, unit, dosagePerPill }
       return filledForm({ medications: { medications: [row] } }, version)
     }
-    await redirectOf(post(pills(100, 'mg', 0)))
-    await redirectOf(post(pills(250, 'mcg', 1)))
+    await expectRedirect(post(pills(100, 'mg', 0)))
+    await expectRedirect(post(pills(250, 'mcg', 1)))
     const parted = choices({ [dose[1]]: 'theirs', 'medications[1].dosagePerPill': 'mine' })
-    const answer = (await answerOf(post([...pills(50, 'mg', 2), ...parted]))) as Conflicted
+    const answer = (await readFormAnswer(post([...pills(50, 'mg', 2), ...parted]))) as Conflicted
     expect(answer.error?.['']).toEqual([
       'Not saved: your choices do not fit together. “Unit” and “Dosage per pill” belong together. Choose the same for both.',
     ])
   })
 
   test('is never half of the one and half of the other', async () => {
-    await redirectOf(post(form(1, 'mg', 0)))
-    await redirectOf(post(form(500, 'mcg', 1)))
-    const asked = (await answerOf(post(form(0.5, 'mg', 1)))) as Conflicted
+    await expectRedirect(post(form(1, 'mg', 0)))
+    await expectRedirect(post(form(500, 'mcg', 1)))
+    const asked = (await readFormAnswer(post(form(0.5, 'mg', 1)))) as Conflicted
     expect(asked.conflict?.changes).toMatchObject([
       { path: dose[0], oldText: '500 mcg', newText: '0.5 mg' },
       { path: dose[1], oldText: 'mcg', newText: 'mg' },
     ])
     const parted = choices({ [dose[0]]: 'theirs', [dose[1]]: 'mine' })
-    const answer = (await answerOf(post([...form(0.5, 'mg', 2), ...parted]))) as Conflicted
+    const answer = (await readFormAnswer(post([...form(0.5, 'mg', 2), ...parted]))) as Conflicted
     expect(answer.error?.['']).toEqual([
       'Not saved: your choices do not fit together. “Total dosage” and “Unit” belong together. Choose the same for both.',
     ])
     const together = choices({ [dose[0]]: 'theirs', [dose[1]]: 'theirs' })
-    await redirectOf(post([...form(0.5, 'mg', 2), ...together]))
+    await expectRedirect(post([...form(0.5, 'mg', 2), ...together]))
     expect((await loadProfile(db, ada.owner)).medications?.value.medications).toMatchObject([
       { totalDosage: 500, unit: 'mcg' },
     ])
@@ -372,16 +376,16 @@ describe('A form whose section was saved meanwhile', () => {
   const mine = { ...fullProfile.personal, city: 'Mine', phone: undefined }
   const theirs = { ...fullProfile.personal, city: 'Theirs' }
   const post = (entries: [string, string][]) =>
-    action(postOf(db, '/profile/personal', 'personal', entries, ada.cookie))
+    action(postSection(db, '/profile/personal', 'personal', entries, ada.cookie))
   const saved = async () => (await loadProfile(db, ada.owner)).personal
 
   beforeEach(async () => {
-    await fill(db, ada.owner, { personal: fullProfile.personal })
-    await redirectOf(post(filledForm({ personal: theirs }, 1)))
+    await fillProfile(db, ada.owner, { personal: fullProfile.personal })
+    await expectRedirect(post(filledForm({ personal: theirs }, 1)))
   })
 
   test('is answered with both values of every difference, and saves nothing', async () => {
-    const answer = (await answerOf(post(filledForm({ personal: mine }, 1)))) as Conflicted
+    const answer = (await readFormAnswer(post(filledForm({ personal: mine }, 1)))) as Conflicted
     expect(answer.status).toBe(409)
     expect(answer).toMatchObject({
       error: { '': [expect.stringMatching(/^Not saved/)] },
@@ -402,7 +406,7 @@ describe('A form whose section was saved meanwhile', () => {
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: 'mine' }),
     ]
-    await redirectOf(post(decided))
+    await expectRedirect(post(decided))
     expect(await saved()).toMatchObject({
       version: 3,
       value: { city: 'Mine', phone: '+1 555 010 0101' },
@@ -414,7 +418,7 @@ describe('A form whose section was saved meanwhile', () => {
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: undefined }),
     ]
-    const answer = (await answerOf(post(half))) as Conflicted
+    const answer = (await readFormAnswer(post(half))) as Conflicted
     expect(answer).toMatchObject({
       status: 409,
       error: { 'keep[1].side': ['Choose which entry to keep'] },
@@ -425,14 +429,14 @@ describe('A form whose section was saved meanwhile', () => {
   })
 
   test('is asked again when a third save came in between', async () => {
-    await redirectOf(
+    await expectRedirect(
       post(filledForm({ personal: { ...theirs, country: 'Malta', city: 'Third' } }, 2)),
     )
     const decided = [
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: 'mine' }),
     ]
-    const answer = (await answerOf(post(decided))) as Conflicted
+    const answer = (await readFormAnswer(post(decided))) as Conflicted
     expect(answer.conflict).toMatchObject({
       versions: { personal: 3 },
       changes: [{ path: 'phone' }, { path: 'city', oldText: 'Third' }, { path: 'country' }],
@@ -449,7 +453,7 @@ describe('A form whose section was saved meanwhile', () => {
       ...filledForm({ personal: mine }, 2).filter(([name]) => !names.includes(name)),
       ...choices({ phone: 'theirs', city: undefined }),
     ]
-    const answer = (await answerOf(post([...open, ...more]))) as Conflicted
+    const answer = (await readFormAnswer(post([...open, ...more]))) as Conflicted
     expect(answer.conflict).toMatchObject({
       versions: { personal: 2 },
       changes: expect.arrayContaining([
@@ -464,14 +468,14 @@ describe('A form whose section was saved meanwhile', () => {
   })
 
   test('shows nothing of a profile to a form that was opened for another one', async () => {
-    const ben = await loggedIn(db)
+    const ben = await logInNewOwner(db)
     const form: [string, string][] = [
       ...filledForm({ personal: mine }, 1),
       ...choices({ city: undefined }),
       ['owner', ben.owner.id],
     ]
     for (const entries of [form, [...form, ['email', 'nobody'] as [string, string]]]) {
-      const answer = (await answerOf(post(entries))) as Conflicted
+      const answer = (await readFormAnswer(post(entries))) as Conflicted
       expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to somebody else/)
       expect(answer).not.toHaveProperty('conflict')
       // Whoever the form belongs to is asked anew about what they had to decide.
@@ -481,12 +485,12 @@ describe('A form whose section was saved meanwhile', () => {
   })
 
   test('asks anew after a third save, with nothing chosen beforehand', async () => {
-    await redirectOf(post(filledForm({ personal: { ...theirs, city: 'Third' } }, 2)))
+    await expectRedirect(post(filledForm({ personal: { ...theirs, city: 'Third' } }, 2)))
     const decided = [
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: 'mine' }),
     ]
-    const answer = (await answerOf(post(decided))) as Conflicted
+    const answer = (await readFormAnswer(post(decided))) as Conflicted
     expect(answer.conflict).toMatchObject({ versions: { personal: 3 }, chosen: {} })
   })
 
@@ -497,7 +501,7 @@ describe('A form whose section was saved meanwhile', () => {
       string,
     ][]
     const form = filledForm({ personal: typedOn }, 2)
-    const answer = (await answerOf(post([...form, ...keep]))) as Conflicted
+    const answer = (await readFormAnswer(post([...form, ...keep]))) as Conflicted
     expect(answer).toMatchObject({
       status: 409,
       error: { 'keep[1].side': ['Choose which entry to keep'] },
@@ -513,13 +517,13 @@ describe('A form whose section was saved meanwhile', () => {
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: 'mine' }),
     ]
-    const answer = (await answerOf(post(decided))) as Conflicted
+    const answer = (await readFormAnswer(post(decided))) as Conflicted
     expect(answer.status).toBe(503)
     expect(answer.conflict?.changes).toMatchObject([{ path: 'phone' }, { path: 'city' }])
   })
 
   test('is nothing to decide about when both say the same', async () => {
-    await redirectOf(post(filledForm({ personal: theirs }, 1)))
+    await expectRedirect(post(filledForm({ personal: theirs }, 1)))
     expect(await saved()).toMatchObject({ value: { city: 'Theirs' } })
   })
 })
@@ -529,7 +533,7 @@ const addContact = JSON.stringify({
   payload: { name: 'emergencyContacts', defaultValue: {} },
 })
 
-type Conflicted = Awaited<ReturnType<typeof answerOf>> & Pick<FormAnswer, 'conflict'>
+type Conflicted = Awaited<ReturnType<typeof readFormAnswer>> & Pick<FormAnswer, 'conflict'>
 
 function choices(sides: Record<string, string | undefined>): [string, string][] {
   return Object.entries(sides).flatMap(([path, side], index): [string, string][] => [
@@ -544,11 +548,11 @@ async function confirm(slug: string, version: number, reader = ada, owner = read
     ['version', String(version)],
     ['owner', owner.owner.id],
   ]
-  return await confirmAction(postOf(db, `/profile/${slug}/confirm`, slug, form, reader.cookie))
+  return await confirmAction(postSection(db, `/profile/${slug}/confirm`, slug, form, reader.cookie))
 }
 
 async function loadedTab(slug: string) {
-  return await loader(visitOf(db, `/profile/${slug}`, slug, ada.cookie))
+  return await loader(visitSection(db, `/profile/${slug}`, slug, ada.cookie))
 }
 
 const longAgo = '2020-01-01T00:00:00.000Z'

@@ -7,36 +7,36 @@ import { action, loader } from '#app/routes/profile/step-editor.tsx'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
-  fill,
   filledForm,
-  type LoggedIn,
-  loggedIn,
-  naming,
-  postOf,
+  fillProfile,
+  hidesEntries,
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
   toastOf,
-  visitOf,
+  visitSection,
 } from '#tests/support/http/profile-visit.ts'
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 const pathOf = (step: string | undefined) => `/profile/edit${step ? `/${step}` : ''}`
 const load = (step: string | undefined, cookie = ada.cookie) =>
-  loader(visitOf(db, pathOf(step), step, cookie))
+  loader(visitSection(db, pathOf(step), step, cookie))
 const save = (step: string, form: [string, string][], intent?: string, cookie = ada.cookie) => {
   const pressed: [string, string][] = intent ? [['intent', intent]] : []
-  return action(postOf(db, pathOf(step), step, [...form, ...pressed], cookie))
+  return action(postSection(db, pathOf(step), step, [...form, ...pressed], cookie))
 }
 
 test('The steps have the titles and the order of the requirements', async () => {
-  await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
+  await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
   const { place } = await load('personal')
   expect(place.applying.map(({ title }) => title)).toEqual([
     'Personal Information',
@@ -56,7 +56,7 @@ test('Without a name the editor opens on its first step', async () => {
 })
 
 test('Immunizations are edited on the step of the allergies', async () => {
-  expect((await redirectOf(load('immunizations'))).location).toBe('/profile/edit/allergies')
+  expect((await expectRedirect(load('immunizations'))).location).toBe('/profile/edit/allergies')
   const { page } = await load('allergies')
   expect(page.sections.map(({ name }) => name)).toEqual(['allergies', 'immunizations'])
   expect(page.versions).toEqual({ allergies: 0, immunizations: 0 })
@@ -64,9 +64,9 @@ test('Immunizations are edited on the step of the allergies', async () => {
 
 test('A step that was left empty is not said to be saved, and is passed by without a word', async () => {
   const empty = filledForm({ functional: {} }, 0)
-  const saved = await redirectOf(save('functional', empty, 'save'))
+  const saved = await expectRedirect(save('functional', empty, 'save'))
   expect(await toastOf(db, saved.headers)).toBe('Nothing was entered, so nothing was saved')
-  const passed = await redirectOf(save('functional', empty, 'continue'))
+  const passed = await expectRedirect(save('functional', empty, 'continue'))
   expect(passed.location).toBe('/profile/edit/cultural')
   expect(await toastOf(db, passed.headers)).toBeUndefined()
   expect(await loadProfile(db, ada.owner)).toEqual({})
@@ -87,7 +87,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
 
   beforeEach(async () => {
     // With every step applying, each has the one of the list before and after it.
-    if (name !== 'history') await fill(db, ada.owner, { history: fullProfile.history })
+    if (name !== 'history') await fillProfile(db, ada.owner, { history: fullProfile.history })
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
     ['previous', steps[at - 1]?.name],
     ['save', name],
   ])('saves all that stands on it, and goes where "%s" leads', async (intent, target) => {
-    const { location, headers } = await redirectOf(save(name, form, intent))
+    const { location, headers } = await expectRedirect(save(name, form, intent))
     expect(location).toBe(target ? `/profile/edit/${target}` : '/dashboard')
     expect(await toastOf(db, headers)).toBe('Medical information saved successfully')
     const profile = await loadProfile(db, ada.owner)
@@ -106,15 +106,15 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
   })
 
   test('sends whoever is not signed in to the login page, and writes nothing', async () => {
-    expect((await redirectOf(load(name, ''))).location).toBe('/login')
-    expect((await redirectOf(save(name, form, 'continue', ''))).location).toBe('/login')
+    expect((await expectRedirect(load(name, ''))).location).toBe('/login')
+    expect((await expectRedirect(save(name, form, 'continue', ''))).location).toBe('/login')
     const profile = await loadProfile(db, ada.owner)
     for (const one of names.filter(other => other !== 'history' || name === 'history'))
       expect(profile[one]).toBeUndefined()
   })
 
   test('answers 400 with everything that was typed when something is wrong', async () => {
-    const answer = await answerOf(save(name, [...form, ['surprise', 'x']], 'continue'))
+    const answer = await readFormAnswer(save(name, [...form, ['surprise', 'x']], 'continue'))
     expect(answer).toMatchObject({
       status: 400,
       error: { surprise: ['This form has no such field'] },
@@ -127,7 +127,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
   test('says that nothing was saved when the database refuses', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
-    const answer = await answerOf(save(name, form, 'continue'))
+    const answer = await readFormAnswer(save(name, form, 'continue'))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']).toEqual([
       'Error saving medical information. It was not saved. What you typed is still here: please try again.',
@@ -146,7 +146,7 @@ describe('Mental health', () => {
     ['nothing is said', {}],
     ['the answer is no', { hasMentalHealthHistory: 'no' }],
   ])('is skipped forward and back while %s, and says that it does not apply', async (_, history) => {
-    await fill(db, ada.owner, { history })
+    await fillProfile(db, ada.owner, { history })
     expect(await neighbours()).toMatchObject({ next: 'functional', previous: 'reproductive' })
     const { notApplicable, place } = await load('mental')
     expect(notApplicable).toBe('This section is not applicable based on your medical history.')
@@ -155,15 +155,17 @@ describe('Mental health', () => {
   })
 
   test('is visited forward and back once the answer is yes', async () => {
-    await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
+    await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
     expect(await neighbours()).toMatchObject({ next: 'mental', previous: 'mental' })
     expect((await load('mental')).notApplicable).toBeNull()
   })
 
   test('is skipped at once by the very save that says no', async () => {
-    await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
-    await redirectOf(save('history', filledForm({ history: { hasMentalHealthHistory: 'no' } }, 1)))
-    const { location } = await redirectOf(
+    await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
+    await expectRedirect(
+      save('history', filledForm({ history: { hasMentalHealthHistory: 'no' } }, 1)),
+    )
+    const { location } = await expectRedirect(
       save('reproductive', filledForm({ reproductive: {} }, 0), 'continue'),
     )
     expect(location).toBe('/profile/edit/functional')
@@ -180,14 +182,14 @@ describe('A step of two sections', () => {
     return [allergies?.version, immunizations?.version]
   }
 
-  beforeEach(() => fill(db, ada.owner, both))
+  beforeEach(() => fillProfile(db, ada.owner, both))
 
   test('saves neither when one of them is wrong', async () => {
     const wrong = {
       allergies: { noKnownAllergies: true },
       immunizations: { immunizationHistory: [{ notes: 'Left arm' }] },
     }
-    const answer = await answerOf(save('allergies', filledForm(wrong, 1), 'continue'))
+    const answer = await readFormAnswer(save('allergies', filledForm(wrong, 1), 'continue'))
     expect(answer.error).toEqual({
       'immunizationHistory[0].name': ['Vaccine name is required'],
     })
@@ -201,19 +203,19 @@ describe('A step of two sections', () => {
       allergies: { noKnownAllergies: true },
       immunizations: { noImmunizations: true },
     }
-    const form = [...filledForm(changed, 1), ...naming('allergies', 'immunizationHistory')]
-    const answer = await answerOf(save('allergies', form, 'continue'))
+    const form = [...filledForm(changed, 1), ...hidesEntries('allergies', 'immunizationHistory')]
+    const answer = await readFormAnswer(save('allergies', form, 'continue'))
     expect(answer.status).toBe(503)
     expect(await saved()).toEqual([1, 1])
   })
 
   test('asks about one of them when that one was saved meanwhile, and saves both as decided', async () => {
-    const named = naming('allergies', 'immunizationHistory')
+    const named = hidesEntries('allergies', 'immunizationHistory')
     const theirs = { ...both, immunizations: { noImmunizations: true } }
-    await redirectOf(save('allergies', [...filledForm(theirs, 1), ...named]))
+    await expectRedirect(save('allergies', [...filledForm(theirs, 1), ...named]))
     const mine = { allergies: { noKnownAllergies: true }, immunizations: both.immunizations }
     const entries = [...filledForm(mine, 1), ...named]
-    const answer = await answerOf(save('allergies', entries, 'continue'))
+    const answer = await readFormAnswer(save('allergies', entries, 'continue'))
     expect(answer).toMatchObject({
       status: 409,
       conflict: { versions: { allergies: 1, immunizations: 2 } },
@@ -231,7 +233,7 @@ describe('A step of two sections', () => {
       ...filledForm({ allergies: mine.allergies }, 1),
       ...filledForm({ immunizations: mine.immunizations }, 2),
     ]
-    await redirectOf(save('allergies', [...again, ...decided, ...named], 'continue'))
+    await expectRedirect(save('allergies', [...again, ...decided, ...named], 'continue'))
     const profile = await loadProfile(db, ada.owner)
     expect(profile.allergies).toMatchObject({ version: 2, value: { noKnownAllergies: true } })
     expect(profile.immunizations).toMatchObject({ version: 3, value: both.immunizations })

@@ -40,29 +40,29 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { flipBit, flipSection } from '#tests/support/db/flip-bit.ts'
 import {
-  fill,
   filledForm,
-  type LoggedIn,
-  loggedIn,
-  postOf,
-  visitOf,
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  postSection,
+  visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
-import { viewer } from '#tests/support/http/view-visit.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
 
 let db: Database
-let one: LoggedIn
+let one: LoggedInOwner
 let log: ReturnType<typeof vi.spyOn>
 
 beforeEach(async () => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   db = await openTestDatabase()
-  one = await loggedIn(db)
-  await fill(db, one.owner)
+  one = await logInNewOwner(db)
+  await fillProfile(db, one.owner)
 })
 
 async function view(link: EmergencyLink, query = ''): Promise<string> {
-  const responder = viewer(db, { person: one.owner, link, wrong: () => '' })
+  const responder = responderTo(db, { person: one.owner, link, wrongCode: () => '' })
   const cookie = await responder.open()
   return await (await responder.get('record', { cookie, query })).text()
 }
@@ -120,7 +120,7 @@ describe('a section that cannot be opened', () => {
 
   test('is said by its own page, which offers no form', async () => {
     await flipSection(db, one.owner, 'social_history')
-    const page = await tab(visitOf(db, '/profile/social', 'social', one.cookie))
+    const page = await tab(visitSection(db, '/profile/social', 'social', one.cookie))
     expect(page).toMatchObject({ isUnreadable: true, isEditing: false, isSaved: false })
   })
 
@@ -136,12 +136,14 @@ describe('a section that cannot be opened', () => {
     const value = { allergies: [{ id: 1, allergen: 'Wasp stings' }] }
     for (const version of [0, 1]) {
       const form = filledForm({ allergies: value }, version)
-      const answer = await saveTab(postOf(db, '/profile/allergies', 'allergies', form, one.cookie))
+      const answer = await saveTab(
+        postSection(db, '/profile/allergies', 'allergies', form, one.cookie),
+      )
       if (!('data' in answer) || !answer.init) throw new Error('the form is answered')
       expect(answer.init.status).toBe(409)
       expect(JSON.stringify(answer.data)).toContain('Not saved: what is stored of Allergies')
       expect(JSON.stringify(answer.data)).toContain('Wasp stings')
-      const auto = await autosave(postOf(db, '/profile/autosave', undefined, form, one.cookie))
+      const auto = await autosave(postSection(db, '/profile/autosave', undefined, form, one.cookie))
       expect(await auto.json()).toMatchObject({ status: 'failed' })
     }
     const { owner } = one

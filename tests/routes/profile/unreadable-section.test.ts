@@ -10,18 +10,22 @@ import { loader as record } from '#app/routes/profile/full-record.tsx'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { flipSection } from '#tests/support/db/flip-bit.ts'
-import { fill, type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+} from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
-import { viewer } from '#tests/support/http/view-visit.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
 
 let db: Database
-let one: LoggedIn
+let one: LoggedInOwner
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   db = await openTestDatabase()
-  one = await loggedIn(db)
-  await fill(db, one.owner)
+  one = await logInNewOwner(db)
+  await fillProfile(db, one.owner)
 })
 
 const others = (name: string) => sections.filter(section => section.name !== name)
@@ -33,7 +37,7 @@ async function emergencyView(query = ''): Promise<{ status: number; html: string
   const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
   await updateEmergencyLink(db, one.owner, id, { settings: () => ({ shown }) })
   const link = await getEmergencyLink(db, one.owner)
-  const responder = viewer(db, { person: one.owner, link, wrong: () => '' })
+  const responder = responderTo(db, { person: one.owner, link, wrongCode: () => '' })
   const cookie = await responder.open()
   const answer = await responder.get('record', { cookie, query })
   return { status: answer.status, html: await answer.text() }

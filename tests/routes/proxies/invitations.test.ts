@@ -18,11 +18,16 @@ import * as add from '#app/routes/proxies/add-proxy.tsx'
 import * as answering from '#app/routes/proxies/invitation.tsx'
 import * as resend from '#app/routes/proxies/resend-invitation.tsx'
 import type { Database } from '#db/client.server.ts'
-import { inviteSomebody, maria, newestToken } from '#tests/support/data/invitations.ts'
+import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -39,11 +44,11 @@ const registration = {
 }
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('adding a proxy', () => {
@@ -54,7 +59,7 @@ describe('adding a proxy', () => {
     expect(await listProxies(db, ada.owner)).toEqual([])
     expect(await queuedMails(db)).toEqual([])
 
-    const { location, headers } = await redirectOf(invite({ ...mail.hidden, step: 'send' }))
+    const { location, headers } = await expectRedirect(invite({ ...mail.hidden, step: 'send' }))
     expect(location).toBe('/proxies')
     expect(await toastOf(db, headers)).toBe('Invitation sent successfully!')
     const [sent] = await queuedMails(db)
@@ -79,7 +84,7 @@ describe('adding a proxy', () => {
   })
 
   test('with nothing filled in says what is required, field by field', async () => {
-    const { status, error } = await answerOf(invite({ name: '  ', email: '' }))
+    const { status, error } = await readFormAnswer(invite({ name: '  ', email: '' }))
     expect(status).toBe(400)
     expect(error).toEqual({
       name: ['Name is required'],
@@ -96,7 +101,7 @@ describe('adding a proxy', () => {
     ['level', 'owner', 'Choose an access level'],
   ])('refuses %s %j', async (name, value, message) => {
     for (const step of ['preview', 'send']) {
-      const { status, error } = await answerOf(invite({ ...maria, [name]: value, step }))
+      const { status, error } = await readFormAnswer(invite({ ...maria, [name]: value, step }))
       expect([status, error]).toEqual([400, { [name]: [message] }])
     }
     expect(await queuedMails(db)).toEqual([])
@@ -104,25 +109,25 @@ describe('adding a proxy', () => {
 
   test('goes back from the mail to the form as it was', async () => {
     const { hidden } = await previewed(invite(maria))
-    const answer = await answerOf(invite({ ...hidden, step: 'back' }))
+    const answer = await readFormAnswer(invite({ ...hidden, step: 'back' }))
     expect(answer).toMatchObject({ status: 200, initialValue: maria })
     expect(answer.error).toBeUndefined()
   })
 
   test('says of somebody in the list where to look, and refuses one’s own address', async () => {
     const { hidden } = await previewed(invite(maria))
-    await inviteSomebody(db, ada.owner)
+    await inviteProxy(db, ada.owner)
     for (const form of [maria, { ...hidden, step: 'send' }]) {
-      const known = await answerOf(invite(form))
+      const known = await readFormAnswer(invite(form))
       expect(known.error?.email?.[0]).toContain('Look for it under Proxy Access')
       expect(known.initialValue).toMatchObject(maria)
     }
-    const self = await answerOf(invite({ ...maria, email: ada.owner.email }))
+    const self = await readFormAnswer(invite({ ...maria, email: ada.owner.email }))
     expect(self.error?.email?.[0]).toContain('your own address')
   })
 
   test('with a link that is not ours shows the mail again and sends nothing', async () => {
-    const answer = await answerOf(invite({ ...maria, step: 'send', proposed: 'made.up' }))
+    const answer = await readFormAnswer(invite({ ...maria, step: 'send', proposed: 'made.up' }))
     expect(answer.status).toBe(409)
     expect(answer).toHaveProperty('mail.hidden.proposed', expect.stringMatching(/^[\w-]{43}\./))
     expect(await queuedMails(db)).toEqual([])
@@ -132,31 +137,33 @@ describe('adding a proxy', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - draftLifetimeMs })
     const proposed = createInvitationDraft(ada.owner, maria.email)
     vi.useRealTimers()
-    const old = await answerOf(invite({ ...maria, proposed, step: 'send' }))
+    const old = await readFormAnswer(invite({ ...maria, proposed, step: 'send' }))
     expect([old.status, old.error]).toEqual([409, { '': [tooOld] }])
     expect(await queuedMails(db)).toEqual([])
     const { mail } = old as { mail?: PreviewedMail }
     expect(mail?.hidden).toMatchObject({ ...maria, owner: ada.owner.id })
-    expect((await redirectOf(invite({ ...mail?.hidden, step: 'send' }))).location).toBe('/proxies')
+    expect((await expectRedirect(invite({ ...mail?.hidden, step: 'send' }))).location).toBe(
+      '/proxies',
+    )
   })
 
   test('from a preview that was sent already, and taken back, asks for another look', async () => {
     const { hidden } = await previewed(invite(maria))
-    await redirectOf(invite({ ...hidden, step: 'send' }))
+    await expectRedirect(invite({ ...hidden, step: 'send' }))
     const [proxy] = await listProxies(db, ada.owner)
     await removeProxy(db, ada.owner, proxy?.id ?? '')
-    const used = await answerOf(invite({ ...hidden, step: 'send' }))
+    const used = await readFormAnswer(invite({ ...hidden, step: 'send' }))
     expect([used.status, used.error]).toEqual([409, { '': [tooOld] }])
     const { mail } = used as { mail?: PreviewedMail }
     expect(mail?.hidden.proposed).not.toBe(hidden.proposed)
-    await redirectOf(invite({ ...mail?.hidden, step: 'send' }))
+    await expectRedirect(invite({ ...mail?.hidden, step: 'send' }))
   })
 
   test('that cannot be written says so, with the mail still there to be sent', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { hidden } = await previewed(invite(maria))
     await db.schema.alterTable('rate_limits').renameTo('gone').execute()
-    const answer = await answerOf(invite({ ...hidden, step: 'send' }))
+    const answer = await readFormAnswer(invite({ ...hidden, step: 'send' }))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']?.[0]).toContain('was not sent')
     expect(answer).toHaveProperty('mail.hidden.proposed', hidden.proposed)
@@ -165,10 +172,10 @@ describe('adding a proxy', () => {
   })
 
   test('is for the one who opened the form', async () => {
-    const other = await loggedIn(db)
+    const other = await logInNewOwner(db)
     const { hidden } = await previewed(invite(maria))
     const form = { ...hidden, step: 'send' }
-    const answer = await answerOf(add.action(post(db, '/proxies/add', form, other.cookie)))
+    const answer = await readFormAnswer(add.action(post(db, '/proxies/add', form, other.cookie)))
     expect(answer.status).toBe(409)
     expect(await queuedMails(db)).toEqual([])
   })
@@ -176,25 +183,25 @@ describe('adding a proxy', () => {
 
 describe('sending again', () => {
   test('asks first, and says whom it went to', async () => {
-    const { id, token } = await inviteSomebody(db, ada.owner)
+    const { id, token } = await inviteProxy(db, ada.owner)
     const args = { ...visit(db, `/proxies/${id}/resend`, ada.cookie), params: { proxyId: id } }
     const shown = (await resend.loader(args)) as { invitedAt: string; owner: string }
     expect(shown).toMatchObject({ name: maria.name, email: maria.email, status: 'pending' })
     expect(await newestToken(db, maria.email)).toBe(token)
     const form = { owner: shown.owner, seen: shown.invitedAt }
-    const { location, headers } = await redirectOf(sendAgain(id, form))
+    const { location, headers } = await expectRedirect(sendAgain(id, form))
     expect(location).toBe('/proxies')
     expect(await toastOf(db, headers)).toBe(`Invitation resent to ${maria.name}`)
     expect(await newestToken(db, maria.email)).not.toBe(token)
   })
 
   test('is no more possible once somebody has accepted, and is not there for others', async () => {
-    const { id, token } = await inviteSomebody(db, ada.owner)
-    const other = await loggedIn(db)
+    const { id, token } = await inviteProxy(db, ada.owner)
+    const other = await logInNewOwner(db)
     const theirs = sendAgain(id, {}, other.cookie)
     await expect(theirs).rejects.toMatchObject({ status: 404 })
-    await redirectOf(answer(token, registration))
-    const { headers } = await redirectOf(sendAgain(id, {}))
+    await expectRedirect(answer(token, registration))
+    const { headers } = await expectRedirect(sendAgain(id, {}))
     expect(await toastOf(db, headers)).toContain('has been accepted')
     expect((await queuedMails(db)).filter(({ kind }) => kind === 'invitation')).toHaveLength(1)
   })
@@ -202,7 +209,7 @@ describe('sending again', () => {
 
 describe('the page of an invitation', () => {
   test('asks somebody without an account to register, and shows the details', async () => {
-    const { token } = await inviteSomebody(db, ada.owner)
+    const { token } = await inviteProxy(db, ada.owner)
     const { firstName, lastName } = ada.owner
     expect(await shown(token)).toMatchObject({
       status: 200,
@@ -212,8 +219,8 @@ describe('the page of an invitation', () => {
   })
 
   test('makes the account, gives the access and leads to the people one helps', async () => {
-    const { id, token } = await inviteSomebody(db, ada.owner)
-    const { location, headers } = await redirectOf(answer(token, registration))
+    const { id, token } = await inviteProxy(db, ada.owner)
+    const { location, headers } = await expectRedirect(answer(token, registration))
     expect(location).toBe('/proxy/dashboard')
     expect(await toastOf(db, headers)).toBe('Proxy account created successfully!')
     const person = await getPerson(visit(db, '/', cookiesOf(headers)))
@@ -224,47 +231,47 @@ describe('the page of an invitation', () => {
     })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
     expect(await shown(token)).toMatchObject({ status: 404, state: 'invalid' })
-    expect(await answerOf(answer(token, registration))).toMatchObject({ status: 404 })
+    expect(await readFormAnswer(answer(token, registration))).toMatchObject({ status: 404 })
   })
 
   test('takes the names as the invitee corrects them, and demands both', async () => {
     const name = 'Зоя “Zoë” O’Neill-Смирнова, "PhD"'
-    const { token } = await inviteSomebody(db, ada.owner, { ...maria, name })
+    const { token } = await inviteProxy(db, ada.owner, { ...maria, name })
     const blank = { ...registration, firstName: ' ', lastName: '' }
-    expect((await answerOf(answer(token, blank))).error).toEqual({
+    expect((await readFormAnswer(answer(token, blank))).error).toEqual({
       firstName: ['First name is required'],
       lastName: ['Last name is required'],
     })
     const corrected = { ...registration, firstName: 'Zoë', lastName: 'O’Neill' }
-    const { headers } = await redirectOf(answer(token, corrected))
+    const { headers } = await expectRedirect(answer(token, corrected))
     const person = await getPerson(visit(db, '/', cookiesOf(headers)))
     expect(person).toMatchObject({ firstName: 'Zoë', lastName: 'O’Neill' })
   })
 
   test('leads an account that it made to the people they help, until they have a profile of their own', async () => {
-    const { id, token } = await inviteSomebody(db, ada.owner)
-    const { headers } = await redirectOf(answer(token, registration))
+    const { id, token } = await inviteProxy(db, ada.owner)
+    const { headers } = await expectRedirect(answer(token, registration))
     const cookie = cookiesOf(headers)
     const home = () => dashboard(visit(db, '/dashboard', cookie))
-    expect((await redirectOf(home())).location).toBe('/proxy/dashboard')
+    expect((await expectRedirect(home())).location).toBe('/proxy/dashboard')
     await removeProxy(db, ada.owner, id)
-    expect((await redirectOf(home())).location).toBe('/proxy/dashboard')
+    expect((await expectRedirect(home())).location).toBe('/proxy/dashboard')
     const person = await getPerson(visit(db, '/', cookie))
     if (!person) throw new Error('Nobody is logged in')
-    await fill(db, person)
+    await fillProfile(db, person)
     expect(await home()).toMatchObject({ isActing: false, helped: true })
   })
 
   test('takes the address from the invitation, whatever is posted', async () => {
-    const { token } = await inviteSomebody(db, ada.owner)
+    const { token } = await inviteProxy(db, ada.owner)
     const form = { ...registration, email: 'somebody.else@example.org', name: 'Somebody Else' }
-    const { headers } = await redirectOf(answer(token, form))
+    const { headers } = await expectRedirect(answer(token, form))
     expect((await getPerson(visit(db, '/', cookiesOf(headers))))?.email).toBe(maria.email)
   })
 
   test('says what is missing, sends no password back and leaves the invitation open', async () => {
-    const { token } = await inviteSomebody(db, ada.owner)
-    expect(await answerOf(answer(token, {}))).toMatchObject({
+    const { token } = await inviteProxy(db, ada.owner)
+    expect(await readFormAnswer(answer(token, {}))).toMatchObject({
       status: 400,
       error: {
         firstName: ['First name is required'],
@@ -274,81 +281,83 @@ describe('the page of an invitation', () => {
       },
     })
     const short = { ...registration, password: 'short', confirmPassword: 'other' }
-    const wrong = await answerOf(answer(token, short))
+    const wrong = await readFormAnswer(answer(token, short))
     expect(wrong.error).toEqual({
       password: ['Password must be at least 8 characters'],
       confirmPassword: ['Passwords do not match'],
     })
     expect(JSON.stringify(wrong)).not.toContain('"short"')
     const weak = { ...registration, password: 'football1', confirmPassword: 'football1' }
-    expect((await answerOf(answer(token, weak))).error?.password?.[0]).toBe('Password is too weak')
+    expect((await readFormAnswer(answer(token, weak))).error?.password?.[0]).toBe(
+      'Password is too weak',
+    )
     expect(await findInvitation(db, token)).toBeDefined()
   })
 
   test('taken back while the form is open makes no account', async () => {
-    const { id, token } = await inviteSomebody(db, ada.owner)
+    const { id, token } = await inviteProxy(db, ada.owner)
     const removing = removeProxy(db, ada.owner, id)
-    const answered = answerOf(answer(token, registration))
+    const answered = readFormAnswer(answer(token, registration))
     await removing
     expect((await answered).status).toBe(404)
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
   })
 
   test('lets somebody with an account log in, and then accept', async () => {
-    const { id, token } = await inviteSomebody(db, ada.owner)
+    const { id, token } = await inviteProxy(db, ada.owner)
     const account = await signedInAs(maria.email)
     expect(await shown(token)).toMatchObject({ state: 'login' })
     const wrong = { intent: 'login', email: maria.email, password: 'not the password' }
-    expect((await answerOf(answer(token, wrong))).error).toEqual({
+    expect((await readFormAnswer(answer(token, wrong))).error).toEqual({
       password: ['Invalid email or password'],
     })
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       answer(token, { ...wrong, password: account.password }),
     )
     expect(location).toBe(`/proxy/register/${token}`)
     const cookie = cookiesOf(headers)
     expect(await shown(token, cookie)).toMatchObject({ state: 'answer' })
-    const accepted = await redirectOf(answer(token, { intent: 'accept' }, cookie))
+    const accepted = await expectRedirect(answer(token, { intent: 'accept' }, cookie))
     expect(accepted.location).toBe('/proxy/dashboard')
     // They registered for themselves: an empty profile is still their own.
     const home = await dashboard(visit(db, '/dashboard', cookie))
     expect(home).toMatchObject({ isActing: false, helped: true })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
-    expect(await answerOf(answer(token, { intent: 'accept' }, cookie))).toMatchObject({
+    expect(await readFormAnswer(answer(token, { intent: 'accept' }, cookie))).toMatchObject({
       status: 404,
     })
   })
 
   test('leads who registers although there is an account to the login', async () => {
-    const { token } = await inviteSomebody(db, ada.owner)
+    const { token } = await inviteProxy(db, ada.owner)
     await signedInAs(maria.email)
-    const { location, headers } = await redirectOf(answer(token, registration))
+    const { location, headers } = await expectRedirect(answer(token, registration))
     expect(location).toBe(`/proxy/register/${token}`)
     expect(await toastOf(db, headers)).toContain('Log in to answer')
   })
 
   test('tells somebody with another account whose it is, and logs them out on request', async () => {
-    const { token } = await inviteSomebody(db, ada.owner)
+    const { token } = await inviteProxy(db, ada.owner)
     expect(await shown(token, ada.cookie)).toMatchObject({
       state: 'other',
       signedInAs: ada.owner.email,
     })
-    const refused = await redirectOf(answer(token, { intent: 'accept' }, ada.cookie))
+    const refused = await expectRedirect(answer(token, { intent: 'accept' }, ada.cookie))
     expect(refused.location).toBe(`/proxy/register/${token}`)
     expect(await findInvitation(db, token)).toBeDefined()
-    const { location } = await redirectOf(answer(token, { intent: 'logout' }, ada.cookie))
+    const { location } = await expectRedirect(answer(token, { intent: 'logout' }, ada.cookie))
     expect(location).toBe(`/proxy/register/${token}`)
     expect(await getPerson(visit(db, '/', ada.cookie))).toBeNull()
     // Without a session nobody accepts.
-    await redirectOf(answer(token, { intent: 'accept' }))
+    await expectRedirect(answer(token, { intent: 'accept' }))
     expect(await findInvitation(db, token)).toBeDefined()
   })
 
   test('asks before declining, which needs no account', async () => {
-    const { id, token } = await inviteSomebody(db, ada.owner)
+    const { id, token } = await inviteProxy(db, ada.owner)
     expect(await shown(token, '', '?answer=decline')).toMatchObject({ state: 'decline' })
     expect(await findInvitation(db, token)).toBeDefined()
-    const { location } = await redirectOf(answer(token, { intent: 'decline' }))
+    const { location } = await expectRedirect(answer(token, { intent: 'decline' }))
     expect(location).toBe(`/proxy/register/${token}?answer=declined`)
     expect(await shown(token, '', '?answer=declined')).toMatchObject({ state: 'declined' })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'declined' })
@@ -356,8 +365,8 @@ describe('the page of an invitation', () => {
   })
 
   test('answers the same to every link that opens nothing', async () => {
-    const { id, token } = await inviteSomebody(db, ada.owner)
-    await redirectOf(sendAgain(id, {}))
+    const { id, token } = await inviteProxy(db, ada.owner)
+    await expectRedirect(sendAgain(id, {}))
     const fresh = await newestToken(db, maria.email)
     const person = await signedInAs(maria.email)
     await acceptInvitation(db, person.owner, fresh)
@@ -365,7 +374,7 @@ describe('the page of an invitation', () => {
       for (const cookie of ['', ada.cookie]) {
         expect(await shown(dead, cookie)).toEqual({ status: 404, state: 'invalid' })
       }
-      expect((await answerOf(answer(dead, registration))).status).toBe(404)
+      expect((await readFormAnswer(answer(dead, registration))).status).toBe(404)
     }
   })
 })
@@ -397,9 +406,9 @@ function answer(token: string, form: Record<string, string>, cookie = '') {
   return answering.action({ ...args, params: { token } })
 }
 
-async function signedInAs(email: string): Promise<LoggedIn & { password: string }> {
+async function signedInAs(email: string): Promise<LoggedInOwner & { password: string }> {
   const person = { ...newPerson(), email }
-  return { ...(await loggedIn(db, person)), password: person.password }
+  return { ...(await logInNewOwner(db, person)), password: person.password }
 }
 
 /** The words that a reader sees, with what a page or mail shows them in taken away. */

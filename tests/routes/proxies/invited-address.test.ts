@@ -6,12 +6,12 @@ import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { action as answer } from '#app/routes/proxies/invitation.tsx'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
+import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
 import { post } from '#tests/support/http/route-context.ts'
-import { kindsTo } from '#tests/support/mail/account-mails.ts'
+import { mailedKinds } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 let db: Database
@@ -21,14 +21,14 @@ let accessId: string
 beforeEach(async () => {
   db = await openTestDatabase()
   owner = await createOwner(db, newPerson())
-  accessId = (await inviteSomebody(db, owner)).id
+  accessId = (await inviteProxy(db, owner)).id
 })
 
 describe('an account that is made', () => {
   test('through the link of the mail has a confirmed address, and is not asked to confirm it', async () => {
     await registerBy(await mailedLink())
     expect(await confirmed()).not.toBeNull()
-    expect(await kindsTo(db, maria.email)).toEqual(['invitation'])
+    expect(await mailedKinds(db, maria.email)).toEqual(['invitation'])
   })
 
   test('through the link that its sender sees has still to confirm its address', async () => {
@@ -36,14 +36,14 @@ describe('an account that is made', () => {
     expect(shown).toMatch(/^[\w-]{43}$/)
     await registerBy(shown)
     expect(await confirmed()).toBeNull()
-    expect(await kindsTo(db, maria.email)).toEqual(['invitation', 'confirm-email'])
+    expect(await mailedKinds(db, maria.email)).toEqual(['invitation', 'confirm-email'])
   })
 })
 
 async function registerBy(token: string): Promise<void> {
   const form = { intent: 'register', ...registrationOf(newPerson()) }
   const sent = { ...post(db, `/proxy/register/${token}`, form), params: { token } }
-  expect((await redirectOf(answer(sent))).location).toBe('/proxy/dashboard')
+  expect((await expectRedirect(answer(sent))).location).toBe('/proxy/dashboard')
 }
 
 async function mailedLink(): Promise<string> {

@@ -15,16 +15,16 @@ import * as remove from '#app/routes/proxies/remove-proxy.tsx'
 import type { Database } from '#db/client.server.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
-import { type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('the list of proxies', () => {
@@ -169,7 +169,7 @@ describe('the list as a file', () => {
   })
 
   test('is none where there is nobody: the list says so', async () => {
-    const { location, headers } = await redirectOf(file('?search=nobody'))
+    const { location, headers } = await expectRedirect(file('?search=nobody'))
     expect(location).toBe('/proxies?search=nobody')
     expect(await toastOf(db, headers)).toBe('No proxy data to export')
   })
@@ -188,7 +188,7 @@ describe('a proxy', () => {
 
   test('gets another level, and the list stays as it was asked for', async () => {
     const id = await addProxy(db, ada.owner)
-    const { location, headers } = await redirectOf(
+    const { location, headers } = await expectRedirect(
       levels.action(postProxy(ada, id, { level: 'full_edit' }, '?search=a&page=2')),
     )
     expect(location).toBe('/proxies?search=a&page=2')
@@ -198,9 +198,10 @@ describe('a proxy', () => {
 
   test('is said to know the code once they have seen it, whatever is taken from them', async () => {
     const words = /They may still know the code/
-    const paula = await loggedIn(db)
+    const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
-    const said = async (answer: Promise<unknown>) => toastOf(db, (await redirectOf(answer)).headers)
+    const said = async (answer: Promise<unknown>) =>
+      toastOf(db, (await expectRedirect(answer)).headers)
     expect((await remove.loader(visitProxy(ada, id))).mayKnowCode).toBe(false)
     expect(await said(levels.action(postProxy(ada, id, { level: 'full_edit' })))).not.toMatch(words)
     await dashboard.loader(visit(db, proxyUrl(id), paula.cookie))
@@ -214,14 +215,14 @@ describe('a proxy', () => {
   test('keeps the level when there is no such level', async () => {
     const id = await addProxy(db, ada.owner)
     for (const form of [{ level: '' }, { level: 'owner' }]) {
-      const answer = await answerOf(levels.action(postProxy(ada, id, form)))
+      const answer = await readFormAnswer(levels.action(postProxy(ada, id, form)))
       expect(answer.error).toEqual({ level: ['Choose an access level'] })
     }
     expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'view_only' }])
   })
 
   test('has sections withheld and an end, and loses both again', async () => {
-    const paula = await loggedIn(db)
+    const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
     const lastDay = `${new Date().getUTCFullYear() + 1}-07-31`
     const form: [string, string][] = [
@@ -230,7 +231,7 @@ describe('a proxy', () => {
       ['withheld', 'mental_health'],
       ['withheld', 'medications'],
     ]
-    const { location } = await redirectOf(limits.action(postProxy(ada, id, form)))
+    const { location } = await expectRedirect(limits.action(postProxy(ada, id, form)))
     expect(location).toBe('/proxies')
     const granted = await findGrantedAccess(db, paula.owner, id)
     expect(granted?.owner.withheld).toEqual(new Set(['mental_health', 'medications']))
@@ -240,17 +241,17 @@ describe('a proxy', () => {
     })
     // The rest of what is sealed with them stays.
     expect(await listProxies(db, ada.owner)).toMatchObject([{ relationship: 'Friend' }])
-    await redirectOf(limits.action(postProxy(ada, id, { lastDay: '' })))
+    await expectRedirect(limits.action(postProxy(ada, id, { lastDay: '' })))
     expect(await listProxies(db, ada.owner)).toMatchObject([{ endsAt: null, withheld: [] }])
     expect((await findGrantedAccess(db, paula.owner, id))?.owner.withheld).toBeUndefined()
   })
 
   test('ends with the end of the last day, from the next request on', async () => {
-    const paula = await loggedIn(db)
+    const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
     vi.useFakeTimers({ toFake: ['Date'] })
     const today = new Date().toISOString().slice(0, 10)
-    await redirectOf(limits.action(postProxy(ada, id, { lastDay: today })))
+    await expectRedirect(limits.action(postProxy(ada, id, { lastDay: today })))
     expect(await findGrantedAccess(db, paula.owner, id)).toBeDefined()
     vi.setSystemTime(Date.parse(today) + 24 * 3_600_000)
     expect(await findGrantedAccess(db, paula.owner, id)).toBeUndefined()
@@ -263,17 +264,17 @@ describe('a proxy', () => {
   ])('is not limited by %j', async (form, error) => {
     const id = await addProxy(db, ada.owner)
     const sent = { ...form, withheld: 'medications' }
-    const answer = await answerOf(limits.action(postProxy(ada, id, sent)))
+    const answer = await readFormAnswer(limits.action(postProxy(ada, id, sent)))
     expect(answer).toMatchObject({ status: 400, error, initialValue: sent })
     expect(await listProxies(db, ada.owner)).toMatchObject([{ endsAt: null, withheld: [] }])
   })
 
   test('is removed, has no access any more, and their waiting mail does not leave', async () => {
-    const paula = await loggedIn(db)
+    const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     const invited = await addProxy(db, ada.owner, { mail: 'waiting' })
     for (const gone of [id, invited]) {
-      const { location, headers } = await redirectOf(remove.action(postProxy(ada, gone)))
+      const { location, headers } = await expectRedirect(remove.action(postProxy(ada, gone)))
       expect(location).toBe('/proxies')
       expect(await toastOf(db, headers)).toMatch(/^Proxy access revoked successfully/)
     }
@@ -288,7 +289,7 @@ const ofOneProxy = { details, levels, limits, remove }
 
 describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
   test('are found by the owner alone, and change nothing from a form of somebody else', async () => {
-    const other = await loggedIn(db)
+    const other = await logInNewOwner(db)
     const id = await addProxy(db, ada.owner)
     const before = await listProxies(db, ada.owner)
     const acting = await grantAccess(db, ada.owner, other.owner, 'full_edit')
@@ -302,7 +303,7 @@ describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
       const { action } = route
       tries.push(() => action(postProxy(other, id, { level: 'full_edit' })))
       const stranger = { owner: other.owner.id, level: 'full_edit' }
-      const answer = await answerOf(action(postProxy(ada, id, stranger)))
+      const answer = await readFormAnswer(action(postProxy(ada, id, stranger)))
       expect(answer.status).toBe(409)
       expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to somebody else/)
     }
@@ -310,7 +311,7 @@ describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
     const after = await listProxies(db, ada.owner)
     expect(after.filter(proxy => proxy.id === id)).toEqual(before)
     const anonymous = route.loader(visitProxy({ ...ada, cookie: '' }, id))
-    expect((await redirectOf(anonymous)).location).toBe('/login')
+    expect((await expectRedirect(anonymous)).location).toBe('/login')
   })
 })
 
@@ -323,7 +324,7 @@ test.each(Object.entries(writing))('%s that cannot be written say so', async (_,
       begin select raise(fail, 'disk full'); end`.execute(db)
   }
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const answer = await answerOf(action(postProxy(ada, id, { level: 'full_edit' })))
+  const answer = await readFormAnswer(action(postProxy(ada, id, { level: 'full_edit' })))
   expect(answer.status).toBe(503)
   expect(answer.error?.['']?.[0]).toMatch(/[Nn]ot (saved|removed)/)
   expect(error).toHaveBeenCalled()
@@ -344,12 +345,12 @@ function file(query = ''): Promise<Response> {
   return loadFile(visit(db, `/proxies.csv${query}`, ada.cookie))
 }
 
-function visitProxy({ cookie }: LoggedIn, proxyId: string, before = '') {
+function visitProxy({ cookie }: LoggedInOwner, proxyId: string, before = '') {
   return { ...visit(db, `${before}/proxies/x`, cookie), params: { proxyId } }
 }
 
 function postProxy(
-  { owner, cookie }: LoggedIn,
+  { owner, cookie }: LoggedInOwner,
   proxyId: string,
   form: Parameters<typeof post>[2] = {},
   query = '',

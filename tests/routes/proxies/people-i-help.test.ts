@@ -11,11 +11,16 @@ import { helpedStates } from '#db/schema.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { planted } from '#tests/support/db/planted.ts'
-import { redirectOf } from '#tests/support/http/answers.ts'
-import { fill, type LoggedIn, loggedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect } from '#tests/support/http/answers.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -25,17 +30,17 @@ const allergies = {
 }
 const medications = { medications: [{ id: 1, name: 'Warfarin', status: 'current' }] }
 let db: Database
-let anna: LoggedIn
-let bert: LoggedIn
+let anna: LoggedInOwner
+let bert: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ;[anna, bert] = [await loggedIn(db), await loggedIn(db)]
+  ;[anna, bert] = [await logInNewOwner(db), await logInNewOwner(db)]
 })
 
 describe('the people I help', () => {
   test('are shown with what I may do and what matters first', async () => {
-    await fill(db, anna.owner, { allergies, medications })
+    await fillProfile(db, anna.owner, { allergies, medications })
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_comment', {
       endsAt: '2999-01-01T00:00:00.000Z',
     })
@@ -61,7 +66,7 @@ describe('the people I help', () => {
   })
 
   test('say what is withheld, so that silence is not read as "none"', async () => {
-    await fill(db, anna.owner, { allergies, medications })
+    await fillProfile(db, anna.owner, { allergies, medications })
     await grantAccess(db, anna.owner, bert.owner, 'view_only', { withheld: ['allergies'] })
     const { people } = await page()
     expect(people[0]?.critical?.allergies).toMatchObject({ state: 'withheld' })
@@ -70,7 +75,7 @@ describe('the people I help', () => {
   })
 
   test('are those of whose records I may see something now', async () => {
-    const carl = await loggedIn(db)
+    const carl = await logInNewOwner(db)
     const ended = { endsAt: '2026-01-01T00:00:00.000Z' }
     await grantAccess(db, anna.owner, bert.owner, 'view_only', ended)
     await grantAccess(db, anna.owner, carl.owner, 'view_only')
@@ -82,7 +87,7 @@ describe('the people I help', () => {
   test('come first where something is new, and then by name', async () => {
     const accesses = new Map<string, string>()
     for (const firstName of ['Abel', 'Carla', 'Dora']) {
-      const { owner } = await loggedIn(db, { ...newPerson(), firstName })
+      const { owner } = await logInNewOwner(db, { ...newPerson(), firstName })
       const accessId = await grantAccess(db, owner, bert.owner, 'view_only')
       if (firstName !== 'Carla') await recordVisit(db, { accessId })
       accesses.set(firstName, accessId)
@@ -103,7 +108,7 @@ describe('the people I help', () => {
   })
 
   test('learn from their access log that I read what matters first', async () => {
-    await fill(db, anna.owner, { allergies })
+    await fillProfile(db, anna.owner, { allergies })
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await page()
     await page()
@@ -112,7 +117,7 @@ describe('the people I help', () => {
   })
 
   test('are for who is signed in', async () => {
-    const { location } = await redirectOf(Promise.resolve(loader(visit(db, path))))
+    const { location } = await expectRedirect(Promise.resolve(loader(visit(db, path))))
     expect(location).toBe('/login')
   })
 })
@@ -136,7 +141,7 @@ describe('leaving', () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'full_edit')
     const asked = await leave.loader(leaving(accessId))
     expect(asked.firstName).toBe(anna.owner.firstName)
-    const { location, headers } = await redirectOf(leave.action(leaving(accessId)))
+    const { location, headers } = await expectRedirect(leave.action(leaving(accessId)))
     expect(location).toMatch(/^http:\/\/[^/]+\/proxy\/dashboard$/)
     expect(await toastOf(db, headers)).toBe('You have given up this access')
     expect((await page()).people).toEqual([])
@@ -148,12 +153,12 @@ describe('leaving', () => {
   test('works for nobody else, and for an access that has ended', async () => {
     const endsAt = '2026-01-01T00:00:00.000Z'
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only', { endsAt })
-    const carl = await loggedIn(db)
+    const carl = await logInNewOwner(db)
     for (const by of [anna, carl]) {
       expect(await statusOf(leave.action(leaving(accessId, by)))).toBe(404)
       expect(await statusOf(leave.loader(leaving(accessId, by)))).toBe(404)
     }
-    await redirectOf(leave.action(leaving(accessId)))
+    await expectRedirect(leave.action(leaving(accessId)))
     expect(await db.selectFrom('proxies').select('id').execute()).toEqual([])
   })
 
@@ -161,7 +166,7 @@ describe('leaving', () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await db.schema.dropTable('mail_outbox').execute()
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { headers } = await redirectOf(leave.action(leaving(accessId)))
+    const { headers } = await expectRedirect(leave.action(leaving(accessId)))
     expect(await toastOf(db, headers)).toBe('Your access was not given up. Please try again.')
     expect((await page()).people).toHaveLength(1)
   })
@@ -179,9 +184,9 @@ describe('the dashboard', () => {
   test('of an account made through an invitation is that of the people they help', async () => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await madeByInvitation()
-    const { location } = await redirectOf(ownDashboard())
+    const { location } = await expectRedirect(ownDashboard())
     expect(location).toBe(path)
-    await fill(db, bert.owner, { allergies })
+    await fillProfile(db, bert.owner, { allergies })
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
   })
 
@@ -193,13 +198,13 @@ describe('the dashboard', () => {
     await madeByInvitation()
     if (ended) await changeProxies(db, ended)
     else await db.deleteFrom('proxies').execute()
-    const { location } = await redirectOf(ownDashboard())
+    const { location } = await expectRedirect(ownDashboard())
     expect(location).toBe(path)
     expect(await page()).toMatchObject({
       people: [],
       own: { dashboard: false, helped: true, hasHelped: true },
     })
-    await fill(db, bert.owner, { allergies })
+    await fillProfile(db, bert.owner, { allergies })
     expect(await ownDashboard()).toMatchObject({ helped: true })
   })
 
@@ -216,7 +221,7 @@ describe('the dashboard', () => {
   })
 
   test('while acting shows what the level allows, and never the address', async () => {
-    await fill(db, anna.owner, { allergies })
+    await fillProfile(db, anna.owner, { allergies })
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
     const seen = await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
     expect(seen.person).toEqual({

@@ -3,11 +3,15 @@ import { proxyUrl } from '#app/http/proxy-url.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader } from '#app/routes/dashboard/reminders.tsx'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { fill, type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import {
+  fillProfile,
+  type LoggedInOwner,
+  logInNewOwner,
+} from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
@@ -18,21 +22,21 @@ beforeEach(async () => {
   db = await openTestDatabase()
 })
 
-const asked = (path: string, accessId: string, { cookie }: LoggedIn) =>
+const asked = (path: string, accessId: string, { cookie }: LoggedInOwner) =>
   visit(db, proxyUrl(accessId, path), cookie)
 
 test('What is due is listed, as far as its reader may see it, and the dashboard leads there', async () => {
-  const { person } = await personWithLink(db)
-  await fill(db, person, { social: fullProfile.social })
+  const { person } = await createPersonWithLink(db)
+  await fillProfile(db, person, { social: fullProfile.social })
   vi.setSystemTime('2026-07-02T08:00:00Z')
-  const bert = await loggedIn(db)
+  const bert = await logInNewOwner(db)
   const access = await grantAccess(db, person, bert.owner, 'view_only')
   expect((await loader(asked('/reminders', access, bert))).toConfirm).toMatchObject([
     { slug: 'social' },
   ])
   expect((await dashboard(asked('/dashboard', access, bert))).isDue).toBe(true)
 
-  const cora = await loggedIn(db)
+  const cora = await logInNewOwner(db)
   const withheld = ['social_history']
   const limited = await grantAccess(db, person, cora.owner, 'view_only', { withheld })
   expect((await loader(asked('/reminders', limited, cora))).toConfirm).toEqual([])
@@ -40,8 +44,8 @@ test('What is due is listed, as far as its reader may see it, and the dashboard 
 })
 
 test('Of a record without anything due nothing is listed', async () => {
-  const anna = await loggedIn(db)
-  await fill(db, anna.owner, { social: fullProfile.social })
+  const anna = await logInNewOwner(db)
+  await fillProfile(db, anna.owner, { social: fullProfile.social })
   const nothing = { toConfirm: [], toReview: [] }
   expect(await loader(visit(db, '/reminders', anna.cookie))).toEqual(nothing)
   expect((await dashboard(visit(db, '/dashboard', anna.cookie))).isDue).toBe(false)

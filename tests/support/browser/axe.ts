@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect, type JSHandle, type Page } from '@playwright/test'
-import type { Scope } from './judged-blocks.ts'
+import type { Scope } from './checked-blocks.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -21,7 +21,7 @@ const { source }: { source: string } = builder('axe-core/axe.min.js')
  * Lets the next documents of a page load axe by a call. Sent to each of them, its 550 KB take three
  * times as long.
  */
-export async function keepAxe(page: Page): Promise<void> {
+export async function preloadAxe(page: Page): Promise<void> {
   await page.addInitScript(`window.loadAxe = () => {${source}}`)
 }
 
@@ -40,7 +40,7 @@ export async function expectNoAxeViolations(
 ): Promise<void> {
   await page.waitForLoadState()
   expect(page.frames(), 'axe looks at no frame within a page').toHaveLength(1)
-  if (!(await page.evaluate(loadKeptAxe))) await page.evaluate(source)
+  if (!(await page.evaluate(loadAxeOnce))) await page.evaluate(source)
   const found = await page.evaluate(
     async ({ scope, options }) => {
       const { axe } = window as unknown as { axe: Axe }
@@ -64,7 +64,7 @@ export async function expectNoAxeViolations(
 }
 
 // Runs in the browser, and returns whether axe is there.
-function loadKeptAxe(): boolean {
+function loadAxeOnce(): boolean {
   const kept = window as { loadAxe?: () => void; axe?: Axe }
   if (!kept.axe) kept.loadAxe?.()
   return kept.axe !== undefined

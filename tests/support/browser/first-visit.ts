@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { waitForScripts } from './hydrated.ts'
+import { waitForScripts } from './hydration.ts'
 
 /** Requests and transferred bytes of one page, opened with an empty cache. */
 export interface FirstVisit {
@@ -17,7 +17,7 @@ export interface FirstVisit {
  * @param page of a new browser context, whose `accept-encoding` decides the bytes.
  * @throws if the page is not answered with success.
  */
-export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {
+export async function measureFirstVisit(page: Page, path: string): Promise<FirstVisit> {
   const finished: Request[] = []
   page.on('requestfinished', request => {
     if (!request.url().includes('/favicon.')) finished.push(request)

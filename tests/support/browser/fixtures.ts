@@ -4,10 +4,10 @@ import { startServer, type TestServer } from '../http/server.ts'
 import { sharedServer } from '../http/shared-server.ts'
 import { disposeStrictServer } from '../http/strict-server.ts'
 import { workerAddress } from '../http/worker-address.ts'
-import { returnWhenHydrated, tellWhenHydrated } from './hydrated.ts'
-import { borrowPage, returnPage } from './kept-page.ts'
-import { keepScript } from './kept-script.ts'
-import { expectSaid, keepToasts } from './toasts.ts'
+import { cachePlaywrightScript } from './cache-playwright-script.ts'
+import { awaitHydrationAfterNavigation, observeHydration } from './hydration.ts'
+import { borrowPage, returnPage } from './reused-page.ts'
+import { expectMessage, recordToasts } from './toasts.ts'
 
 // Node reads the test files as they are: Playwright needs no source map to name their lines, and
 // looking for one at each step takes a fifth of the time of its workers.
@@ -17,7 +17,7 @@ interface TestFixtures {
   /** Faults that the browser reported on any page of this test; a test ends with none. */
   browserFaults: string[]
   /** A page in a browser of somebody else, who shares no cookie with `page`. */
-  stranger: Page
+  otherPage: Page
 }
 
 interface WorkerFixtures {
@@ -70,11 +70,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const device = { deviceScaleFactor, hasTouch, isMobile, userAgent, viewport }
     const options = { ...device, colorScheme, javaScriptEnabled, locale, timezoneId }
     const borrowed = await borrowPage(browser, options, async page => {
-      watch(page.context(), fault => faultsOfTest.push(fault))
-      await prepare(page, javaScriptEnabled)
+      reportFaults(page.context(), fault => faultsOfTest.push(fault))
+      await preparePage(page, javaScriptEnabled)
     })
     faultsOfTest = browserFaults
-    await comeFromElsewhere(borrowed.context)
+    await setClientAddress(borrowed.context)
     await use(borrowed.context)
     // No test is to blame for what the page says while it is left.
     faultsOfTest = []
@@ -85,18 +85,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (!page) throw new Error('The context has no page')
     return use(page)
   },
-  stranger: async ({ browser, browserFaults, javaScriptEnabled }, use) => {
+  otherPage: async ({ browser, browserFaults, javaScriptEnabled }, use) => {
     const context = await browser.newContext()
-    await comeFromElsewhere(context)
-    watch(context, fault => browserFaults.push(fault))
+    await setClientAddress(context)
+    reportFaults(context, fault => browserFaults.push(fault))
     const page = await context.newPage()
-    await prepare(page, javaScriptEnabled)
+    await preparePage(page, javaScriptEnabled)
     await use(page)
     await context.close()
   },
 })
 
-export { expect, expectSaid }
+export { expect, expectMessage as expectSaid }
 
 /** Registers a new person by one request, and leaves the page's browser signed in. */
 export async function register(page: Page, origin: string): Promise<TestPerson> {
@@ -111,7 +111,7 @@ export async function register(page: Page, origin: string): Promise<TestPerson> 
 }
 
 /** Fails when a page is wider than its window, and names what is. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await page.waitForLoadState()
   const { overflow, widest } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -126,27 +126,27 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
 }
 
-async function prepare(page: Page, javaScriptEnabled: boolean): Promise<void> {
-  await keepScript(page)
+async function preparePage(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  await cachePlaywrightScript(page)
   if (!javaScriptEnabled) return
-  await tellWhenHydrated(page.context())
-  await keepToasts(page.context())
-  returnWhenHydrated(page)
-  page.context().on('page', returnWhenHydrated)
+  await observeHydration(page.context())
+  await recordToasts(page.context())
+  awaitHydrationAfterNavigation(page)
+  page.context().on('page', awaitHydrationAfterNavigation)
 }
 
 // Every visitor comes from an address of their own, as if through a proxy: the server limits each
 // alone.
-async function comeFromElsewhere(context: BrowserContext): Promise<void> {
+async function setClientAddress(context: BrowserContext): Promise<void> {
   visits += 1
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': workerAddress('198.18', visits) })
 }
 
-function watch(context: BrowserContext, report: (fault: string) => void): void {
+function reportFaults(context: BrowserContext, report: (fault: string) => void): void {
   context.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const [text, { url }] = [message.text(), message.location()]
-    if (!isRefusedPage(text, url) && !isGivenUp(text)) report(`${text} (${url})`)
+    if (!isErrorPage(text, url) && !isAborted(text)) report(`${text} (${url})`)
   })
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
@@ -157,7 +157,7 @@ function watch(context: BrowserContext, report: (fault: string) => void): void {
 
 // The browser reports every page that is answered with 4xx. That is how our pages say "not found" or "wrong code";
 // a stylesheet or script that is missing is a fault.
-function isRefusedPage(text: string, url: string): boolean {
+function isErrorPage(text: string, url: string): boolean {
   const isDocument = !/\.(css|js|svg|png|ico|txt|webmanifest)$/.test(
     new URL(url, 'http://x').pathname,
   )
@@ -166,6 +166,6 @@ function isRefusedPage(text: string, url: string): boolean {
 
 // A press gives up what the last one still loads, and Remix reports an answer that is given up
 // while it is read.
-function isGivenUp(text: string): boolean {
+function isAborted(text: string): boolean {
   return text.startsWith('AbortError: signal is aborted without reason')
 }

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestPerson } from '../data/people.ts'
 import { planted } from '../db/planted.ts'
-import { expectSaid } from './toasts.ts'
+import { expectMessage } from './toasts.ts'
 
 /** Registers through the form, as a person does. */
 export async function registerByForm(page: Page, person: TestPerson): Promise<void> {
-  await postRegistration(page, person)
+  await submitRegistration(page, person)
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
 /** Fills in the registration form and posts it, whatever comes of it. */
-export async function postRegistration(page: Page, person: TestPerson): Promise<void> {
+export async function submitRegistration(page: Page, person: TestPerson): Promise<void> {
   await page.goto('/register')
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
@@ -50,7 +50,7 @@ export async function fillPersonal(page: Page): Promise<void> {
   await contacts.getByLabel('Name (required)').fill(planted.contactName)
   await contacts.getByLabel('Relationship').fill('brother')
   await contacts.getByLabel('Phone').fill(planted.contactPhone)
-  await save(page, 'Personal information saved successfully')
+  await saveForm(page, 'Personal information saved successfully')
 }
 
 /** Adds one allergy that a responder must see first. */
@@ -60,7 +60,7 @@ export async function fillAllergies(page: Page): Promise<void> {
   await page.getByLabel('Allergen').fill(planted.allergen)
   await page.getByLabel('Reaction').fill(planted.reaction)
   await page.getByLabel('Severity', { exact: true }).selectOption('Life-threatening')
-  await save(page, 'Allergies saved successfully')
+  await saveForm(page, 'Allergies saved successfully')
 }
 
 /** Adds one medicine. */
@@ -69,16 +69,16 @@ export async function fillMedications(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.getByLabel('Name (required)').fill(planted.medication)
   await page.getByLabel('Reason').fill(planted.reason)
-  await save(page, 'Medications saved successfully')
+  await saveForm(page, 'Medications saved successfully')
 }
 
 /** Types a code on the emergency page. */
-export async function tryCode(page: Page, code: string): Promise<void> {
+export async function enterAccessCode(page: Page, code: string): Promise<void> {
   await page.getByLabel(/access code/i).fill(code)
   await page.getByRole('button', { name: 'View Medical Information' }).click()
 }
 
-async function save(page: Page, message: string): Promise<void> {
+async function saveForm(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, message)
+  await expectMessage(page, message)
 }

@@ -22,7 +22,7 @@ export function pageGroups(): Record<string, typeof everyPage> {
  * Opens each state of a group as somebody who comes for the first time, and looks at it.
  * Fails at the end, with all that was found, each under the name of its state.
  */
-export async function lookAtEach(
+export async function checkEachState(
   { page, server }: { page: Page; server: TestServer },
   group: typeof everyPage,
   look: (page: Page) => Promise<void>,

@@ -1,5 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test'
-import type { Scope } from './judged-blocks.ts'
+import type { Scope } from './checked-blocks.ts'
 
 /** Traits of a page that decide which checks of axe it needs. */
 interface Traits {
@@ -16,7 +16,7 @@ export interface PageTraits extends Traits {
 }
 
 /** Reads the traits of a page as it is shown now. */
-export async function traitsOf(page: Page): Promise<PageTraits> {
+export async function readPageTraits(page: Page): Promise<PageTraits> {
   const found = await page.evaluateHandle(readTraits)
   const traits = await found.evaluate(({ elements, boxes }) => ({
     colours: [...elements.keys()],

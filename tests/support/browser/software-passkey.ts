@@ -5,7 +5,7 @@ import type {
 } from '#app/accounts/passkeys/authenticator-response.server.ts'
 
 /** What a device or a browser may say otherwise than it should. */
-export interface Said {
+export interface PasskeyOverrides {
   origin?: string
   rpId?: string
   challenge?: string
@@ -17,7 +17,7 @@ export interface Said {
 }
 
 /** What the server asked for: of the options only the challenge matters to a device. */
-interface Asked {
+interface PasskeyOptions {
   challenge: string
 }
 
@@ -29,7 +29,10 @@ export class SoftwarePasskey {
   #counter = 0
 
   /** Makes the passkey. */
-  create(options: Asked & { user: { id: string } }, said: Said = {}): RegistrationAnswer {
+  create(
+    options: PasskeyOptions & { user: { id: string } },
+    said: PasskeyOverrides = {},
+  ): RegistrationAnswer {
     this.#userHandle = options.user.id
     const attestation = cbor(
       new Map<string, Cbor>([
@@ -49,7 +52,7 @@ export class SoftwarePasskey {
   }
 
   /** Uses the passkey, which counts one on. */
-  use(options: Asked, said: Said = {}): AuthenticationAnswer {
+  use(options: PasskeyOptions, said: PasskeyOverrides = {}): AuthenticationAnswer {
     this.#counter += 1
     const data = this.#authenticatorData(said)
     const client = clientData('webauthn.get', options, said)
@@ -72,7 +75,7 @@ export class SoftwarePasskey {
 
   // Hash of the host, flags, counter, and of a new passkey its id and public key.
   #authenticatorData(
-    { rpId = 'localhost', isVerified = true, counter = this.#counter }: Said,
+    { rpId = 'localhost', isVerified = true, counter = this.#counter }: PasskeyOverrides,
     credential: Buffer = Buffer.alloc(0),
   ): Buffer {
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (credential.length > 0 ? 0x40 : 0)
@@ -97,7 +100,7 @@ export class SoftwarePasskey {
   }
 }
 
-function clientData(type: string, { challenge }: Asked, said: Said): string {
+function clientData(type: string, { challenge }: PasskeyOptions, said: PasskeyOverrides): string {
   const data = {
     type,
     challenge: said.challenge ?? challenge,

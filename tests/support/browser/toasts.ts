@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-interface Said {
+interface ToastWindow {
   /** Each message that was shown on this document, until a test has read it. */
   said?: Map<Element, string>
 }
@@ -9,17 +9,17 @@ interface Said {
  * Keeps the messages that pages show: with scripts one goes after four seconds, read or not. Not
  * for pages without scripts: their messages stay, and nothing would be recorded.
  */
-export async function keepToasts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(recordToasts)
+export async function recordToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(observeToasts)
 }
 
 /**
  * Waits until the page has shown a message, whether it is still there or not. Each is read once.
  */
-export async function expectSaid(page: Page, words: string | RegExp): Promise<void> {
+export async function expectMessage(page: Page, words: string | RegExp): Promise<void> {
   const isSaid = () =>
     // The page may be on its way to another one.
-    page.evaluate(takeSaid, { source: sourceOf(words) }).catch(() => false)
+    page.evaluate(takeMessage, { source: sourceOf(words) }).catch(() => false)
   await expect.poll(isSaid, { message: `the message ${words}` }).toBe(true)
 }
 
@@ -28,7 +28,7 @@ function sourceOf(words: string | RegExp): string {
 }
 
 // Runs in the browser.
-function recordToasts(): void {
+function observeToasts(): void {
   const said = new Map<Element, string>()
   const seen = new WeakMap<Element, string>()
   Object.assign(window, { said })
@@ -48,9 +48,9 @@ function recordToasts(): void {
 }
 
 // Runs in the browser; without scripts nothing was recorded, and nothing goes away either.
-function takeSaid({ source }: { source: string }): boolean {
+function takeMessage({ source }: { source: string }): boolean {
   const words = new RegExp(source, 'm')
-  const { said } = window as Said
+  const { said } = window as ToastWindow
   for (const [toast, text] of said ?? []) {
     if (!words.test(text)) continue
     said?.delete(toast)

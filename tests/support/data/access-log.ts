@@ -27,7 +27,7 @@ export async function accessEntries(
 }
 
 /** Lets a SQLite test do what only somebody with the database file could. */
-export async function dropGuards(db: Database): Promise<void> {
+export async function dropAccessLogTriggers(db: Database): Promise<void> {
   for (const name of ['access_log_no_update', 'access_log_no_delete']) {
     await sql`drop trigger ${sql.ref(name)}`.execute(db)
   }

@@ -5,7 +5,11 @@ import type { Database } from '#db/client.server.ts'
 import { grantAccess } from './proxies.ts'
 
 /** An access that was used: with a reading in the log, and a comment of the proxy. @returns its id. */
-export async function usedAccess(db: Database, owner: Person, proxy: Person): Promise<string> {
+export async function createUsedAccess(
+  db: Database,
+  owner: Person,
+  proxy: Person,
+): Promise<string> {
   const accessId = await grantAccess(db, owner, proxy, 'full_edit')
   await logProxyRead(db, { owner, actor: proxy, accessId }, { what: 'Overview' })
   await db
@@ -27,7 +31,7 @@ export async function usedAccess(db: Database, owner: Person, proxy: Person): Pr
 }
 
 /** How many rows there are of what belongs to an access, and who wrote the comments. */
-export async function accessRows(db: Database) {
+export async function countAccessRows(db: Database) {
   const [proxies, reads, comments] = await Promise.all([
     db.selectFrom('proxies').select('id').execute(),
     db.selectFrom('proxy_reads').select('what').execute(),

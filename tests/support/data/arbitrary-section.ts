@@ -27,19 +27,19 @@ function arbitraryValues(fields: Fields): fc.Arbitrary<Values> {
   const answers = asked.map(([name, field]) => [name, maybe(field)] as const)
   return fc.record(Object.fromEntries(answers)).map(given => {
     const ordered = inOrderOfTime(fields, withoutMissing(given))
-    const values = whatApplies(fields, withoutContradiction(fields, ordered))
+    const values = applyingAnswers(fields, withoutContradiction(fields, ordered))
     return { ...values, ...codesOf(fields, values) }
   })
 }
 
 function maybe(field: Field): fc.Arbitrary<unknown> {
-  return isAlwaysSaid(field)
+  return isAlwaysAnswered(field)
     ? answerTo(field)
     : fc.option(answerTo(field), { nil: undefined, freq: 2 })
 }
 
 // A menu without an empty line always says something.
-function isAlwaysSaid(field: Field): boolean {
+function isAlwaysAnswered(field: Field): boolean {
   if (field.kind === 'flag' || field.kind === 'choices' || field.kind === 'list') return true
   if (field.kind === 'choice' && field.look === 'select' && field.defaultValue) return true
   return 'required' in field && field.required !== undefined
@@ -91,7 +91,7 @@ function rowsOf({ item, maxRows, required }: ListField): fc.Arbitrary<Values[]> 
       fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) }, anyId),
       arbitraryValues(item),
     )
-    .filter(([, values]) => !saysNothing(item, values))
+    .filter(([, values]) => !isFreshRow(item, values))
     .map(([id, values]) => ({ id, ...values }))
   return fc.uniqueArray(row, {
     selector: ({ id }) => id,
@@ -103,7 +103,7 @@ function rowsOf({ item, maxRows, required }: ListField): fc.Arbitrary<Values[]> 
 const anyId = fc.integer({ min: 1, max: 999_999 })
 
 /** Whether a row holds no more than a fresh one: such a row is not kept. */
-function saysNothing(item: Fields, values: Values): boolean {
+function isFreshRow(item: Fields, values: Values): boolean {
   return Object.entries(item).every(([name, field]) => {
     const value = values[name]
     return isEmpty(value) || ('defaultValue' in field && value === field.defaultValue)
@@ -251,11 +251,11 @@ function inOrderOfTime(fields: Fields, values: Values): Values {
 }
 
 /** What is left when everything is dropped that does not apply beside what is left. */
-function whatApplies(fields: Fields, values: Values): Values {
+function applyingAnswers(fields: Fields, values: Values): Values {
   const names = applyingFields(fields, values).map(({ name }) => name)
   const kept = Object.entries(values).filter(([name]) => names.includes(name))
   if (kept.length === Object.keys(values).length) return values
-  return whatApplies(fields, Object.fromEntries(kept))
+  return applyingAnswers(fields, Object.fromEntries(kept))
 }
 
 function codesOf(fields: Fields, values: Values): Values {

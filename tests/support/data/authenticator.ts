@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 
 /** Length of a time step, in seconds. */
-const period = 30
+const stepSeconds = 30
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -15,7 +15,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
  * @param steps time steps from now: -1 is the code before.
  */
 export function codeOf(secret: string, steps = 0): string {
-  return codeAt(secretBytes(secret), Math.floor(Date.now() / 1000 / period) + steps)
+  return codeAt(secretBytes(secret), Math.floor(Date.now() / 1000 / stepSeconds) + steps)
 }
 
 /** The code of one time step. */
@@ -35,7 +35,7 @@ export function wrongCode(secret: string): string {
 }
 
 /** Gives somebody an authenticator that counts, without recovery codes. @returns its secret, as base32. */
-export async function withAuthenticator(db: Database, person: Person): Promise<string> {
+export async function addAuthenticator(db: Database, person: Person): Promise<string> {
   const secret = base32(randomBytes(20))
   await db
     .insertInto('second_factors')

@@ -32,15 +32,15 @@ export function canaries(decisions: Decisions = {}): Canaries {
 /** The tokens that a page says. */
 export function tokensIn(html: string, tokens: ReadonlyMap<string, string>): string[] {
   const said = html.replace(/<style.*?<\/style>/s, '').replaceAll(/\/view\/[\w-]{22}/g, '')
-  return [...tokens].filter(([, token]) => isSaid(said, token)).map(([path]) => path)
+  return [...tokens].filter(([, token]) => includesToken(said, token)).map(([path]) => path)
 }
 
-function isSaid(text: string, token: string): boolean {
-  return /^\d+$/.test(token) ? saysNumber(text, token) : text.includes(token)
+function includesToken(text: string, token: string): boolean {
+  return /^\d+$/.test(token) ? includesNumber(text, token) : text.includes(token)
 }
 
 /** Returns whether a text says a number; the digits also occur by chance inside a random id. */
-export function saysNumber(text: string, digits: string): boolean {
+export function includesNumber(text: string, digits: string): boolean {
   return new RegExp(`(?<![\\w-])${digits}(?![\\w-])`).test(text)
 }
 

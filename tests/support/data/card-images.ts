@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { Answer, Visitor } from '../http/visitor.ts'
+import type { Answer, HttpClient } from '../http/http-client.ts'
 
 interface PictureOptions {
   width?: number
@@ -65,15 +65,19 @@ export async function multipart(form: FormData): Promise<{ type: string; body: B
 }
 
 /** Uploads a picture over HTTP, as the page does without scripts. */
-export async function uploadCard(visitor: Visitor, origin: string, file?: Buffer): Promise<Answer> {
+export async function uploadCard(
+  client: HttpClient,
+  origin: string,
+  file?: Buffer,
+): Promise<Answer> {
   const { type, body } = await multipart(uploadForm(file ?? (await cardJpeg())))
   const headers = { origin, 'content-type': type }
-  return visitor.send('POST', '/profile/insurance-cards', headers, body)
+  return client.send('POST', '/profile/insurance-cards', headers, body)
 }
 
 /** The ids of the pictures that the page shows to somebody, in its order. */
-export async function cardIds(visitor: Visitor): Promise<string[]> {
-  const { body } = await visitor.get('/profile/insurance-cards')
+export async function cardIds(client: HttpClient): Promise<string[]> {
+  const { body } = await client.get('/profile/insurance-cards')
   const sources = body.matchAll(/<img src="\/profile\/insurance-cards\/([\w-]{22})"/g)
   return [...sources].map(([, id = '']) => id)
 }

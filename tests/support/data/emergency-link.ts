@@ -15,11 +15,11 @@ export interface LinkedPerson {
   person: Person
   link: EmergencyLink
   /** A code that does not open the link; another one for every number below 90000. */
-  wrong(number?: number): string
+  wrongCode(number?: number): string
 }
 
 /** A person with an emergency link, written as registration writes them, without hashing a password. */
-export async function personWithLink(db: Database): Promise<LinkedPerson> {
+export async function createPersonWithLink(db: Database): Promise<LinkedPerson> {
   const id = randomUUID()
   const { dataKey, wrapped } = newDataKey(id)
   const identity = { firstName: 'Anna', lastName: 'Berg', email: `${id}@example.org` }
@@ -40,7 +40,7 @@ export async function personWithLink(db: Database): Promise<LinkedPerson> {
     .execute()
   await createEmergencyLink(db, person)
   const link = await getEmergencyLink(db, person)
-  return { person, link, wrong: (number = 0) => otherCode(link.code, number + 1) }
+  return { person, link, wrongCode: (number = 0) => otherCode(link.code, number + 1) }
 }
 
 function otherCode(code: string, distance: number): string {
@@ -70,13 +70,13 @@ export async function tryWrongCodes(
   first = 0,
 ): Promise<string[]> {
   const verdicts = Array.from({ length: count }, (_, n) =>
-    tryCode(db, owner, owner.wrong(first + n), { client: `203.0.113.${n % 250}` }),
+    tryCode(db, owner, owner.wrongCode(first + n), { client: `203.0.113.${n % 250}` }),
   )
   return (await Promise.all(verdicts)).map(({ kind }) => kind)
 }
 
 /** Opens a link with the right code. Gives the tokens of the grant and, for a new device, of the device. */
-export async function opened(
+export async function openEmergencyLink(
   db: Database,
   owner: Pick<LinkedPerson, 'link'>,
   from: Parameters<typeof tryCode>[3] = {},

@@ -16,7 +16,7 @@ export const maria = {
 } as const satisfies Omit<NewInvitation, 'proposed'>
 
 /** Invites somebody, as the preview's button does. @returns the id in the owner's list, and the token of the link. */
-export async function inviteSomebody(
+export async function inviteProxy(
   db: Database,
   owner: Person,
   whom: Omit<NewInvitation, 'proposed'> = maria,

@@ -6,8 +6,8 @@ import {
 } from '#app/profile-definition/sections/sections.server.ts'
 import { plantedForms } from '../db/planted.ts'
 import { formEntries } from '../http/form-data.ts'
+import { type Answer, type Form, HttpClient } from '../http/http-client.ts'
 import type { TestServer } from '../http/server.ts'
-import { type Answer, type Form, Visitor } from '../http/visitor.ts'
 import { workerAddress } from '../http/worker-address.ts'
 import { fullProfile } from './full-profile.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
@@ -15,7 +15,7 @@ import { newPerson, registrationOf, type TestPerson } from './people.ts'
 /** A registered person with a filled profile, and the way in that they share. */
 export interface Owner {
   person: TestPerson
-  visitor: Visitor
+  client: HttpClient
   /** Secret part of the link: `/view/{shareId}`. */
   shareId: string
   code: string
@@ -23,11 +23,11 @@ export interface Owner {
 
 /** Registers somebody over HTTP and fills in the three sections with what `planted.ts` says. */
 export async function ownerWithProfile(server: TestServer): Promise<Owner> {
-  return await withProfile(await newOwner(server))
+  return await fillPlantedSections(await newOwner(server))
 }
 
 /** Fills in the three sections with what `planted.ts` says. */
-export async function withProfile(owner: Owner): Promise<Owner> {
+export async function fillPlantedSections(owner: Owner): Promise<Owner> {
   for (const [section, form] of Object.entries(plantedForms)) {
     await expectSaved(owner, section as SectionName, form)
   }
@@ -56,10 +56,14 @@ export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
 }
 
 /** Makes the page's browser the one that this person is signed in with. */
-export async function logInAs(page: Page, { visitor }: Owner, origin: string): Promise<void> {
+export async function logInAs(
+  page: Page,
+  { client }: Owner,
+  origin: string,
+): Promise<void> {
   // The message of their last save waits for the next page, and is not for this one.
-  await visitor.get('/about.data')
-  const pairs = visitor.cookies().split('; ')
+  await client.get('/about.data')
+  const pairs = client.cookies().split('; ')
   await page.context().addCookies(
     pairs.map(pair => {
       const at = pair.indexOf('=')
@@ -75,12 +79,12 @@ let owners = 0
 export async function newOwner(server: TestServer): Promise<Owner> {
   const person = newPerson()
   owners += 1
-  const visitor = new Visitor(server.origin, workerAddress('127.1', owners))
-  const answer = await visitor.post('/register', registrationOf(person))
+  const client = new HttpClient(server.origin, workerAddress('127.1', owners))
+  const answer = await client.post('/register', registrationOf(person))
   expect(answer.status, answer.body.slice(0, 2000)).toBe(302)
   expect(answer.headers.location).toBe('/dashboard')
-  const { body } = await visitor.get('/dashboard')
-  return { person, visitor, ...shareOf(body, server.origin) }
+  const { body } = await client.get('/dashboard')
+  return { person, client, ...readLinkAndCode(body, server.origin) }
 }
 
 /**
@@ -89,7 +93,7 @@ export async function newOwner(server: TestServer): Promise<Owner> {
  * @param version the version that the form stands on; 0 before the first save.
  */
 export async function saveSection(
-  visitor: Visitor,
+  client: HttpClient,
   section: SectionName,
   form: Form,
   version: number,
@@ -103,9 +107,9 @@ export async function saveSection(
     [`version.${section}`, String(version)],
     ...conditional.map(([name]): [string, string] => ['hides', name]),
   ]
-  let answer = await visitor.post(path, entries)
+  let answer = await client.post(path, entries)
   for (let keys = askedKeys(answer); keys.length > 0; keys = askedKeys(answer)) {
-    answer = await visitor.post(path, [...entries, ...keys, ['check.answer', 'add']])
+    answer = await client.post(path, [...entries, ...keys, ['check.answer', 'add']])
   }
   return answer
 }
@@ -116,13 +120,20 @@ function askedKeys({ body }: Answer): [string, string][] {
   return fields.map(([field, name = '']) => [name, /value="([^"]*)"/.exec(field)?.[1] ?? ''])
 }
 
-async function expectSaved({ visitor }: Owner, section: SectionName, form: Form): Promise<void> {
-  const answer = await saveSection(visitor, section, form, 0)
+async function expectSaved(
+  { client }: Owner,
+  section: SectionName,
+  form: Form,
+): Promise<void> {
+  const answer = await saveSection(client, section, form, 0)
   expect(answer.status, `saving ${section}: ${answer.body.slice(0, 2000)}`).toBe(302)
 }
 
 /** Link and code as the dashboard shows them. */
-export function shareOf(dashboard: string, origin: string): { shareId: string; code: string } {
+export function readLinkAndCode(
+  dashboard: string,
+  origin: string,
+): { shareId: string; code: string } {
   const shareId = new RegExp(`${origin}/view/([\\w-]{22})(?![\\w/-])`).exec(dashboard)?.[1]
   const code = />\s*(\d{5})\s*</.exec(dashboard)?.[1]
   if (!shareId || !code) throw new Error('The dashboard shows no link or no code')

@@ -24,8 +24,8 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { changeProxies } from '../db/changed-proxies.ts'
-import { inviteSomebody } from './invitations.ts'
+import { changeProxies } from '../db/change-proxies.ts'
+import { inviteProxy } from './invitations.ts'
 import { newPerson, type TestPerson } from './people.ts'
 import { grantAccess } from './proxies.ts'
 
@@ -70,9 +70,9 @@ export async function plantEverything(db: Database, other: Person): Promise<Plan
   await plantSections(db, person, said)
   const linkId = await plantLinks(db, person, said, words)
   await plantProxies(db, person, { said, mailbox })
-  const accessId = await plantHelp(db, person, other, said)
+  const accessId = await plantAccess(db, person, other, said)
   await plantComments(db, person, other, said)
-  await plantSeen(db, person, linkId, said)
+  await plantAccessLog(db, person, linkId, said)
   await plantPapers(db, person, said, words)
   await plantAccount(db, person, said, mailbox)
   return { person, registered, words, accessId }
@@ -154,7 +154,7 @@ async function plantProxies(
   { said, mailbox }: { said: Say; mailbox: Say },
 ): Promise<void> {
   for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
-    await inviteSomebody(db, person, {
+    await inviteProxy(db, person, {
       name: said(`proxies.${level}.name`),
       email: mailbox(`proxies.${level}.email`),
       relationship: said(`proxies.${level}.relationship`),
@@ -163,7 +163,12 @@ async function plantProxies(
   }
 }
 
-async function plantHelp(db: Database, person: Person, other: Person, said: Say): Promise<string> {
+async function plantAccess(
+  db: Database,
+  person: Person,
+  other: Person,
+  said: Say,
+): Promise<string> {
   await grantAccess(db, person, other, 'view_comment')
   const accessId = await grantAccess(db, other, person, 'view_comment')
   const details = sealProxyDetails(other, accessId, {
@@ -193,7 +198,12 @@ async function plantComments(
   await writeComment(db, elsewhere, { section, text: said('comments.elsewhere') })
 }
 
-async function plantSeen(db: Database, person: Person, linkId: string, said: Say): Promise<void> {
+async function plantAccessLog(
+  db: Database,
+  person: Person,
+  linkId: string,
+  said: Say,
+): Promise<void> {
   await logAccess(db, person, {
     kind: 'unlock',
     who: { name: said('accessLog.name') },

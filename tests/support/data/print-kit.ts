@@ -32,14 +32,14 @@ export function kitSource(
 }
 
 /** One piece of a kit. */
-export function drawn(source: KitSource, piece: 'wallet' | 'door' | 'fridge'): Drawing {
+export function drawPiece(source: KitSource, piece: 'wallet' | 'door' | 'fridge'): Drawing {
   const found = drawKit({ ...source, choices: { ...source.choices, pieces: [piece] } })[0]
   if (!found) throw new Error(`No ${piece}`)
   return found.drawing
 }
 
 /** All rows of text of a piece. */
-export function textsOf({ sides }: Drawing): Text[] {
+export function pieceTexts({ sides }: Drawing): Text[] {
   return sides.flatMap(({ texts }) => texts)
 }
 
@@ -49,6 +49,6 @@ export function rowWords({ spans }: Text): string {
 }
 
 /** Letters alone: rows may end between any two of them. */
-export function letters(words: string): string {
+export function withoutSpaces(words: string): string {
   return words.replace(/\s/g, '')
 }

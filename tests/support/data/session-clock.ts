@@ -1,4 +1,4 @@
-import { changeSessions } from '../db/changed-sessions.ts'
+import { changeSessions } from '../db/change-sessions.ts'
 import { openStore } from '../db/server-store.ts'
 import type { TestServer } from '../http/server.ts'
 import type { TestPerson } from './people.ts'
@@ -6,7 +6,7 @@ import type { TestPerson } from './people.ts'
 const minute = 60_000
 
 /** Lets so many minutes pass in which a person did nothing: a server's clock cannot be moved. */
-export async function leaveAlone(
+export async function passIdleMinutes(
   server: TestServer,
   { email }: TestPerson,
   minutes: number,
@@ -19,12 +19,15 @@ export async function leaveAlone(
 }
 
 /** Ends a person's login as an hour without activity does. */
-export async function endSessionOf(server: TestServer, person: TestPerson): Promise<void> {
-  await leaveAlone(server, person, 60)
+export async function expireSession(server: TestServer, person: TestPerson): Promise<void> {
+  await passIdleMinutes(server, person, 60)
 }
 
 /** Makes the last proof of a person's login older than re-authentication allows. */
-export async function loginLongAgo(server: TestServer, { email }: TestPerson): Promise<void> {
+export async function expireReauthentication(
+  server: TestServer,
+  { email }: TestPerson,
+): Promise<void> {
   const store = await openStore(server)
   const { id } = await store.person(email)
   const authenticated_at = new Date(Date.now() - 20 * minute).toISOString()

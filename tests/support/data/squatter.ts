@@ -30,8 +30,8 @@ import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { SoftwarePasskey } from '../browser/software-passkey.ts'
 import { cookiesOf, post, visit } from '../http/route-context.ts'
-import { viewer } from '../http/view-visit.ts'
-import { findTokenTo } from '../mail/account-mails.ts'
+import { responderTo } from '../http/view-visit.ts'
+import { findMailedToken } from '../mail/account-mails.ts'
 import { codeOf } from './authenticator.ts'
 import { newestToken } from './invitations.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
@@ -59,7 +59,7 @@ export interface Squatter {
 }
 
 /** Registers with somebody's address and makes every way in that the pages allow. */
-export async function squat(db: Database, victim: TestPerson): Promise<Squatter> {
+export async function registerSquatter(db: Database, victim: TestPerson): Promise<Squatter> {
   const registered = { ...newPerson(), email: victim.email }
   const cookie = await cookieFrom(register(post(db, '/register', registrationOf(registered))))
   const account = await personOf(db, victim.email)
@@ -74,24 +74,24 @@ export async function squat(db: Database, victim: TestPerson): Promise<Squatter>
     friend: { registered: friend, cookie: friendCookie },
     passkey: new SoftwarePasskey(),
   }
-  await quieten(db, squatter)
+  await turnOffMails(db, squatter)
   await inviteFriend(db, squatter)
   await addPasskeyTo(db, squatter)
   await act(addLink(post(db, '/links/new', { owner: account.id, name: 'Mine' }, cookie)))
   squatter.links = await listEmergencyLinks(db, account)
-  squatter.viewing = await viewer(db, {
+  squatter.viewing = await responderTo(db, {
     person: account,
     link: await getEmergencyLink(db, account),
-    wrong: () => '',
+    wrongCode: () => '',
   }).open()
   await beginEmailChange(db, squatter)
   await leaveDraft(db, squatter)
-  await turnOn(db, squatter)
+  await setUpTwoFactor(db, squatter)
   return squatter
 }
 
 /** Everything that still opens something for the squatter, in words. */
-export async function waysIn(db: Database, squatter: Squatter): Promise<string[]> {
+export async function findWaysIn(db: Database, squatter: Squatter): Promise<string[]> {
   const { account, cookie, links, viewing, friend, accessId, invitation, passkey } = squatter
   const { pending, secret, changeToken, registered } = squatter
   const found: string[] = []
@@ -106,7 +106,7 @@ export async function waysIn(db: Database, squatter: Squatter): Promise<string[]
   }
   note('invitation', invitation && (await findInvitation(db, invitation)))
   for (const link of links) {
-    const view = viewer(db, { person: account, link, wrong: () => '' })
+    const view = responderTo(db, { person: account, link, wrongCode: () => '' })
     note(`link ${link.name}`, (await view.get('record')).status === 200)
     note(`code of ${link.name}`, (await view.post('record', { code: link.code })).status === 303)
     note(`grant of ${link.name}`, (await view.get('record', { cookie: viewing })).status === 200)
@@ -134,7 +134,7 @@ export async function waysIn(db: Database, squatter: Squatter): Promise<string[]
 }
 
 /** Rows of the account that let somebody in, or keep its owner from hearing of it. */
-export async function rowsLeft(db: Database, { id }: { id: string }): Promise<string[]> {
+export async function tablesWithAccess(db: Database, { id }: { id: string }): Promise<string[]> {
   const byUser = [
     'sessions',
     'passkeys',
@@ -165,7 +165,7 @@ export async function rowsLeft(db: Database, { id }: { id: string }): Promise<st
   return found
 }
 
-async function quieten(db: Database, { cookie }: Squatter): Promise<void> {
+async function turnOffMails(db: Database, { cookie }: Squatter): Promise<void> {
   await act(savePreferences(post(db, '/settings/email-preferences', {}, cookie)))
 }
 
@@ -221,7 +221,7 @@ async function beginEmailChange(db: Database, squatter: Squatter): Promise<void>
   const { registered, cookie } = squatter
   const own = `own.${registered.email}`
   await act(changeEmail(post(db, '/settings/email', { email: own }, cookie)))
-  squatter.changeToken = await findTokenTo(db, own, '/confirm-email/')
+  squatter.changeToken = await findMailedToken(db, own, '/confirm-email/')
 }
 
 /** Posts a form with a session that has ended by itself, so that it is kept for the account. */
@@ -237,7 +237,7 @@ async function leaveDraft(db: Database, { account, registered }: Squatter): Prom
   await act(addLink(post(db, '/links/new', { owner: account.id, name: 'Kept' }, cookie)))
 }
 
-async function turnOn(db: Database, squatter: Squatter): Promise<void> {
+async function setUpTwoFactor(db: Database, squatter: Squatter): Promise<void> {
   const { cookie, registered } = squatter
   await act(beginTwoFactor(post(db, '/settings/two-factor', {}, cookie)))
   const shown = (await act(visitSetUp(visit(db, '/settings/two-factor/set-up', cookie)))) as {

@@ -26,11 +26,11 @@ export function migratedPostgresUrl(): Promise<string> {
 
 /** What `openTestDatabase` gives, in PostgreSQL: every table, unlocked, dropped when the test ends. */
 export async function openTestPostgres(): Promise<Database> {
-  return startOn(await migratedPostgresUrl())
+  return openMigratedPostgres(await migratedPostgresUrl())
 }
 
 /** Opens, migrates and unlocks a database as a starting server does; closed when the test ends. */
-export async function startOn(url: string): Promise<Database> {
+export async function openMigratedPostgres(url: string): Promise<Database> {
   const db = openPostgres(url)
   onTestFinished(() => db.destroy())
   await migrate(db, 'postgres')

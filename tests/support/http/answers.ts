@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { expect } from 'vitest'
 
 /** What a loader or action answered when it sent the visitor on, by returning or by throwing. */
-export async function redirectOf(
+export async function expectRedirect(
   work: Promise<unknown>,
 ): Promise<{ location: string | null; headers: Headers }> {
   const answer = await work.catch(thrown => thrown)
@@ -12,7 +12,7 @@ export async function redirectOf(
 }
 
 /** What an action answered to a form that it did not take. */
-export async function answerOf(
+export async function readFormAnswer(
   work: Promise<unknown>,
 ): Promise<Omit<SubmissionResult<string[]>, 'status'> & { status: number; headers: Headers }> {
   const answer = (await work) as { data: SubmissionResult<string[]>; init?: ResponseInit | null }

@@ -1,7 +1,7 @@
-import type { Answer, Visitor } from './visitor.ts'
+import type { Answer, HttpClient } from './http-client.ts'
 
 /** An address of the application with what it answered. */
-export interface Crawled {
+export interface CrawledPage {
   path: string
   answer: Answer
 }
@@ -15,15 +15,15 @@ const maxQueriesOfPage = 10
  * @param isSkipped addresses that must not be opened, such as what logs the visitor out.
  */
 export async function crawl(
-  visitor: Visitor,
+  client: HttpClient,
   origin: string,
   starts: string[],
   isSkipped: (path: string) => boolean = () => false,
-): Promise<Crawled[]> {
+): Promise<CrawledPage[]> {
   const seen = new Set<string>()
   const queriesOf = new Map<string, number>()
   const waiting = [...starts]
-  const crawled: Crawled[] = []
+  const crawled: CrawledPage[] = []
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (seen.has(path) || isSkipped(path)) continue
     seen.add(path)
@@ -31,7 +31,7 @@ export async function crawl(
     const queries = (queriesOf.get(page) ?? 0) + (query ? 1 : 0)
     if (queries > maxQueriesOfPage) continue
     queriesOf.set(page, queries)
-    const answer = await visitor.get(path)
+    const answer = await client.get(path)
     crawled.push({ path, answer })
     waiting.push(...addressesIn(answer, origin, path))
   }

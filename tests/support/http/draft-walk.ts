@@ -10,7 +10,7 @@ import { filledForm } from './profile-visit.ts'
 type Fields = [name: string, value: string][]
 
 /** What addresses and hidden fields name of the record that is walked. */
-export interface KeptPlaces {
+export interface DraftFormIds {
   owner: string
   linkId: string
   proxyId: string
@@ -20,7 +20,7 @@ export interface KeptPlaces {
 }
 
 /** A form as a person sends it. */
-export interface SentForm {
+export interface DraftForm {
   /** The route's file, without its ending. */
   route: string
   path: string
@@ -31,7 +31,7 @@ export interface SentForm {
 }
 
 /** Routes whose posts nobody types while signed in, or that keep nothing, and why. */
-export const notKept: Record<string, string> = {
+export const routesWithoutDraft: Record<string, string> = {
   'comments/delete-comment': 'a button with no field',
   'links/remove-link': 'a button with no field',
   'links/unlock-link': 'a button with no field',
@@ -56,15 +56,15 @@ export const notKept: Record<string, string> = {
 }
 
 /** Every form of somebody who is signed in, filled in. */
-export function sentForms(at: KeptPlaces): SentForm[] {
+export function draftForms(at: DraftFormIds): DraftForm[] {
   const owner: Fields = [['owner', at.owner]]
   const form = (
     route: string,
     path: string,
     params: Record<string, string>,
     fields: Fields,
-  ): SentForm => ({ route, path, params, fields, isTyped: true })
-  const button = (...args: Parameters<typeof form>): SentForm => ({
+  ): DraftForm => ({ route, path, params, fields, isTyped: true })
+  const button = (...args: Parameters<typeof form>): DraftForm => ({
     ...form(...args),
     isTyped: false,
   })
@@ -211,7 +211,7 @@ export function sentForms(at: KeptPlaces): SentForm[] {
 }
 
 /** The same form on the page of somebody whom its sender helps. */
-export function whileActing(sent: SentForm, accessId: string): SentForm {
+export function asProxyForm(sent: DraftForm, accessId: string): DraftForm {
   return { ...sent, path: proxyUrl(accessId, sent.path) }
 }
 
@@ -221,12 +221,12 @@ export interface RouteWithAction {
 }
 
 // What a login leaves behind, and that a proxy has read what a page shows them.
-const ownTraces = ['sessions', 'kept_forms', 'access_log', 'access_log_head', 'proxy_reads']
+const ignoredTables = ['sessions', 'kept_forms', 'access_log', 'access_log_head', 'proxy_reads']
 
 /** Everything that is stored but what logins and readings leave behind, by table. */
-export async function storedRows(db: Database): Promise<Record<string, string>> {
+export async function readStoredRows(db: Database): Promise<Record<string, string>> {
   const tables = await db.introspection.getTables()
-  const names = tables.map(({ name }) => name).filter(name => !ownTraces.includes(name))
+  const names = tables.map(({ name }) => name).filter(name => !ignoredTables.includes(name))
   const rows = await Promise.all(
     names.map(async name => {
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
@@ -237,15 +237,17 @@ export async function storedRows(db: Database): Promise<Record<string, string>> 
 }
 
 /** The fields of an answer, as the form that it fills would post them. */
-export function flatFields(value: unknown, name = ''): Fields {
+export function flattenFields(value: unknown, name = ''): Fields {
   if (typeof value === 'string') return [[name, value]]
   if (Array.isArray(value)) {
     return value.flatMap((item, index) =>
-      typeof item === 'string' ? flatFields(item, name) : flatFields(item, `${name}[${index}]`),
+      typeof item === 'string'
+        ? flattenFields(item, name)
+        : flattenFields(item, `${name}[${index}]`),
     )
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, item]) =>
-    flatFields(item, name ? `${name}.${key}` : key),
+    flattenFields(item, name ? `${name}.${key}` : key),
   )
 }

@@ -3,7 +3,7 @@ import { proxyUrl } from '#app/http/proxy-url.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { register } from '../browser/fixtures.ts'
-import { tryCode } from '../browser/journey.ts'
+import { enterAccessCode } from '../browser/journey.ts'
 import { codeOf } from '../data/authenticator.ts'
 import { cardJpeg } from '../data/card-images.ts'
 import {
@@ -16,10 +16,10 @@ import {
   sharedOwner,
 } from '../data/owner.ts'
 import { addressFromMail } from '../mail/file-outbox.ts'
-import { inDatabaseOf, letIn } from './served-access.ts'
+import { HttpClient } from './http-client.ts'
+import { grantFullAccess, withDatabaseOf } from './served-access.ts'
 import type { TestServer } from './server.ts'
 import { strictServer } from './strict-server.ts'
-import { Visitor } from './visitor.ts'
 
 interface Here {
   page: Page
@@ -141,8 +141,8 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('alert').waitFor()
   },
   '/reset/:token': async ({ page, server }) => {
-    const { person, visitor } = await newOwner(server)
-    await visitor.post('/forgot-password', { email: person.email })
+    const { person, client } = await newOwner(server)
+    await client.post('/forgot-password', { email: person.email })
     await page.goto(await addressFromMail(server, person.email, '/reset/'))
   },
   '/confirm-email/:token': here => openConfirmation(here),
@@ -178,7 +178,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/account-access/:token, with a code and errors': async here => {
     const { person } = await turnOn(here)
-    await resetBy(here, person.email)
+    await resetPassword(here, person.email)
     await here.page.getByRole('button', { name: 'End all of it' }).click()
     await here.page.getByRole('alert').waitFor()
   },
@@ -249,7 +249,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
       .or(here.page.getByRole('textbox'))
       .first()
       .fill('warfrin')
-    await searchedFor(here.page)
+    await search(here.page)
     await here.page.getByText('Did you mean').first().waitFor()
   },
   '/profile/medications/add, told before saving': async here => {
@@ -259,7 +259,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
       .or(here.page.getByRole('textbox'))
       .first()
       .fill('aspirin')
-    await searchedFor(here.page)
+    await search(here.page)
     await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
     await here.page.getByText('Nothing is saved yet.').waitFor()
   },
@@ -305,18 +305,18 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByText('cannot be restored as things are now').waitFor()
   },
   '/profile/insurance-cards, with pictures': async here => {
-    await signInWithCards(here, 2)
+    await logInWithCards(here, 2)
   },
   '/profile/insurance-cards, full': async here => {
-    await signInWithCards(here, 6)
+    await logInWithCards(here, 6)
   },
   '/profile/insurance-cards, with an error': async here => {
-    await signInWithCards(here, 1)
+    await logInWithCards(here, 1)
     await here.page.getByRole('button', { name: 'Add image' }).click()
     await here.page.getByRole('alert').waitFor()
   },
   '/profile/insurance-cards/:imageId/remove': async here => {
-    await signInWithCards(here, 1)
+    await logInWithCards(here, 1)
     await here.page.getByRole('link', { name: 'Remove card image 1' }).click()
     await here.page.getByRole('button', { name: 'Remove image' }).waitFor()
   },
@@ -331,7 +331,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await logInAs(here.page, owner, here.server.origin)
     await printKit(owner)
     const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
-    expect((await saveSection(owner.visitor, 'allergies', now, 1)).status).toBe(302)
+    expect((await saveSection(owner.client, 'allergies', now, 1)).status).toBe(302)
     await here.page.goto('/print-kit')
     await here.page.getByText('Changed since then.').first().waitFor()
   },
@@ -348,18 +348,18 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/view after a wrong code': async ({ page, server }) => {
     const { shareId, code } = await ownerWithProfile(server)
     await page.goto(`/view/${shareId}`)
-    await tryCode(page, code === '11111' ? '22222' : '11111')
+    await enterAccessCode(page, code === '11111' ? '22222' : '11111')
   },
   '/view with the record': async ({ page, server }) => {
     const { shareId, code } = await ownerWithProfile(server)
     await page.goto(`/view/${shareId}/${code}`)
   },
   '/view while the link is locked': async here => {
-    const { shareId } = await lock(here)
+    const { shareId } = await lockLink(here)
     await here.page.goto(`/view/${shareId}`)
   },
   '/dashboard while the link is locked': async here => {
-    await lock(here)
+    await lockLink(here)
     await here.page.goto('/dashboard')
   },
   '/view with the record, from right to left': async ({ page, server }) => {
@@ -399,10 +399,10 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('link', { name: /^Delete/ }).click()
     await here.page.getByRole('button', { name: 'Delete comment' }).waitFor()
   },
-  '/proxy/dashboard, with somebody': here => openAsHelper(here, () => '/proxy/dashboard'),
+  '/proxy/dashboard, with somebody': here => openAsProxy(here, () => '/proxy/dashboard'),
   '/proxy/dashboard/:accessId/leave': here =>
-    openAsHelper(here, accessId => `/proxy/dashboard/${accessId}/leave`),
-  '/dashboard while acting': here => openAsHelper(here, accessId => proxyUrl(accessId)),
+    openAsProxy(here, accessId => `/proxy/dashboard/${accessId}/leave`),
+  '/dashboard while acting': here => openAsProxy(here, accessId => proxyUrl(accessId)),
   '/seen': async here => {
     await openWithNote(here, '/seen')
   },
@@ -474,13 +474,13 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByText('This link is paused').waitFor()
   },
   '/links/:linkId while it is locked': async here => {
-    await lock(here)
+    await lockLink(here)
     await here.page.goto('/links')
     await here.page.getByRole('link', { name: 'Manage Primary link' }).click()
     await here.page.getByText('This link is locked').waitFor()
   },
   '/links/:linkId/unlock': async here => {
-    await lock(here)
+    await lockLink(here)
     await here.page.goto('/dashboard')
     await here.page.getByRole('link', { name: 'Unlock the emergency link' }).click()
     await here.page.getByRole('button', { name: 'Unlock the link' }).waitFor()
@@ -507,7 +507,7 @@ async function openAs(
 /** Somebody has opened the record and left a note. */
 async function openWithNote({ page, server }: Here, path: string): Promise<void> {
   const owner = await ownerWithProfile(server)
-  const responder = new Visitor(server.origin, '127.0.2.200')
+  const responder = new HttpClient(server.origin, '127.0.2.200')
   await responder.post(`/view/${owner.shareId}`, { code: owner.code, reader: 'Medic 7' })
   await responder.post(`/view/${owner.shareId}/note`, {
     text: 'Taken to St. Mary’s.',
@@ -522,23 +522,23 @@ async function openWithNote({ page, server }: Here, path: string): Promise<void>
 }
 
 /** Opens a page as somebody with full access to the record of another. */
-async function openAsHelper(
+async function openAsProxy(
   { page, server }: Here,
   path: (accessId: string) => string,
 ): Promise<void> {
   const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
-  const accessId = await letIn(server, owner, helper)
+  const accessId = await grantFullAccess(server, owner, helper)
   await logInAs(page, helper, server.origin)
   await page.goto(path(accessId))
 }
 
 /** Opens a page of a new link called "School". */
 async function openLink({ page, server }: Here, below: string): Promise<void> {
-  const { visitor, ...owner } = await ownerWithProfile(server)
-  await logInAs(page, { visitor, ...owner }, server.origin)
-  const { body } = await visitor.get('/links/new')
+  const { client, ...owner } = await ownerWithProfile(server)
+  await logInAs(page, { client, ...owner }, server.origin)
+  const { body } = await client.get('/links/new')
   const id = /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
-  const { headers } = await visitor.post('/links/new', { owner: id, name: 'School' })
+  const { headers } = await client.post('/links/new', { owner: id, name: 'School' })
   await page.goto(`${headers.location}${below}`)
 }
 
@@ -553,32 +553,32 @@ async function invite({ page, server }: Here): Promise<string> {
   // One address can be invited only so often in a day.
   const email = `maria.${owner.shareId.toLowerCase()}@example.org`
   const form = { name: invited.name, email, relationship: 'Daughter', level: 'full_edit' }
-  const { body } = await owner.visitor.post('/proxies/add', form)
+  const { body } = await owner.client.post('/proxies/add', form)
   const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
-  const sent = await owner.visitor.post('/proxies/add', { ...form, proposed, step: 'send' })
+  const sent = await owner.client.post('/proxies/add', { ...form, proposed, step: 'send' })
   expect(sent.status, sent.body.slice(0, 2000)).toBe(302)
   await logInAs(page, owner, server.origin)
   return `/proxy/register/${proposed.split('.')[0]}`
 }
 
 /** Searches, and waits until the page has been loaded anew: until then its button says "Searching…". */
-async function searchedFor(page: Page): Promise<void> {
+async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('heading', { name: /^Results for/ }).waitFor()
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
 }
 
 /** Downloads the kit, which counts as printing it. */
-async function printKit({ visitor }: Owner): Promise<void> {
-  const { body } = await visitor.get('/print-kit')
+async function printKit({ client }: Owner): Promise<void> {
+  const { body } = await client.get('/print-kit')
   const owner = /name="owner"[^>]*value="([^"]+)"/.exec(body)?.[1] ?? ''
-  expect((await visitor.post('/print-kit.pdf', { owner })).status).toBe(200)
+  expect((await client.post('/print-kit.pdf', { owner })).status).toBe(200)
 }
 
 /** Mental health applies to them, and nothing of it is filled in. */
 async function ownerWithComment(server: TestServer): Promise<Owner> {
   const owner = await ownerWithFullProfile(server)
-  await owner.visitor.post('/profile/allergies/comments', {
+  await owner.client.post('/profile/allergies/comments', {
     intent: 'write',
     entry: 'allergies.1',
     text: 'Was it ever tested?\nLlanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
@@ -588,7 +588,7 @@ async function ownerWithComment(server: TestServer): Promise<Owner> {
 
 async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+  await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
   return owner
 }
 
@@ -609,22 +609,22 @@ async function openConfirmation({ page, server }: Here): Promise<void> {
 /** Opens the first reset of an unproven address. */
 async function openFirstReset({ page, server }: Here, { isOlder = false } = {}): Promise<void> {
   const strict = await strictServer(server)
-  const { person, visitor } = await newOwner(strict)
+  const { person, client } = await newOwner(strict)
   if (isOlder) {
-    await inDatabaseOf(strict, db => db.updateTable('users').set({ must_confirm: 0 }).execute())
+    await withDatabaseOf(strict, db => db.updateTable('users').set({ must_confirm: 0 }).execute())
   }
-  await visitor.post('/forgot-password', { email: person.email })
+  await client.post('/forgot-password', { email: person.email })
   await page.goto(await addressFromMail(strict, person.email, '/reset/'))
 }
 
 /** Resets the password of somebody new, up to the page that lists what can open their account. */
 async function openAccountAccess(here: Here): Promise<void> {
   const { person } = await newOwner(here.server)
-  await resetBy(here, person.email)
+  await resetPassword(here, person.email)
 }
 
-async function resetBy({ page, server }: Here, email: string): Promise<void> {
-  await new Visitor(server.origin, '127.0.2.201').post('/forgot-password', { email })
+async function resetPassword({ page, server }: Here, email: string): Promise<void> {
+  await new HttpClient(server.origin, '127.0.2.201').post('/forgot-password', { email })
   await page.goto(await addressFromMail(server, email, '/reset/'))
   await page.getByLabel('New password', { exact: true }).fill('Calm-Meadow-x7')
   await page.getByLabel('Confirm new password').fill('Calm-Meadow-x7')
@@ -658,7 +658,7 @@ async function openConflict({ page, server }: Here, path: string): Promise<void>
   await logInAs(page, owner, server.origin)
   await page.goto(path)
   const theirs = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Penicillin of any kind' }
-  const saved = await saveSection(owner.visitor, 'allergies', theirs, 1)
+  const saved = await saveSection(owner.client, 'allergies', theirs, 1)
   expect(saved.status).toBe(302)
   await page.getByText('Penicillin').first().click()
   await page.getByLabel('Reaction').first().fill('Hives')
@@ -666,7 +666,7 @@ async function openConflict({ page, server }: Here, path: string): Promise<void>
   await page.getByText('changed the same answers while you were editing').waitFor()
 }
 
-async function signInWithCards({ page, server }: Here, count: number) {
+async function logInWithCards({ page, server }: Here, count: number) {
   await register(page, server.origin)
   const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await cardJpeg() }
   for (let added = 0; added < count; added++) {
@@ -679,14 +679,14 @@ async function signInWithCards({ page, server }: Here, count: number) {
   await page.getByRole('img', { name: `Insurance card image ${count}` }).waitFor()
 }
 
-async function lock(here: Here) {
+async function lockLink(here: Here) {
   const owner = await ownerWithProfile(here.server)
   await logInAs(here.page, owner, here.server.origin)
   for (let index = 0; index < 20; index++) {
     const code = String((Number(owner.code) + 1 + index) % 100_000).padStart(5, '0')
     // Not from the browser's own address, which would run into its own limit.
-    const visitor = new Visitor(here.server.origin, `127.0.2.${index + 1}`)
-    await visitor.post(`/view/${owner.shareId}`, { code })
+    const client = new HttpClient(here.server.origin, `127.0.2.${index + 1}`)
+    await client.post(`/view/${owner.shareId}`, { code })
   }
   return owner
 }
@@ -694,7 +694,7 @@ async function lock(here: Here) {
 /** An owner whose newest allergy concerns a medication that they take. */
 async function ownerWithFinding(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
-  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'amoxicillin' }, 0)
-  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
+  await saveSection(owner.client, 'medications', { 'medications[0].name': 'amoxicillin' }, 0)
+  await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
   return owner
 }

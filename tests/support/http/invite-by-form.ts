@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import type { Visitor } from './visitor.ts'
+import type { HttpClient } from './http-client.ts'
 
 /** What the form of an invitation asks. */
-export interface Invited {
+export interface InvitationForm {
   name: string
   email: string
   relationship: string
@@ -10,10 +10,10 @@ export interface Invited {
 }
 
 /** Invites somebody by the form and its preview, as a browser without JavaScript would. */
-export async function inviteByForm(visitor: Visitor, invited: Invited): Promise<void> {
-  const preview = await visitor.post('/proxies/add', { ...invited, step: 'preview' })
+export async function inviteByForm(client: HttpClient, invited: InvitationForm): Promise<void> {
+  const preview = await client.post('/proxies/add', { ...invited, step: 'preview' })
   const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(preview.body)?.[1]
   if (!proposed) throw new Error(`No preview: ${preview.status}`)
-  const sent = await visitor.post('/proxies/add', { ...invited, proposed, step: 'send' })
+  const sent = await client.post('/proxies/add', { ...invited, proposed, step: 'send' })
   expect(sent.status, 'sending the invitation').toBe(302)
 }

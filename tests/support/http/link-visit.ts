@@ -1,16 +1,16 @@
 import type { Database } from '#db/client.server.ts'
-import type { LoggedIn } from './profile-visit.ts'
+import type { LoggedInOwner } from './profile-visit.ts'
 import { post, visit } from './route-context.ts'
 
 /** Arguments for a loader of a page of one link. */
-export function visitLink(db: Database, { cookie }: LoggedIn, linkId: string) {
+export function visitLink(db: Database, { cookie }: LoggedInOwner, linkId: string) {
   return { ...visit(db, `/links/${linkId}`, cookie), params: { linkId } }
 }
 
 /** Arguments for an action of a page of one link. */
 export function postLink(
   db: Database,
-  { cookie }: LoggedIn,
+  { cookie }: LoggedInOwner,
   linkId: string,
   form: Parameters<typeof post>[2] = {},
 ) {

@@ -15,24 +15,24 @@ import { formEntries } from './form-data.ts'
 import { cookiesOf, post, visit } from './route-context.ts'
 
 /** Somebody with a session, to whom loaders and actions are called. */
-export interface LoggedIn {
+export interface LoggedInOwner {
   owner: Person
   cookie: string
 }
 
 /** A new person with an empty profile. */
-export async function loggedIn(db: Database, person = newPerson()): Promise<LoggedIn> {
+export async function logInNewOwner(db: Database, person = newPerson()): Promise<LoggedInOwner> {
   const owner = await createOwner(db, person)
   return { owner, cookie: (await startSession(db, owner.id)).split(';')[0] ?? '' }
 }
 
 /** Arguments for a loader of `/profile/:section` or `/profile/edit/:section?`. */
-export function visitOf(db: Database, path: string, section: string | undefined, cookie = '') {
+export function visitSection(db: Database, path: string, section: string | undefined, cookie = '') {
   return { ...visit(db, path, cookie), params: { section } }
 }
 
 /** Arguments for an action of the same routes. */
-export function postOf(
+export function postSection(
   db: Database,
   path: string,
   section: string | undefined,
@@ -54,7 +54,7 @@ export function filledForm(
 }
 
 /** Entries by which a form says that it named these hidden answers before they are removed. */
-export function naming(...names: string[]): [string, string][] {
+export function hidesEntries(...names: string[]): [string, string][] {
   return names.map(name => ['hides', name])
 }
 
@@ -65,7 +65,7 @@ export async function toastOf(db: Database, headers: Headers): Promise<string | 
 }
 
 /** Saves whole sections of the full profile, or other values, past the forms. */
-export async function fill(
+export async function fillProfile(
   db: Database,
   owner: Person,
   values: Partial<Record<SectionName, object>> = fullProfile,

@@ -4,11 +4,11 @@ import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import type { Owner } from '../data/owner.ts'
 import { grantAccess } from '../data/proxies.ts'
-import { changeProxies } from '../db/changed-proxies.ts'
+import { changeProxies } from '../db/change-proxies.ts'
 import type { TestServer } from './server.ts'
 
 /** Works in the database of a running server, beside it. */
-export async function inDatabaseOf<Result>(
+export async function withDatabaseOf<Result>(
   { dataDir }: TestServer,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -22,8 +22,12 @@ export async function inDatabaseOf<Result>(
 }
 
 /** Gives one person full access to the record of another. @returns the id of the access. */
-export async function letIn(server: TestServer, owner: Owner, proxy: Owner): Promise<string> {
-  return await inDatabaseOf(server, async db => {
+export async function grantFullAccess(
+  server: TestServer,
+  owner: Owner,
+  proxy: Owner,
+): Promise<string> {
+  return await withDatabaseOf(server, async db => {
     const [whose, who] = await Promise.all(
       [owner, proxy].map(({ person }) => findByEmail(db, person.email)),
     )
@@ -34,5 +38,5 @@ export async function letIn(server: TestServer, owner: Owner, proxy: Owner): Pro
 
 /** Lowers an access to View Only, while its pages may be open. */
 export async function lowerToViewOnly(server: TestServer, accessId: string): Promise<void> {
-  await inDatabaseOf(server, db => changeProxies(db, { access_level: 'view_only' }, accessId))
+  await withDatabaseOf(server, db => changeProxies(db, { access_level: 'view_only' }, accessId))
 }

@@ -38,10 +38,10 @@ export interface OwnServer extends TestServer {
   dispose(): Promise<void>
 }
 
-const readyWithin = 20_000
+const maxStartMs = 20_000
 
 interface ServerOptions {
-  /** Size of a disk of its own for the data folder, seen by the server alone: see `seenBy`. */
+  /** Size of a disk of its own for the data folder, seen by the server alone: see `dataDirInside`. */
   diskMib?: number
   /** True for passwords that cost as much to hash as in production; a few specs ask for it. */
   hasProductionHashes?: boolean
@@ -58,7 +58,7 @@ export function canMountDisks(): boolean {
 }
 
 /** The data folder as a server with a disk of its own sees it. */
-export function seenBy({ pid, dataDir }: Pick<TestServer, 'pid' | 'dataDir'>): string {
+export function dataDirInside({ pid, dataDir }: Pick<TestServer, 'pid' | 'dataDir'>): string {
   return `/proc/${pid}/root${dataDir}`
 }
 
@@ -100,7 +100,7 @@ export async function startServer(
     },
     async start() {
       child = launch(env, log, args, options)
-      await ready(child, server)
+      await waitUntilReady(child, server)
     },
     async dispose() {
       await end(child, 'SIGTERM')
@@ -110,7 +110,7 @@ export async function startServer(
     },
   }
   try {
-    await ready(child, server)
+    await waitUntilReady(child, server)
   } catch (error) {
     await server.dispose()
     throw error
@@ -145,7 +145,7 @@ function diskFolder(): string {
 }
 
 /** Runs a start that is expected to fail, and gives what the operator sees of it. */
-export async function failToStart(
+export async function runFailingStart(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const log: string[] = []
@@ -154,14 +154,14 @@ export async function failToStart(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => log.push(text))
   }
-  const timer = setTimeout(() => child.kill('SIGKILL'), readyWithin)
+  const timer = setTimeout(() => child.kill('SIGKILL'), maxStartMs)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
   return { code, output: log.join('') }
 }
 
 // What a developer's .env or shell says must not reach the server under test: an empty value is "not set".
-const unset = Object.fromEntries(
+const emptySettings = Object.fromEntries(
   [
     'DATABASE_URL',
     'MASTER_KEY',
@@ -213,7 +213,7 @@ function launch(
   return spawn(command, rest, {
     env: {
       ...process.env,
-      ...unset,
+      ...emptySettings,
       NODE_ENV: 'production',
       NODE_OPTIONS: '',
       ...memory.env,
@@ -230,8 +230,8 @@ function onOwnDisk(mib: number): string[] {
   return ['unshare', '-rm', 'sh', '-c', mount, 'sh']
 }
 
-async function ready(child: ChildProcess, { origin, log }: TestServer): Promise<void> {
-  const deadline = Date.now() + readyWithin
+async function waitUntilReady(child: ChildProcess, { origin, log }: TestServer): Promise<void> {
+  const deadline = Date.now() + maxStartMs
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(`${origin}/healthcheck`).catch(() => undefined)
     if (answer?.ok) return

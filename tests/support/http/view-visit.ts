@@ -12,7 +12,7 @@ import { cookiesOf, post, visit } from './route-context.ts'
 /** The page below /view/{link} at which somebody looks. */
 export type ViewPage = 'record' | 'print' | 'note'
 
-interface Sending {
+interface RequestOptions {
   /** Cookies of earlier answers. */
   cookie?: string
   /** `Accept-Language`. */
@@ -24,20 +24,24 @@ interface Sending {
 const loaders = { record: loader, print: printLoader, note: noteLoader }
 
 /** Somebody with a link, and what they get. */
-export function viewer(db: Database, { link: { shareId, code } }: LinkedPerson) {
+export function responderTo(db: Database, { link: { shareId, code } }: LinkedPerson) {
   const pathOf = (page: ViewPage, query = '') =>
     `/view/${shareId}${page === 'record' ? '' : `/${page}`}${query}`
   const params = { shareId }
 
   return {
     /** A page with GET. */
-    get(page: ViewPage, { cookie = '', accepts, query }: Sending = {}): Promise<Response> {
+    get(page: ViewPage, { cookie = '', accepts, query }: RequestOptions = {}): Promise<Response> {
       const args = visit(db, pathOf(page, query), cookie)
       if (accepts) args.request.headers.set('Accept-Language', accepts)
       return loaders[page]({ ...args, params })
     },
     /** A form of the page. */
-    post(page: 'record' | 'note', form: Record<string, string>, { cookie, query }: Sending = {}) {
+    post(
+      page: 'record' | 'note',
+      form: Record<string, string>,
+      { cookie, query }: RequestOptions = {},
+    ) {
       const act = page === 'record' ? action : noteAction
       return act({ ...post(db, pathOf(page, query), form, cookie), params })
     },

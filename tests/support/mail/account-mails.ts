@@ -2,19 +2,19 @@ import type { Database } from '#db/client.server.ts'
 import { queuedMails } from './queued-mails.ts'
 
 /** The kinds of the mails that wait for an address, in the order in which they were queued. */
-export async function kindsTo(db: Database, email: string): Promise<string[]> {
+export async function mailedKinds(db: Database, email: string): Promise<string[]> {
   return (await queuedMails(db)).filter(({ to }) => to.email === email).map(({ kind }) => kind)
 }
 
 /** The token in the newest mail that waits for an address and has a link to a page below this path. */
-export async function tokenTo(db: Database, email: string, path: string): Promise<string> {
-  const found = await findTokenTo(db, email, path)
+export async function mailedToken(db: Database, email: string, path: string): Promise<string> {
+  const found = await findMailedToken(db, email, path)
   if (!found) throw new Error(`No mail with a link to ${path} waits for this address`)
   return found
 }
 
-/** As `tokenTo`; undefined without such a mail. */
-export async function findTokenTo(
+/** As `mailedToken`; undefined without such a mail. */
+export async function findMailedToken(
   db: Database,
   email: string,
   path: string,

@@ -21,13 +21,13 @@ export async function queueMails(db: Database, howMany: number): Promise<void> {
 }
 
 /** Sends whatever is due now, once. */
-export async function sendDue(worker: MailWorker): Promise<void> {
+export async function sendDueMails(worker: MailWorker): Promise<void> {
   await worker.wake()
   await worker.settled()
 }
 
 /** The rows of the outbox, without what is sealed, in the order in which they came. */
-export function outbox(db: Database) {
+export function outboxRows(db: Database) {
   return db
     .selectFrom('mail_outbox')
     .select(['id', 'kind', 'state', 'attempts', 'due_at', 'fault', 'user_id', 'finished_at'])

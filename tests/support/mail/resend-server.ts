@@ -28,12 +28,12 @@ export interface ResendServer {
   /** The mails that were taken, each once, by their key. */
   readonly mails: Map<string, { id: string; body: Record<string, unknown> }>
   /** What happens to the next requests; those after them are taken. */
-  next(...replies: Reply[]): void
+  replyNext(...replies: Reply[]): void
   close(): Promise<void>
 }
 
 /** A server on this machine that speaks Resend's `POST /emails`, with its keys against repetition. */
-export async function resendServer(): Promise<ResendServer> {
+export async function startResendServer(): Promise<ResendServer> {
   const apiKey = 're_test_only'
   const requests: SendRequest[] = []
   const mails: ResendServer['mails'] = new Map()
@@ -82,7 +82,7 @@ export async function resendServer(): Promise<ResendServer> {
     apiKey,
     requests,
     mails,
-    next: (...more) => void replies.push(...more),
+    replyNext: (...more) => void replies.push(...more),
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

@@ -1,10 +1,10 @@
 // Prints the outcome of a test runner's JSON report: first "passed failed", then a line for each
 // failure: read-results.ts RUNNER FILE EXIT_CODE
 import { readFileSync } from 'node:fs'
-import { type Outcome, playwrightOutcome, settle, vitestOutcome } from './results.ts'
+import { addSilentFailure, type Outcome, playwrightOutcome, vitestOutcome } from './results.ts'
 
 const [runner = '', file = '', exitCode] = process.argv.slice(2)
-const { passed, failures } = settle(read(), runner, Number(exitCode))
+const { passed, failures } = addSilentFailure(read(), runner, Number(exitCode))
 console.info([`${passed} ${failures.length}`, ...failures].join('\n'))
 
 function read(): Outcome {

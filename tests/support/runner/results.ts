@@ -51,9 +51,10 @@ export function vitestOutcome(report: VitestReport): Outcome {
   const failures = report.testResults.flatMap(file => {
     const name = relative(process.cwd(), file.name)
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0) return file.status === 'failed' ? [line([name], file.message)] : []
+    if (failed.length === 0)
+      return file.status === 'failed' ? [failureLine([name], file.message)] : []
     return failed.map(test =>
-      line([name, ...test.ancestorTitles, test.title], test.failureMessages?.[0]),
+      failureLine([name, ...test.ancestorTitles, test.title], test.failureMessages?.[0]),
     )
   })
   return { passed: report.numPassedTests, failures }
@@ -62,7 +63,7 @@ export function vitestOutcome(report: VitestReport): Outcome {
 /** Returns the outcome of Playwright's report. A test that passes only sometimes is a failure. */
 export function playwrightOutcome({ stats, errors, suites }: PlaywrightReport): Outcome {
   const failures = suites.flatMap(suite => failuresIn(suite, []))
-  const outside = errors.map(({ message }) => line(['outside of tests'], message))
+  const outside = errors.map(({ message }) => failureLine(['outside of tests'], message))
   return { passed: stats.expected, failures: [...failures, ...outside] }
 }
 
@@ -73,7 +74,7 @@ function failuresIn(suite: PlaywrightSuite, above: string[]): string[] {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
         const [error] = results.flatMap(({ errors }) => errors)
-        return line([`[${projectName}]`, ...titles, title], error?.message)
+        return failureLine([`[${projectName}]`, ...titles, title], error?.message)
       }),
   )
   return [...own, ...(suite.suites ?? []).flatMap(inner => failuresIn(inner, titles))]
@@ -83,7 +84,7 @@ function failuresIn(suite: PlaywrightSuite, above: string[]): string[] {
  * Returns the final outcome: a runner that says it failed without naming a test, or that ran none,
  * adds one failure.
  */
-export function settle(outcome: Outcome, runner: string, exitCode: number): Outcome {
+export function addSilentFailure(outcome: Outcome, runner: string, exitCode: number): Outcome {
   const { passed, failures } = outcome
   const isSilentFailure = failures.length === 0 && (exitCode !== 0 || passed === 0)
   if (!isSilentFailure) return outcome
@@ -92,7 +93,7 @@ export function settle(outcome: Outcome, runner: string, exitCode: number): Outc
 
 const maxReason = 160
 
-function line(titles: string[], message = ''): string {
+function failureLine(titles: string[], message = ''): string {
   const [reason = ''] = stripVTControlCharacters(message).trim().split('\n')
   const name = titles.filter(Boolean).join(' › ').replace(/\s+/g, ' ')
   return reason ? `${name}: ${reason.slice(0, maxReason)}` : name

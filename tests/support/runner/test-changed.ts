@@ -30,7 +30,7 @@ if (changed.length === 0) {
     run('tsc', ['--noEmit', '--checkers', '1', ...incremental]),
     ...(chosen.length > 0 ? [run('vitest', ['run', '--reporter=minimal', ...chosen])] : []),
   ])
-  sayTheRest(near.length - chosen.length, chosen.length)
+  printRemainingTests(near.length - chosen.length, chosen.length)
   console.info(`took ${Math.round((performance.now() - started) / 1000)} s`)
   if (results.includes(false)) process.exitCode = 1
 }
@@ -67,7 +67,7 @@ async function run(program: string, args: string[]): Promise<boolean> {
   return code === 0
 }
 
-function sayTheRest(left: number, ran: number): void {
+function printRemainingTests(left: number, ran: number): void {
   if (left > 0) {
     console.info(
       `${ran} nearest test files ran; ${left} more depend on this: ./scripts/test runs them.`,

@@ -4,21 +4,21 @@ import { headOf } from '#app/access/audit/hash-chain.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { writeKnownClock } from '#db/known-clock.server.ts'
 import { runAccessLogCommand } from '#scripts/operate/commands/access-log.ts'
-import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
+import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let folder: string
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 
 beforeEach(async () => {
   folder = temporaryFolder()
   db = await openTestDatabase(join(folder, 'medfold.db'))
-  ada = await loggedIn(db)
+  ada = await logInNewOwner(db)
 })
 
 describe('npm run access-log', () => {
@@ -38,7 +38,7 @@ describe('npm run access-log', () => {
 
   test('names the row that was changed, and fails', async () => {
     await logViews(db, ada.owner, 9)
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 7).execute()
     const { status, stderr } = await run()
     expect({ status, stderr }).toEqual({

@@ -7,19 +7,19 @@ import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { deviceOf } from '#app/lib/device-name.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
-import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
+import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 
 let db: Database
-let ada: LoggedIn
-let bob: LoggedIn
+let ada: LoggedInOwner
+let bob: LoggedInOwner
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  bob = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  bob = await logInNewOwner(db)
 })
 
 describe('An entry of the access log', () => {
@@ -108,7 +108,7 @@ describe('The access log', () => {
 
   test('shows which row was changed, whichever column it was', async () => {
     await logViews(db, ada.owner, 9)
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     const seven = await db
       .selectFrom('access_log')
       .selectAll()
@@ -149,7 +149,7 @@ describe('The access log', () => {
     ['the newest', 9, 9, 'the row is missing'],
   ])('shows that a row was taken out: %s', async (_, seq, broken, fault) => {
     await logViews(db, ada.owner, 9)
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('seq', '=', seq).execute()
     expect(await verifyChain(db)).toEqual({ isWhole: false, seq: broken, fault })
   })
@@ -158,7 +158,7 @@ describe('The access log', () => {
     await logViews(db, ada.owner, 9)
     const noted = await headOf(db)
     expect(await headLine(db)).toBe(`access log head 9 ${noted.mac}`)
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     const eighth = await rowAt(8)
     await db.deleteFrom('access_log').where('seq', '=', 9).execute()
     await db.updateTable('access_log_head').set({ seq: 8, mac: eighth.mac }).execute()
@@ -227,7 +227,7 @@ describe('The years for which entries are kept', () => {
 
   test('are no cover for whoever deletes the oldest rows', async () => {
     await logViews(db, ada.owner, 5)
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('seq', '<=', 2).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 1 })
     expect(await checkEntries(db, ada.owner)).toEqual({

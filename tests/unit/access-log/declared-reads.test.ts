@@ -5,7 +5,7 @@ import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
@@ -17,7 +17,7 @@ let accessId: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
+  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
   accessId = await grantAccess(db, anna, bert, 'view_only')
 })
 

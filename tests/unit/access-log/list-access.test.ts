@@ -18,23 +18,23 @@ import {
   loadSeen,
 } from '#app/access-log/list-access.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
-import { alerted } from '#tests/support/data/alerted.ts'
+import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
+import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
 
 let db: Database
-let ada: LoggedIn
-let bob: LoggedIn
+let ada: LoggedInOwner
+let bob: LoggedInOwner
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  bob = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  bob = await logInNewOwner(db)
 })
 
 describe('Who has seen a record', () => {
@@ -138,7 +138,7 @@ describe('Who has seen a record', () => {
 
   test('shows an entry that somebody has changed, and names those that are gone', async () => {
     await logViews(db, ada.owner, 9)
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 3).execute()
     await db
       .updateTable('access_log')
@@ -146,7 +146,7 @@ describe('Who has seen a record', () => {
       .where('seq', '=', 4)
       .execute()
     await db.deleteFrom('access_log').where('seq', 'in', [6, 7]).execute()
-    const { entries, check } = await alerted(seen)
+    const { entries, check } = await expectUnreadableAlert(seen)
     expect(check).toEqual({ count: 7, checked: 7, changed: [3, 4], missing: [6, 7] })
     expect(entries.filter(({ isIntact }) => !isIntact).map(({ number }) => number)).toEqual([4, 3])
     expect(entries.find(({ number }) => number === 4)?.who).toBe('Cannot be read')
@@ -154,7 +154,7 @@ describe('Who has seen a record', () => {
 
   test('is checked in no time where a number was made huge', async () => {
     await logViews(db, ada.owner, 2)
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     const huge = 2_000_000_000
     await db.updateTable('access_log').set({ number: huge }).where('seq', '=', 2).execute()
     const check = await checkEntries(db, ada.owner)
@@ -171,7 +171,7 @@ describe('A record with very many entries', () => {
   })
 
   test('is checked where it is read, and in whole when that is asked for', async () => {
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 1).execute()
     const onPage = { count: many, checked: accessPerPage, changed: [], missing: [] }
     expect((await seen()).check).toEqual(onPage)
@@ -187,7 +187,7 @@ describe('A record with very many entries', () => {
 
   test('names what is missing wherever that was', async () => {
     await logViews(db, ada.owner, 2)
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('number', '=', 7).execute()
     const middle = { count: many + 1, checked: many + 1, changed: [], missing: [7] }
     expect((await seen()).check).toEqual(middle)
@@ -196,7 +196,7 @@ describe('A record with very many entries', () => {
   })
 
   test('misses nothing whose years were over', async () => {
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     const { mac } = await db
       .selectFrom('access_log')
       .select('mac')

@@ -8,18 +8,18 @@ import type { Database } from '#db/client.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 
 const link = '5f0f7a4e-0000-4000-8000-000000000001'
 
 let db: Database
-let ada: LoggedIn
-let bob: LoggedIn
+let ada: LoggedInOwner
+let bob: LoggedInOwner
 
 beforeEach(async () => {
   db = await openTestPostgres()
-  ada = await loggedIn(db)
-  bob = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  bob = await logInNewOwner(db)
 })
 
 describe('The access log in PostgreSQL', () => {

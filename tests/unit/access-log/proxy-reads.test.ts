@@ -3,7 +3,7 @@ import { AccessRemovedError, logProxyRead } from '#app/access/audit/proxy-reads.
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { routeContext } from '#tests/support/http/route-context.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
+  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
   accessId = await grantAccess(db, anna, bert, 'view_only')
 })
 
@@ -50,7 +50,7 @@ describe('what a proxy reads', () => {
   })
 
   test('stands there for each proxy; what owners read of their own does not', async () => {
-    const carl = (await personWithLink(db)).person
+    const carl = (await createPersonWithLink(db)).person
     await read('Overview')
     await read('Overview', {
       actor: carl,

@@ -3,10 +3,10 @@ import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server
 import type { ShownVisit } from '#app/access-log/access-log.ts'
 import { accessPerPage, loadSeen } from '#app/access-log/list-access.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { dropGuards } from '#tests/support/data/access-log.ts'
-import { alerted } from '#tests/support/data/alerted.ts'
+import { dropAccessLogTriggers } from '#tests/support/data/access-log.ts'
+import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedIn, loggedIn } from '#tests/support/http/profile-visit.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 
 const minute = 60_000
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
@@ -15,7 +15,7 @@ const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/14
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 let db: Database
-let ada: LoggedIn
+let ada: LoggedInOwner
 let bert: Partial<AccessEntry>
 
 /** A responder on the phone, through the link in the wallet, without a name. */
@@ -29,8 +29,8 @@ const stranger: Partial<AccessEntry> = {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
   db = await openTestDatabase()
-  ada = await loggedIn(db)
-  const { owner } = await loggedIn(db)
+  ada = await logInNewOwner(db)
+  const { owner } = await logInNewOwner(db)
   bert = {
     kind: 'proxy-read',
     who: { id: owner.id, name: 'Bert Larkhaven' },
@@ -121,11 +121,11 @@ describe('A visit', () => {
 
   test('hides no entry that was changed or cannot be read', async () => {
     for (let n = 0; n < 5; n++) await log(bert, { what: `Page ${n}` })
-    await dropGuards(db)
+    await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ at: 'never' }).where('number', '=', 3).execute()
     const data = Buffer.from('x')
     await db.updateTable('access_log').set({ data }).where('number', '=', 2).execute()
-    const all = await alerted(visits)
+    const all = await expectUnreadableAlert(visits)
     expect(all.map(numbersOf)).toEqual([[5, 4, 1], [3], [2]])
     expect(all.flatMap(({ entries }) => entries.map(({ isIntact }) => isIntact))).toEqual([
       true,

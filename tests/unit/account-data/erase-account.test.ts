@@ -28,14 +28,14 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { fileTransport } from '#app/mail/transports/file-transport.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { exported, rowsWithId } from '#tests/support/browser/leaving.ts'
+import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { opened, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink, openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { newestToken } from '#tests/support/data/invitations.ts'
 import { type Planted, plantEverything } from '#tests/support/data/plant-everything.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
-import { mailContent, sendDue } from '#tests/support/mail/mails.ts'
+import { mailContent, sendDueMails } from '#tests/support/mail/mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
@@ -48,7 +48,7 @@ let backup: string
 beforeEach(async () => {
   dataDir = temporaryFolder()
   db = await openTestDatabase(join(dataDir, 'medfold.db'))
-  bert = (await personWithLink(db)).person
+  bert = (await createPersonWithLink(db)).person
   ada = await plantEverything(db, bert)
 })
 
@@ -80,7 +80,7 @@ describe('after an account was deleted', () => {
   test('nothing opens any more: session, emergency link, open view, proxy, invitation', async () => {
     const cookie = (await startSession(db, ada.person.id)).split(';')[0]
     const link = await getEmergencyLink(db, ada.person)
-    const { token } = await opened(db, { link })
+    const { token } = await openEmergencyLink(db, { link })
     const look = () => findLink(db, link.shareId, { grant: token })
     expect((await look())?.grant).toBeDefined()
     const invitation = [...ada.words].find(([where]) => where === 'proxies.view_only.email')
@@ -136,7 +136,7 @@ describe('after an account was deleted', () => {
     await leave()
     const again = await createOwner(db, ada.registered)
     expect(again.id).not.toBe(ada.person.id)
-    const text = await exported(db, again)
+    const text = await readExport(db, again)
     const known = plantedWords().filter(word => text.includes(word))
     expect(known.sort()).toEqual(
       [ada.registered.email, ada.registered.firstName, ada.registered.lastName].sort(),
@@ -192,7 +192,7 @@ describe('a database of before that was brought back', () => {
     await restore()
     expect(await findByEmail(db, ada.registered.email), 'restored').not.toBeNull()
     expect(await reapplyErasures(db, dataDir)).toBe(1)
-    expect(Object.keys(await rowsWithId(db, ada.person.id)).sort()).toEqual([
+    expect(Object.keys(await countRowsWithId(db, ada.person.id)).sort()).toEqual([
       'access_log.user_id',
       'erased_accounts.user_id',
     ])
@@ -280,7 +280,7 @@ async function restore(): Promise<void> {
 /** Sends what waits into files beside the database. */
 async function sendMails(): Promise<void> {
   const from = 'Medfold <no-reply@example.org>'
-  await sendDue(new MailWorker(db, fileTransport({ folder: join(dataDir, 'outbox'), from })))
+  await sendDueMails(new MailWorker(db, fileTransport({ folder: join(dataDir, 'outbox'), from })))
 }
 
 /** What somebody could look for: names, addresses, answers, and the secret parts of links. */
@@ -327,7 +327,7 @@ async function queuedKinds(): Promise<string[]> {
 }
 
 async function exportedBert() {
-  return JSON.parse(await exported(db, bert))
+  return JSON.parse(await readExport(db, bert))
 }
 
 /** How many rows each table has. */

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
-import { exported, rowsWithId } from '#tests/support/browser/leaving.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { plantEverything } from '#tests/support/data/plant-everything.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -69,18 +69,18 @@ describe('every table', () => {
   })
 
   test('that is exported is a member of the file', async () => {
-    const { person } = await personWithLink(db)
-    const members = Object.keys(JSON.parse(await exported(db, person)))
+    const { person } = await createPersonWithLink(db)
+    const members = Object.keys(JSON.parse(await readExport(db, person)))
     const promised = Object.values(tables).flatMap(one => ('member' in one ? [one.member] : []))
     expect(members).toEqual(expect.arrayContaining(promised))
   })
 
   test('that belongs to a person is empty when they have left, but for the log and the list', async () => {
-    const { person } = await plantEverything(db, (await personWithLink(db)).person)
-    const before = Object.keys(await rowsWithId(db, person.id))
+    const { person } = await plantEverything(db, (await createPersonWithLink(db)).person)
+    const before = Object.keys(await countRowsWithId(db, person.id))
     expect(before.length, 'columns with the id').toBeGreaterThan(12)
     await eraseAccount(db, person, { dataDir: temporaryFolder() })
-    expect(await rowsWithId(db, person.id)).toEqual({
+    expect(await countRowsWithId(db, person.id)).toEqual({
       'access_log.user_id': expect.any(Number),
       'erased_accounts.user_id': 1,
     })

@@ -9,7 +9,7 @@ import type { Ability } from '#app/lib/roles.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 

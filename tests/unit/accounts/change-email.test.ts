@@ -25,11 +25,11 @@ import {
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
+import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { findTokenTo, kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
+import { findMailedToken, mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const hour = 60 * 60_000
@@ -80,7 +80,7 @@ describe('a change of the address', () => {
     await reserveFailure(db, emailHash(newEmail), 'open')
     await requestReset(db, anna.email, '192.0.2.1')
     await sendResetMails(db)
-    const reset = await tokenTo(db, anna.email, '/reset/')
+    const reset = await mailedToken(db, anna.email, '/reset/')
 
     expect(await confirm(link)).toEqual({ emailHash: emailHash(newEmail) })
     expect(await findByEmail(db, anna.email)).toBeNull()
@@ -120,8 +120,8 @@ describe('a change of the address', () => {
     await createOwner(db, bert)
     expect(await requestEmailChange(db, person, bert.email)).toBeUndefined()
     expect(await pendingEmailChange(db, person)).toMatchObject({ email: bert.email })
-    expect(await kindsTo(db, bert.email)).toEqual(['email-taken'])
-    expect(await findTokenTo(db, bert.email, '/confirm-email/')).toBeUndefined()
+    expect(await mailedKinds(db, bert.email)).toEqual(['email-taken'])
+    expect(await findMailedToken(db, bert.email, '/confirm-email/')).toBeUndefined()
   })
 
   test('to an address that got an account meanwhile is refused and over', async () => {
@@ -152,7 +152,7 @@ describe('a change of the address', () => {
         reason: 'address',
         retryAfter: 3600,
       })
-      expect(await kindsTo(db, email)).toHaveLength(3)
+      expect(await mailedKinds(db, email)).toHaveLength(3)
     }
   })
 
@@ -178,7 +178,7 @@ describe('a change of the address', () => {
     const owner = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, owner, person, 'full_edit')
     const inviter = await createOwner(db, newPerson())
-    const { token } = await inviteSomebody(db, inviter, { ...maria, email: anna.email })
+    const { token } = await inviteProxy(db, inviter, { ...maria, email: anna.email })
     await confirm(await ask())
     const renamed = { ...person, email: newEmail }
     expect(await findGrantedAccess(db, person, accessId)).toMatchObject({ level: 'full_edit' })
@@ -191,7 +191,7 @@ describe('a change of the address', () => {
     const before = await grantAccess(db, owner, person, 'full_edit')
     await confirm(await ask())
     const renamed = { ...person, email: newEmail }
-    const { token } = await inviteSomebody(db, owner, {
+    const { token } = await inviteProxy(db, owner, {
       ...maria,
       email: newEmail,
       level: 'view_only',
@@ -207,11 +207,11 @@ async function ask(): Promise<string> {
   expect(await requestEmailChange(db, person, newEmail)).toBeUndefined()
   // Each mail later than the one before, as they come.
   vi.setSystemTime(Date.now() + 1)
-  return tokenTo(db, newEmail, '/confirm-email/')
+  return mailedToken(db, newEmail, '/confirm-email/')
 }
 
 function confirmation(): Promise<string> {
-  return tokenTo(db, anna.email, '/confirm-email/')
+  return mailedToken(db, anna.email, '/confirm-email/')
 }
 
 function confirm(token: string) {

@@ -18,7 +18,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 
 // The cost of a hash is looked at here.
 vi.unmock('@node-rs/argon2')
@@ -40,7 +40,7 @@ describe('changePassword', () => {
     for (let n = 0; n < 5; n++) await startSession(db, person.id)
     await changePassword(db, person, { current: anna.password, next })
     expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([])
-    expect(await kindsTo(db, anna.email)).toEqual(['password-changed'])
+    expect(await mailedKinds(db, anna.email)).toEqual(['password-changed'])
     const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, { ...login, password: next })).toMatchObject({ id: person.id })
     await expect(checkLogin(db, { ...login, password: anna.password })).rejects.toThrow()
@@ -53,7 +53,7 @@ describe('changePassword', () => {
     await expect(changePassword(db, person, same)).rejects.toThrow(SamePasswordError)
     expect(await stored()).toEqual(before)
     expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
-    expect(await kindsTo(db, anna.email)).toEqual([])
+    expect(await mailedKinds(db, anna.email)).toEqual([])
     const wrong = { current: next, next }
     await expect(changePassword(db, person, wrong)).rejects.toThrow(WrongPasswordError)
   })
@@ -90,7 +90,7 @@ describe('changePassword', () => {
   test('does not undo a password that was reset meanwhile', async () => {
     await requestReset(db, anna.email, '192.0.2.1')
     await sendResetMails(db)
-    const link = await tokenTo(db, anna.email, '/reset/')
+    const link = await mailedToken(db, anna.email, '/reset/')
     const outcomes = await Promise.allSettled([
       changePassword(db, person, { current: anna.password, next }),
       resetPassword(db, link, 'From the mail 8'),
@@ -115,7 +115,7 @@ test('every stored hash is argon2id at today’s cost, however the password was 
   await createOwner(db, { ...carla, password: 'Quiet-Harbour-and-more' })
   await requestReset(db, carla.email, '192.0.2.1')
   await sendResetMails(db)
-  await resetPassword(db, await tokenTo(db, carla.email, '/reset/'), anna.password)
+  await resetPassword(db, await mailedToken(db, carla.email, '/reset/'), anna.password)
   const hashes = await stored()
   const costly = hashes.filter(hash =>
     /^\$argon2id\$v=19\$m=(32768|[4-9]\d{4,}),t=3,p=1\$/.test(hash),

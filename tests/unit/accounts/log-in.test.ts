@@ -8,7 +8,7 @@ import {
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
@@ -37,7 +37,7 @@ describe('a new password while somebody logs in with the old one', () => {
   })
 
   test('leaves them without a login that waits for its code', async () => {
-    await withAuthenticator(db, anna)
+    await addAuthenticator(db, anna)
     const proven = await provenLogin(db, anna)
     await setPassword(db, anna, 'Another harbour 7')
     const login = logInAfterPassword(visit(db, '/login'), proven)
@@ -46,7 +46,7 @@ describe('a new password while somebody logs in with the old one', () => {
   })
 
   test('ends the login whose code was right a moment ago', async () => {
-    await withAuthenticator(db, anna)
+    await addAuthenticator(db, anna)
     const { headers } = await logInAfterPassword(visit(db, '/login'), await provenLogin(db, anna))
     const second = visit(db, '/login/verify', cookiesOf(headers))
     const pending = await findPendingLogin(second)

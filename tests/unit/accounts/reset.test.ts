@@ -18,7 +18,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const minute = 60_000
@@ -80,7 +80,7 @@ describe('a request for a new password', () => {
     await requestReset(db, anna.email, address)
     await requestReset(db, bert.email, address)
     await expect(sendResetMails(db)).rejects.toThrow()
-    expect(await kindsTo(db, bert.email)).toEqual(['reset-password'])
+    expect(await mailedKinds(db, bert.email)).toEqual(['reset-password'])
   })
 
   test.each([
@@ -238,7 +238,7 @@ describe('a password that was reset', () => {
     expect(await confirmedAt(db, person.id)).toBeNull()
     await resetPassword(db, await ask(), next)
     expect(await confirmedAt(db, person.id)).toBe(new Date().toISOString())
-    expect(await kindsTo(db, anna.email)).toEqual(['reset-password', 'password-reset'])
+    expect(await mailedKinds(db, anna.email)).toEqual(['reset-password', 'password-reset'])
   })
 })
 
@@ -251,7 +251,7 @@ async function ask(): Promise<string> {
 }
 
 function token(): Promise<string> {
-  return tokenTo(db, anna.email, '/reset/')
+  return mailedToken(db, anna.email, '/reset/')
 }
 
 function logIn(password: string) {

@@ -20,10 +20,10 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
+  addAuthenticator,
   codeAt,
   codeOf,
   secretBytes,
-  withAuthenticator,
   wrongCode,
 } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -116,7 +116,7 @@ describe('setting up', () => {
   })
 
   test('of a new phone leaves the old one until it is confirmed, and forgets its wrong codes then', async () => {
-    const old = await withAuthenticator(db, anna)
+    const old = await addAuthenticator(db, anna)
     expect(await verifyAppCode(db, anna, wrongCode(old))).toBe(false)
     await beginSetUp(db, anna)
     const { secret } = await waiting()
@@ -141,7 +141,7 @@ describe('a code', () => {
   let secret: string
 
   beforeEach(async () => {
-    secret = await withAuthenticator(db, anna)
+    secret = await addAuthenticator(db, anna)
   })
 
   test('is accepted once, with spaces too', async () => {
@@ -180,7 +180,7 @@ describe('wrong codes', () => {
   let secret: string
 
   beforeEach(async () => {
-    secret = await withAuthenticator(db, anna)
+    secret = await addAuthenticator(db, anna)
   })
 
   test('are looked at five times in fifteen minutes, also of fifty at once', async () => {
@@ -285,7 +285,7 @@ describe('recovery codes', () => {
   let codes: string[]
 
   beforeEach(async () => {
-    await withAuthenticator(db, anna)
+    await addAuthenticator(db, anna)
     codes = (await renewRecoveryCodes(db, anna)) ?? []
   })
 

@@ -18,7 +18,7 @@ import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -32,7 +32,7 @@ let vera: Person
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = (await personWithLink(db)).person
+  ada = (await createPersonWithLink(db)).person
   paul = await named('Paul', 'Friend')
   vera = await named('Vera', 'Aunt')
 })
@@ -276,7 +276,7 @@ function as(actor: Person, role: Role = 'view_comment'): CommentAccess {
 }
 
 async function named(firstName: string, lastName: string): Promise<Person> {
-  const { person } = await personWithLink(db)
+  const { person } = await createPersonWithLink(db)
   return { ...person, firstName, lastName }
 }
 

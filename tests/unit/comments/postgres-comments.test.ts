@@ -8,15 +8,15 @@ import {
   writeComment,
 } from '#app/comments/write-comments.server.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 const { allergies } = sectionsByName
 
 test('PostgreSQL keeps comments as SQLite does, and of those at the same time no more than there may be', async () => {
   const db = await openTestPostgres()
-  const owner = (await personWithLink(db)).person
-  const actor = (await personWithLink(db)).person
+  const owner = (await createPersonWithLink(db)).person
+  const actor = (await createPersonWithLink(db)).person
   const access = { owner, actor, role: 'view_comment' as const }
   const written = await Promise.all(
     Array.from({ length: commentsPerDay + 5 }, (_, n) =>

@@ -12,7 +12,7 @@ import {
 import { setLevel, setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { inviteSomebody } from '#tests/support/data/invitations.ts'
+import { inviteProxy } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -66,7 +66,7 @@ describe('an access that a writer of the database changed gives nothing', () => 
   })
 
   test('before its invitation was accepted', async () => {
-    const { id } = await inviteSomebody(db, anna)
+    const { id } = await inviteProxy(db, anna)
     await db
       .updateTable('proxies')
       .set({ proxy_id: mallory.id, accepted_at: new Date().toISOString(), invite_hash: null })
@@ -85,7 +85,7 @@ describe('an access that a writer of the database changed gives nothing', () => 
 
 describe('an invitation', () => {
   test('is not found by a token that a writer of the database put in', async () => {
-    await inviteSomebody(db, anna)
+    await inviteProxy(db, anna)
     const { token, hash } = forgedToken()
     await db
       .updateTable('proxies')
@@ -96,7 +96,7 @@ describe('an invitation', () => {
   })
 
   test('is not accepted for another address, or at another level', async () => {
-    const { token } = await inviteSomebody(db, anna)
+    const { token } = await inviteProxy(db, anna)
     await db
       .updateTable('proxies')
       .set({ email_hash: emailHash(mallory.email), access_level: 'full_edit' })

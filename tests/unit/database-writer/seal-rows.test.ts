@@ -12,12 +12,16 @@ import { areRowsSealed, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { boundColumns } from '#db/crypto/row-mac.server.ts'
 import { checkSealedNote, sealedNoteName } from '#db/crypto/sealed-note.server.ts'
-import { newSealedJourney } from '#tests/support/browser/sealed-journey.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
+import { startMacJourney } from '#tests/support/data/mac-journey.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase, testMasterKey } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
-import { countUnsealed, makeRowsFromBefore, secretOf } from '#tests/support/db/rows-from-before.ts'
+import {
+  countUnsealedRows,
+  readInstanceSecret,
+  removeRowMacs,
+} from '#tests/support/db/remove-row-macs.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
@@ -30,28 +34,28 @@ beforeEach(async () => {
 
 describe('rows from before', () => {
   test('go on working before, during and after they are sealed, and none is left', async () => {
-    const journey = await newSealedJourney(db)
-    await makeRowsFromBefore(db)
+    const journey = await startMacJourney(db)
+    await removeRowMacs(db)
     for (const table of Object.keys(boundColumns) as (keyof typeof boundColumns)[]) {
       expect((await db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0)
     }
-    const before = await countUnsealed(db)
+    const before = await countUnsealedRows(db)
     expect(before).toBeGreaterThan(15)
-    await journey.expectAllWorks(db)
+    await journey.expectEachWorks(db)
     const stopping = new AbortController()
     stopping.abort()
     expect(await sealRows(db, { ...steps, rowsAtOnce: 1, signal: stopping.signal })).toBe(false)
     expect(areRowsSealed()).toBe(false)
-    await journey.expectAllWorks(db)
+    await journey.expectEachWorks(db)
     expect(await sealRows(db, steps)).toBe(true)
-    expect([await countUnsealed(db), areRowsSealed()]).toEqual([0, true])
-    await journey.expectAllWorks(db)
-    await journey.expectUsesUp(db)
+    expect([await countUnsealedRows(db), areRowsSealed()]).toEqual([0, true])
+    await journey.expectEachWorks(db)
+    await journey.expectSingleUse(db)
   })
 
   test('are all sealed although the work breaks off at every statement of it', async () => {
-    const journey = await newSealedJourney(db)
-    await makeRowsFromBefore(db)
+    const journey = await startMacJourney(db)
+    await removeRowMacs(db)
     let breaks = 0
     for (;;) {
       const isDone = await sealRows(db.withPlugin(breakingAt(breaks + 1)), {
@@ -63,18 +67,18 @@ describe('rows from before', () => {
       })
       if (isDone) break
       breaks += 1
-      if (breaks % 10 === 0) await journey.expectAllWorks(db)
+      if (breaks % 10 === 0) await journey.expectEachWorks(db)
     }
     expect(breaks).toBeGreaterThan(40)
-    expect(await countUnsealed(db)).toBe(0)
+    expect(await countUnsealedRows(db)).toBe(0)
     await unlockInstance(db, parseMasterKeys(testMasterKey))
     expect(areRowsSealed()).toBe(true)
-    await journey.expectAllWorks(db)
+    await journey.expectEachWorks(db)
   })
 
   test('are read by their key in steps of a size that the caller sets', async () => {
     for (let n = 0; n < 7; n++) await createOwner(db, newPerson())
-    await makeRowsFromBefore(db)
+    await removeRowMacs(db)
     const sizes: number[] = []
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -85,13 +89,13 @@ describe('rows from before', () => {
     }
     await sealRows(db.withPlugin(counting), { ...steps, rowsAtOnce: 3 })
     expect(Math.max(...sizes)).toBe(3)
-    expect(await countUnsealed(db)).toBe(0)
+    expect(await countUnsealedRows(db)).toBe(0)
   })
 
   test('of an account are sealed at the first login', async () => {
     const anna = newPerson()
     await createOwner(db, anna)
-    await makeRowsFromBefore(db)
+    await removeRowMacs(db)
     await checkLogin(db, { ...anna, lane: openLane, clientAddress: '192.0.2.1' })
     const { password_hash } = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^sealed:/)
@@ -99,14 +103,14 @@ describe('rows from before', () => {
   })
 
   test('that are written meanwhile are sealed at once', async () => {
-    await makeRowsFromBefore(db)
-    await newSealedJourney(db)
-    expect(await countUnsealed(db)).toBe(0)
+    await removeRowMacs(db)
+    await startMacJourney(db)
+    expect(await countUnsealedRows(db)).toBe(0)
   })
 
   test('are refused from the moment on at which the last is sealed', async () => {
     const { id } = await createOwner(db, newPerson())
-    await makeRowsFromBefore(db)
+    await removeRowMacs(db)
     const cookie = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
     await sealRows(db, steps)
     await db.updateTable('sessions').set({ mac: null }).execute()
@@ -117,10 +121,10 @@ describe('rows from before', () => {
 
   test('are made genuine by no other server once one has sealed all', async () => {
     const { id } = await createOwner(db, newPerson())
-    await makeRowsFromBefore(db)
-    const before = await secretOf(db)
+    await removeRowMacs(db)
+    const before = await readInstanceSecret(db)
     await sealRows(db, steps)
-    const after = await secretOf(db)
+    const after = await readInstanceSecret(db)
     // As a server that was started before that.
     await db.updateTable('instance').set(before).execute()
     await unlockInstance(db, parseMasterKeys(testMasterKey))
@@ -128,7 +132,7 @@ describe('rows from before', () => {
     await db.updateTable('users').set({ mac: null }).where('id', '=', id).execute()
     expect(areRowsSealed()).toBe(false)
     expect(await sealRows(db, steps)).toBe(true)
-    expect([await countUnsealed(db), areRowsSealed()]).toEqual([1, true])
+    expect([await countUnsealedRows(db), areRowsSealed()]).toEqual([1, true])
   })
 })
 
@@ -142,7 +146,7 @@ describe('the note that every row is sealed', () => {
   })
 
   test('is not there before old rows are sealed', async () => {
-    await makeRowsFromBefore(db)
+    await removeRowMacs(db)
     const folder = temporaryFolder()
     await checkSealedNote(folder)
     expect(existsSync(join(folder, sealedNoteName))).toBe(false)
@@ -150,8 +154,8 @@ describe('the note that every row is sealed', () => {
 
   test('is not taken back by the secret of before: the server does not start', async () => {
     await createOwner(db, newPerson())
-    await makeRowsFromBefore(db)
-    const before = await secretOf(db)
+    await removeRowMacs(db)
+    const before = await readInstanceSecret(db)
     const folder = temporaryFolder()
     await sealRows(db, steps)
     await checkSealedNote(folder)

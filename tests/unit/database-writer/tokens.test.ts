@@ -23,9 +23,9 @@ import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { opened } from '#tests/support/data/emergency-link.ts'
+import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -97,7 +97,7 @@ describe('a grant to read a record', () => {
 
   test('for a link of their own opens no other link', async () => {
     const [theirs, own] = [await getEmergencyLink(db, anna), await getEmergencyLink(db, mallory)]
-    const { token } = await opened(db, { link: own })
+    const { token } = await openEmergencyLink(db, { link: own })
     await db.updateTable('share_grants').set({ link_id: theirs.id }).execute()
     expect((await findLink(db, theirs.shareId, { grant: token }))?.grant).toBeNull()
   })
@@ -107,7 +107,7 @@ describe('a grant to read a record', () => {
     { expires_at: '2999-01-01T00:00:00.000Z' },
   ])('that was changed (%o) opens nothing', async change => {
     const link = await getEmergencyLink(db, anna)
-    const { token } = await opened(db, { link })
+    const { token } = await openEmergencyLink(db, { link })
     await db.updateTable('share_grants').set(change).execute()
     await sql`update share_links set generation = ${change.generation ?? 1}`.execute(db)
     const found = await findLink(db, link.shareId, { grant: token })
@@ -128,7 +128,7 @@ describe('a known device', () => {
 
 describe('a login that waits for its code', () => {
   test('is nobody after it was given the id of somebody else', async () => {
-    await withAuthenticator(db, mallory)
+    await addAuthenticator(db, mallory)
     const proven = await provenLogin(db, mallory)
     const { headers } = await logInAfterPassword(visit(db, '/login'), proven)
     const cookie = cookiesOf(headers)

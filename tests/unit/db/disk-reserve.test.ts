@@ -10,7 +10,11 @@ import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { DiskReserve } from '#db/disk-reserve.server.ts'
 import { migrate } from '#db/migrator.ts'
 import { isStoreFull, StoreFullError } from '#db/store-full.server.ts'
-import { opened, personWithLink, tryCode } from '#tests/support/data/emergency-link.ts'
+import {
+  createPersonWithLink,
+  openEmergencyLink,
+  tryCode,
+} from '#tests/support/data/emergency-link.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import { fillDisk, freeDisk } from '#tests/support/db/full-disk.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -57,7 +61,7 @@ describe('the reserve beside the database', () => {
   })
 
   test('is released by the first write without room, after which emergency access alone is written', async () => {
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await reserve.prepare()
     freeBytes = 3 * mib
     await fillDisk(db)
@@ -76,8 +80,8 @@ describe('the reserve beside the database', () => {
     // The room that the reserve held is there now.
     await freeDisk(db)
     await expect(saving()).rejects.toThrow(StoreFullError)
-    await opened(db, owner)
-    expect((await tryCode(db, owner, owner.wrong())).kind).toBe('wrong')
+    await openEmergencyLink(db, owner)
+    expect((await tryCode(db, owner, owner.wrongCode())).kind).toBe('wrong')
     const { failures } = await db
       .selectFrom('share_links')
       .select('failures')
@@ -96,7 +100,7 @@ describe('the reserve beside the database', () => {
   })
 
   test('an opening that meets the full disk itself is carried out with the room that it makes', async () => {
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await reserve.prepare()
     await fillDisk(db)
     // The test frees what the file held, as the disk does.
@@ -105,12 +109,12 @@ describe('the reserve beside the database', () => {
   })
 
   test('without one a full disk is known until a write is stored', async () => {
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await fillDisk(db)
-    await expect(tryCode(db, owner, owner.wrong())).rejects.toSatisfy(isStoreFull)
+    await expect(tryCode(db, owner, owner.wrongCode())).rejects.toSatisfy(isStoreFull)
     expect(reserve).toMatchObject({ isFull: true, isReleased: false })
     await freeDisk(db)
-    expect((await tryCode(db, owner, owner.wrong())).kind).toBe('wrong')
+    expect((await tryCode(db, owner, owner.wrongCode())).kind).toBe('wrong')
     expect(reserve.isFull).toBe(false)
   })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { deleteExpired, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
-import { newPostgresUrl, startOn } from '#tests/support/db/postgres.ts'
+import { newPostgresUrl, openMigratedPostgres } from '#tests/support/db/postgres.ts'
 
 test('several servers delete what has expired at once, while its rows are counted anew', async () => {
   const url = await newPostgresUrl()
-  const servers = [await startOn(url), await startOn(url)] as const
+  const servers = [await openMigratedPostgres(url), await openMigratedPostgres(url)] as const
   const [db] = servers
   const rows = Array.from({ length: 2 * maxRowsAtOnce + 1 }, (_, n) => ({
     key: `client ${n}`,

@@ -9,7 +9,11 @@ import {
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type LinkedPerson, opened, personWithLink } from '#tests/support/data/emergency-link.ts'
+import {
+  createPersonWithLink,
+  type LinkedPerson,
+  openEmergencyLink,
+} from '#tests/support/data/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 const minute = 60_000
@@ -18,7 +22,7 @@ let owner: LinkedPerson
 
 beforeEach(async () => {
   db = await openTestPostgres()
-  owner = await personWithLink(db)
+  owner = await createPersonWithLink(db)
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
@@ -39,8 +43,8 @@ describe('wrong codes in PostgreSQL', () => {
   })
 
   test('of one address over ten links at the same time thirty are compared, and two of each link', async () => {
-    const owners = await Promise.all(Array.from({ length: 10 }, () => personWithLink(db)))
-    const verdicts = owners.map(({ link, wrong }) =>
+    const owners = await Promise.all(Array.from({ length: 10 }, () => createPersonWithLink(db)))
+    const verdicts = owners.map(({ link, wrongCode: wrong }) =>
       Promise.all([0, 1, 2, 3, 4].map(n => attempt(wrong(n), { client: '192.0.2.7' }, link.id))),
     )
     const perLink = (await Promise.all(verdicts)).map(ofLink =>
@@ -63,16 +67,16 @@ describe('wrong codes in PostgreSQL', () => {
   })
 
   test('that one browser sends ten times at the same time are one mistake', async () => {
-    const same = Array.from({ length: 10 }, () => attempt(owner.wrong(), { browser: 'a' }))
+    const same = Array.from({ length: 10 }, () => attempt(owner.wrongCode(), { browser: 'a' }))
     expect(new Set((await Promise.all(same)).map(({ kind }) => kind))).toEqual(new Set(['wrong']))
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
     expect(await db.selectFrom('share_attempts').select('id').execute()).toHaveLength(1)
   })
 
   test('are given back once, however often the right one is sent at the same time', async () => {
-    await attempt(owner.wrong(1), { browser: 'a' })
-    await attempt(owner.wrong(2), { browser: 'a' })
-    await attempt(owner.wrong(3), { browser: 'b' })
+    await attempt(owner.wrongCode(1), { browser: 'a' })
+    await attempt(owner.wrongCode(2), { browser: 'a' })
+    await attempt(owner.wrongCode(3), { browser: 'b' })
     const rights = Array.from({ length: 10 }, () => attempt(owner.link.code, { browser: 'a' }))
     expect(new Set((await Promise.all(rights)).map(({ kind }) => kind))).toEqual(
       new Set(['opened']),
@@ -130,9 +134,9 @@ describe('a grant in PostgreSQL', () => {
 
 describe('what waits for each other in PostgreSQL', () => {
   test('ends well: links are replaced while notes come, and codes are given while counters are swept', async () => {
-    const other = await personWithLink(db)
+    const other = await createPersonWithLink(db)
     for (let round = 0; round < 5; round++) {
-      const { token } = await opened(db, owner)
+      const { token } = await openEmergencyLink(db, owner)
       const { grant } = (await findLink(db, owner.link.shareId, { grant: token })) ?? {}
       if (!grant) throw new Error('the link was not opened')
       vi.setSystemTime(Date.now() + 25 * 60 * minute)
@@ -140,7 +144,7 @@ describe('what waits for each other in PostgreSQL', () => {
         replaceEmergencyLink(db, owner.person, owner.link.id),
         ...[1, 2].map(n => leaveNote(db, grant, { text: `Note ${n}` }, {})),
         ...[1, 2, 3, 4].map(n =>
-          attempt(owner.wrong(n), { client: `192.0.2.${n}` }, other.link.id),
+          attempt(owner.wrongCode(n), { client: `192.0.2.${n}` }, other.link.id),
         ),
       ])
       expect(done).toHaveLength(7)
@@ -163,7 +167,7 @@ function attempt(
 
 async function guess(count: number, from: { client?: string } = {}): Promise<string[]> {
   const verdicts = Array.from({ length: count }, (_, n) =>
-    attempt(owner.wrong(n), { client: `203.0.113.${n % 250}`, ...from }),
+    attempt(owner.wrongCode(n), { client: `203.0.113.${n % 250}`, ...from }),
   )
   return (await Promise.all(verdicts)).map(({ kind }) => kind)
 }

@@ -7,8 +7,8 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { exported, rowsWithId } from '#tests/support/browser/leaving.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { type Planted, plantEverything } from '#tests/support/data/plant-everything.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -22,19 +22,19 @@ let ada: Planted
 beforeEach(async () => {
   db = await openTestPostgres()
   dataDir = temporaryFolder()
-  bert = (await personWithLink(db)).person
+  bert = (await createPersonWithLink(db)).person
   ada = await plantEverything(db, bert)
 })
 
 test('the file of everything holds it all in PostgreSQL too', async () => {
-  const text = await exported(db, ada.person)
+  const text = await readExport(db, ada.person)
   const missing = [...ada.words].flatMap(([where, word]) => (text.includes(word) ? [] : [where]))
   expect(missing).toEqual([])
 })
 
 test('a deletion in PostgreSQL leaves the log and the list, and what others hold', async () => {
   await eraseAccount(db, ada.person, { dataDir })
-  expect(Object.keys(await rowsWithId(db, ada.person.id)).sort()).toEqual([
+  expect(Object.keys(await countRowsWithId(db, ada.person.id)).sort()).toEqual([
     'access_log.user_id',
     'erased_accounts.user_id',
   ])
@@ -48,7 +48,7 @@ test('deleted twice at once, while they log in, somebody is gone once', async ()
   const leave = () => eraseAccount(db, ada.person, { dataDir })
   const done = await Promise.allSettled([leave(), leave(), startSession(db, ada.person.id)])
   expect(done.slice(0, 2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-  expect(await rowsWithId(db, ada.person.id)).toMatchObject({ 'erased_accounts.user_id': 1 })
+  expect(await countRowsWithId(db, ada.person.id)).toMatchObject({ 'erased_accounts.user_id': 1 })
   expect((await queuedMails(db)).filter(({ kind }) => kind === 'proxy-left')).toHaveLength(1)
 })
 
@@ -57,5 +57,5 @@ test('somebody who is in the list is deleted again at the start', async () => {
   await addTombstone(dataDir, [ada.person.id])
   expect(await reapplyErasures(db, dataDir)).toBe(1)
   expect(await findByEmail(db, ada.registered.email)).toBeNull()
-  expect((await exported(db, bert)).length).toBeGreaterThan(0)
+  expect((await readExport(db, bert)).length).toBeGreaterThan(0)
 })

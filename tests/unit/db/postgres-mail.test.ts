@@ -14,27 +14,33 @@ import type { Transport } from '#app/mail/transports/transport.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { newPostgresUrl, startOn } from '#tests/support/db/postgres.ts'
-import { fill } from '#tests/support/http/profile-visit.ts'
-import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mail/mails.ts'
-import { resendServer } from '#tests/support/mail/resend-server.ts'
+import { newPostgresUrl, openMigratedPostgres } from '#tests/support/db/postgres.ts'
+import { fillProfile } from '#tests/support/http/profile-visit.ts'
+import {
+  mailContent,
+  outboxRows,
+  queueMails,
+  recipient,
+  sendDueMails,
+} from '#tests/support/mail/mails.ts'
+import { startResendServer } from '#tests/support/mail/resend-server.ts'
 
 let url: string
 let db: Database
 
 beforeEach(async () => {
   url = await newPostgresUrl()
-  db = await startOn(url)
+  db = await openMigratedPostgres(url)
 })
 
 describe('mail in PostgreSQL', () => {
   test('is sent by several servers at the same time, each mail by one of them', async () => {
-    const api = await resendServer()
+    const api = await startResendServer()
     onTestFinished(() => api.close())
-    const workers = [db, await startOn(url), await startOn(url)].map(
+    const workers = [db, await openMigratedPostgres(url), await openMigratedPostgres(url)].map(
       each =>
         new MailWorker(
           each,
@@ -42,11 +48,11 @@ describe('mail in PostgreSQL', () => {
         ),
     )
     await queueMails(db, 60)
-    await Promise.all(workers.map(sendDue))
+    await Promise.all(workers.map(sendDueMails))
     expect(api.requests).toHaveLength(60)
     expect(api.mails.size).toBe(60)
     expect(
-      (await outbox(db)).every(({ state, attempts }) => state === 'sent' && attempts === 1),
+      (await outboxRows(db)).every(({ state, attempts }) => state === 'sent' && attempts === 1),
     ).toBe(true)
   })
 
@@ -54,27 +60,29 @@ describe('mail in PostgreSQL', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const minute = 60_000
-    const api = await resendServer()
+    const api = await startResendServer()
     onTestFinished(() => api.close())
     const { apiKey, origin } = api
     const transport: Transport = {
       ...resendTransport({ apiKey, from: 'a@example.org', url: origin }),
       longestTryMs: 11 * minute,
     }
-    api.next('stall')
+    api.replyNext('stall')
     await queueMails(db, 1)
     const first = new MailWorker(db, transport)
-    const other = new MailWorker(await startOn(url), transport)
+    const other = new MailWorker(await openMigratedPostgres(url), transport)
     await first.wake()
     await expect.poll(() => api.requests.length).toBe(1)
     vi.setSystemTime(Date.now() + 11 * minute)
-    await sendDue(other)
+    await sendDueMails(other)
     expect(api.requests).toHaveLength(1)
     await first.stop(0)
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1, fault: 'stopped' }])
+    expect(await outboxRows(db)).toMatchObject([
+      { state: 'waiting', attempts: 1, fault: 'stopped' },
+    ])
     vi.setSystemTime(Date.now() + minute)
-    await sendDue(other)
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    await sendDueMails(other)
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
   test('is not there when the change that it is about is rolled back', async () => {
@@ -83,7 +91,7 @@ describe('mail in PostgreSQL', () => {
       throw new Error('the change fails')
     })
     await expect(changing).rejects.toThrow('the change fails')
-    expect(await outbox(db)).toEqual([])
+    expect(await outboxRows(db)).toEqual([])
   })
 
   test('is put back and deleted as in SQLite', async () => {
@@ -93,7 +101,7 @@ describe('mail in PostgreSQL', () => {
     const finished_at = '2020-01-01T00:00:00.000Z'
     await db.updateTable('mail_outbox').set({ state: 'sent', finished_at }).execute()
     await deleteExpired(db)
-    expect(await outbox(db)).toEqual([])
+    expect(await outboxRows(db)).toEqual([])
   })
 
   test('has links that are used once, and preferences that are kept', async () => {
@@ -116,7 +124,7 @@ describe('mail in PostgreSQL', () => {
   test('reminds a person once, however many servers do so, and again a month later', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime('2026-01-01T08:00:00Z')
-    const { person } = await personWithLink(db)
+    const { person } = await createPersonWithLink(db)
     await savePreferences(db, person.id, { medicalReminders: true, marketingEmails: true })
     await savePreferences(db, person.id, { marketingEmails: true })
     await db
@@ -124,12 +132,12 @@ describe('mail in PostgreSQL', () => {
       .set({ email_confirmed_at: new Date().toISOString() })
       .where('id', '=', person.id)
       .execute()
-    await fill(db, person, { social: fullProfile.social })
-    const servers = [db, await startOn(url), await startOn(url)]
+    await fillProfile(db, person, { social: fullProfile.social })
+    const servers = [db, await openMigratedPostgres(url), await openMigratedPostgres(url)]
     for (const day of ['2026-07-02', '2026-07-20', '2026-08-01']) {
       vi.setSystemTime(`${day}T08:00:00Z`)
       await Promise.all(servers.map(server => sendReminders(server)))
     }
-    expect((await outbox(db)).map(({ kind }) => kind)).toEqual(['reminder', 'reminder'])
+    expect((await outboxRows(db)).map(({ kind }) => kind)).toEqual(['reminder', 'reminder'])
   })
 })

@@ -17,9 +17,9 @@ import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.
 import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
-import { accessRows, usedAccess } from '#tests/support/data/access-rows.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
-import { inviteSomebody, maria, newestToken } from '#tests/support/data/invitations.ts'
+import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
+import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -30,12 +30,12 @@ let accessId: string
 
 beforeEach(async () => {
   db = await openTestPostgres()
-  ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
+  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
 })
 
 describe('proxies in PostgreSQL', () => {
   beforeEach(async () => {
-    accessId = await usedAccess(db, anna, bert)
+    accessId = await createUsedAccess(db, anna, bert)
   })
 
   test('see what is new since they looked, and not what they changed themselves', async () => {
@@ -69,14 +69,14 @@ describe('proxies in PostgreSQL', () => {
     expect(await told()).toEqual([undefined, accessId])
     await giveUpGrant(db, bert, accessId)
     expect(await told()).toEqual([undefined])
-    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
+    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
   })
 
   test('leave no orphan when their account or that of the owner is gone', async () => {
     await db.deleteFrom('users').where('id', '=', bert.id).execute()
-    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
+    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
-    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
+    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
   })
 })
 
@@ -108,7 +108,7 @@ describe('an invitation in PostgreSQL', () => {
   })
 
   test('sent again twice at once from one page has one new link and one mail', async () => {
-    const { id, token } = await inviteSomebody(db, anna)
+    const { id, token } = await inviteProxy(db, anna)
     const seen = (await findProxy(db, anna, id))?.invitedAt
     const again = () => resendInvitation(db, anna, id, seen)
     expect(await Promise.all([again(), again()])).toEqual([
@@ -123,7 +123,7 @@ describe('an invitation in PostgreSQL', () => {
   })
 
   test('accepted, declined and sent again at once has one outcome', async () => {
-    const { id, token } = await inviteSomebody(db, anna, { ...maria, email: bert.email })
+    const { id, token } = await inviteProxy(db, anna, { ...maria, email: bert.email })
     const [accepted, again, declined, resent] = await Promise.all([
       acceptInvitation(db, bert, token),
       acceptInvitation(db, bert, token),

@@ -20,7 +20,7 @@ import {
   verifyRecoveryCode,
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
@@ -74,14 +74,14 @@ describe('a second factor in PostgreSQL', () => {
   })
 
   test('accepts a code once of fifty tries at the same time', async () => {
-    const secret = await withAuthenticator(db, anna)
+    const secret = await addAuthenticator(db, anna)
     const code = codeOf(secret)
     const tries = Array.from({ length: 50 }, () => verifyAppCode(db, anna, code).catch(() => false))
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
   })
 
   test('looks at five of fifty wrong codes at the same time, and at eighty in all', async () => {
-    const secret = await withAuthenticator(db, anna)
+    const secret = await addAuthenticator(db, anna)
     const tryWrong = (times: number) =>
       Promise.all(
         Array.from({ length: times }, () =>

@@ -9,12 +9,12 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { addEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
-import { tokenTo } from '#tests/support/mail/account-mails.ts'
+import { mailedToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 
 let db: Database
@@ -30,7 +30,7 @@ test('the first reset in PostgreSQL ends all that opens an account, at once', as
   await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')
   await addProxy(db, person)
   await addEmergencyLink(db, person, 'School')
-  await withAuthenticator(db, person)
+  await addAuthenticator(db, person)
   await startSession(db, person.id)
   expect(await countAccountAccess(db, person.id)).toEqual({
     links: 2,
@@ -42,7 +42,7 @@ test('the first reset in PostgreSQL ends all that opens an account, at once', as
   })
   await requestReset(db, person.email, '192.0.2.9')
   await sendResetMails(db)
-  const token = await tokenTo(db, person.email, '/reset/')
+  const token = await mailedToken(db, person.email, '/reset/')
   expect(await resetPassword(db, token, 'Another harbour 7')).toBeDefined()
   expect(await countAccountAccess(db, person.id)).toEqual({
     links: 1,
@@ -58,7 +58,7 @@ test('of a confirmation and an erasure at the same time in PostgreSQL, one happe
   for (let round = 0; round < 5; round++) {
     const one = await createOwner(db, newPerson())
     await queueConfirmation(db, one)
-    const token = await tokenTo(db, one.email, '/confirm-email/')
+    const token = await mailedToken(db, one.email, '/confirm-email/')
     const [isConfirmed, isErased] = await Promise.all([
       confirmEmail(db, one, token),
       eraseUnconfirmed(db, one, token),

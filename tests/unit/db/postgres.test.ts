@@ -13,8 +13,8 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import {
   newPostgresUrl,
+  openMigratedPostgres,
   openTestPostgres,
-  startOn,
   testPostgres,
 } from '#tests/support/db/postgres.ts'
 import { postgresPassword } from '#tests/support/db/postgres-cluster.ts'
@@ -54,7 +54,7 @@ describe('migrations', () => {
 describe('two servers that start on one empty database at the same time', () => {
   test('make one instance secret, and each serves what the other wrote', async () => {
     const url = await newPostgresUrl()
-    const servers = await Promise.all([startOn(url), startOn(url)])
+    const servers = await Promise.all([openMigratedPostgres(url), openMigratedPostgres(url)])
     const [first, second] = servers
     expect(await first.selectFrom('instance').select('name').execute()).toEqual([
       { name: 'secret' },
@@ -76,7 +76,7 @@ describe('two servers that start on one empty database at the same time', () => 
   test('do so in each of several tries, five servers at once', async () => {
     for (let time = 0; time < tries; time++) {
       const url = await newPostgresUrl()
-      const servers = await Promise.all(Array.from({ length: 5 }, () => startOn(url)))
+      const servers = await Promise.all(Array.from({ length: 5 }, () => openMigratedPostgres(url)))
       const secrets = await Promise.all(
         servers.map(db => db.selectFrom('instance').selectAll().execute()),
       )
@@ -105,14 +105,14 @@ describe('a connection', () => {
     const name = new URL(url).pathname.slice(1)
     const strict = `alter database ${name} set default_transaction_isolation to 'serializable'`
     await testPostgres().asSuperuser(url, strict)
-    const db = await startOn(url)
+    const db = await openMigratedPostgres(url)
     const { rows } = await sql`show transaction_isolation`.execute(db)
     expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
   })
 
   test('that breaks while nobody uses it is replaced, and nothing is said', async () => {
     const url = await newPostgresUrl()
-    const db = await startOn(url)
+    const db = await openMigratedPostgres(url)
     await breakConnections(url)
     await expect.poll(() => connectionsTo(url)).toBe(0)
     expect(await isCurrent(db, 'postgres')).toBe(true)
@@ -120,7 +120,7 @@ describe('a connection', () => {
 
   test('that breaks in the middle of a transaction fails that one and no other', async () => {
     const url = await newPostgresUrl()
-    const db = await startOn(url)
+    const db = await openMigratedPostgres(url)
     const broken = db.transaction().execute(async trx => {
       await trx
         .insertInto('instance')
@@ -138,7 +138,7 @@ describe('a connection', () => {
 
   test('is held by nobody once the database is closed', async () => {
     const url = await newPostgresUrl()
-    const db = await startOn(url)
+    const db = await openMigratedPostgres(url)
     await Promise.all(Array.from({ length: 30 }, () => isCurrent(db, 'postgres')))
     expect(await connectionsTo(url)).toBe(10)
     await db.destroy()

@@ -6,7 +6,7 @@ import { DiskReserve } from '#db/disk-reserve.server.ts'
 import { migrate } from '#db/migrator.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { recording } from '#tests/support/db/statements.ts'
+import { recordStatements } from '#tests/support/db/record-statements.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let db: Database
@@ -62,7 +62,7 @@ describe('a prepared query', () => {
   })
 
   test('runs through the plugins of its database', async () => {
-    const { db: recorded, statements } = recording(db)
+    const { db: recorded, statements } = recordStatements(db)
     await selectKeys.execute(recorded, { most: 1 })
     await selectKeys.execute(recorded, { most: 2 })
     expect(statements).toHaveLength(2)

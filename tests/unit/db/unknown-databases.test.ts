@@ -6,7 +6,7 @@ import { openSqlite } from '#db/client.server.ts'
 import { migrate } from '#db/migrator.ts'
 import { openStore } from '#db/store.server.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
-import { bootProcess } from '#tests/support/http/booted.ts'
+import { bootProcess } from '#tests/support/http/boot-process.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const newer = `insert into kysely_migration values ('999-tomorrow', '2099-01-01T00:00:00.000Z')`

@@ -9,7 +9,7 @@ import {
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { macOf } from '#db/crypto/row-mac.server.ts'
-import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 describe('the budget of a link', () => {
   test('lets exactly 20 of 500 parallel wrong codes from 250 addresses be compared', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     const kinds = await guess(db, owner, 500)
     expect(kinds.filter(kind => kind === 'wrong')).toHaveLength(20)
     expect(kinds.filter(kind => kind === 'locked')).toHaveLength(480)
@@ -33,7 +33,7 @@ describe('the budget of a link', () => {
   test('is still used up after the database was closed and opened again', async () => {
     const file = join(temporaryFolder(), 'medfold.db')
     const first = await openTestDatabase(file)
-    const owner = await personWithLink(first)
+    const owner = await createPersonWithLink(first)
     await guess(first, owner, 100)
     await first.destroy()
     const second = await openTestDatabase(file)
@@ -42,7 +42,7 @@ describe('the budget of a link', () => {
 
   test('is still used up more than a year later', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await guess(db, owner, 100)
     pass(400 * 24 * 60 * minute)
     expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
@@ -50,7 +50,7 @@ describe('the budget of a link', () => {
 
   test('does not come back when somebody else gives the right code', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await guess(db, owner, 19)
     expect(await attempt(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(19)
@@ -58,7 +58,7 @@ describe('the budget of a link', () => {
 
   test('refuses the right code once it is used up, and takes it again after an unlock', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await guess(db, owner, 20)
     expect(await attempt(db, owner, owner.link.code)).toEqual({ kind: 'locked' })
     await unlockEmergencyLink(db, owner.person, owner.link.id)
@@ -67,7 +67,7 @@ describe('the budget of a link', () => {
 
   test('grows by exactly 20 with each unlock', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     const compared: number[] = []
     for (let unlocks = 0; unlocks <= 4; unlocks++) {
       const kinds = await guess(db, owner, 100)
@@ -81,14 +81,14 @@ describe('the budget of a link', () => {
 
   test('belongs to one link: another one can still be opened', async () => {
     const db = await openTestDatabase()
-    const [locked, other] = [await personWithLink(db), await personWithLink(db)]
+    const [locked, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
     await guess(db, locked, 20)
     expect(await attempt(db, other, other.link.code)).toMatchObject({ kind: 'opened' })
   })
 
   test('takes no code when the counter cannot be written', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await db.schema.dropTable('share_attempts').execute()
     await expect(attempt(db, owner, owner.link.code)).rejects.toThrow()
     expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
@@ -98,28 +98,30 @@ describe('the budget of a link', () => {
 describe('mistakes of honest people', () => {
   test('the same wrong code from the same browser costs nothing for ten minutes', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     for (let time = 0; time < 4; time++) {
-      expect(await attempt(db, owner, owner.wrong(), { browser: 'a' })).toEqual({ kind: 'wrong' })
+      expect(await attempt(db, owner, owner.wrongCode(), { browser: 'a' })).toEqual({
+        kind: 'wrong',
+      })
     }
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
 
-    await attempt(db, owner, owner.wrong(), { browser: 'b' })
+    await attempt(db, owner, owner.wrongCode(), { browser: 'b' })
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
 
     pass(11 * minute)
-    await attempt(db, owner, owner.wrong(), { browser: 'a' })
+    await attempt(db, owner, owner.wrongCode(), { browser: 'a' })
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(3)
   })
 
   test('the right code gives back what the same browser got wrong in the last 15 minutes', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
-    await attempt(db, owner, owner.wrong(1), { browser: 'a', client: '192.0.2.1' })
+    const owner = await createPersonWithLink(db)
+    await attempt(db, owner, owner.wrongCode(1), { browser: 'a', client: '192.0.2.1' })
     pass(16 * minute)
-    await attempt(db, owner, owner.wrong(2), { browser: 'a', client: '192.0.2.1' })
-    await attempt(db, owner, owner.wrong(3), { browser: 'a', client: '192.0.2.1' })
-    await attempt(db, owner, owner.wrong(4), { browser: 'b', client: '192.0.2.2' })
+    await attempt(db, owner, owner.wrongCode(2), { browser: 'a', client: '192.0.2.1' })
+    await attempt(db, owner, owner.wrongCode(3), { browser: 'a', client: '192.0.2.1' })
+    await attempt(db, owner, owner.wrongCode(4), { browser: 'b', client: '192.0.2.2' })
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(4)
 
     await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
@@ -131,13 +133,13 @@ describe('mistakes of honest people', () => {
 
   test('a right code is no failure: the owner is told of none', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await attempt(db, owner, owner.link.code)
     expect(await getEmergencyLink(db, owner.person)).toMatchObject({
       failures: 0,
       lastFailureAt: null,
     })
-    await attempt(db, owner, owner.wrong())
+    await attempt(db, owner, owner.wrongCode())
     expect((await getEmergencyLink(db, owner.person)).lastFailureAt).toBe(
       '2026-03-01T08:00:00.000Z',
     )
@@ -147,13 +149,13 @@ describe('mistakes of honest people', () => {
 describe('slowing one client down', () => {
   test('five wrong codes on a link close it to that client for 15 minutes, right code or not', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     const client = '192.0.2.7'
     for (let number = 0; number < 5; number++) {
-      await attempt(db, owner, owner.wrong(number), { client })
+      await attempt(db, owner, owner.wrongCode(number), { client })
     }
     const closed = { kind: 'throttled', retryAfter: 900 }
-    expect(await attempt(db, owner, owner.wrong(9), { client })).toEqual(closed)
+    expect(await attempt(db, owner, owner.wrongCode(9), { client })).toEqual(closed)
     expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(5)
     expect(await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).toMatchObject({
@@ -165,28 +167,30 @@ describe('slowing one client down', () => {
 
   test('addresses of one IPv6 /64 are one client', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     for (let number = 0; number < 5; number++) {
-      await attempt(db, owner, owner.wrong(number), { client: `2001:db8:0:7::${number + 1}` })
+      await attempt(db, owner, owner.wrongCode(number), { client: `2001:db8:0:7::${number + 1}` })
     }
-    const sameNetwork = await attempt(db, owner, owner.wrong(8), { client: '2001:db8:0:7:ffff::9' })
-    const otherNetwork = await attempt(db, owner, owner.wrong(8), { client: '2001:db8:0:8::1' })
+    const sameNetwork = await attempt(db, owner, owner.wrongCode(8), {
+      client: '2001:db8:0:7:ffff::9',
+    })
+    const otherNetwork = await attempt(db, owner, owner.wrongCode(8), { client: '2001:db8:0:8::1' })
     expect([sameNetwork.kind, otherNetwork.kind]).toEqual(['throttled', 'wrong'])
   })
 
   test('30 wrong codes in an hour over all links leave that client two tries at each link', async () => {
     const db = await openTestDatabase()
     const client = '192.0.2.7'
-    const owners = await Promise.all(Array.from({ length: 7 }, () => personWithLink(db)))
+    const owners = await Promise.all(Array.from({ length: 7 }, () => createPersonWithLink(db)))
     const verdicts: string[] = []
     for (const owner of owners) {
       for (let number = 0; number < 5; number++) {
-        verdicts.push((await attempt(db, owner, owner.wrong(number), { client })).kind)
+        verdicts.push((await attempt(db, owner, owner.wrongCode(number), { client })).kind)
       }
     }
     expect(verdicts.filter(kind => kind === 'wrong')).toHaveLength(32)
-    const fresh = await personWithLink(db)
-    for (const number of [0, 1]) await attempt(db, fresh, fresh.wrong(number), { client })
+    const fresh = await createPersonWithLink(db)
+    for (const number of [0, 1]) await attempt(db, fresh, fresh.wrongCode(number), { client })
     const last = await attempt(db, fresh, fresh.link.code, { client })
     expect(last).toEqual({ kind: 'throttled', retryAfter: 3600 })
     pass(60 * minute)
@@ -196,7 +200,7 @@ describe('slowing one client down', () => {
 
   test('right codes are not counted against a client: a ward may open 40 links in an hour', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     const kinds = new Set<string>()
     for (let time = 0; time < 40; time++) {
       kinds.add((await attempt(db, owner, owner.link.code, { client: '192.0.2.7' })).kind)
@@ -206,15 +210,15 @@ describe('slowing one client down', () => {
 
   test('120 openings in an hour leave that client two tries at each link, right code or not', async () => {
     const db = await openTestDatabase()
-    const [owner, other] = [await personWithLink(db), await personWithLink(db)]
+    const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
     const client = '192.0.2.7'
     for (let time = 0; time < 120; time++) await attempt(db, owner, owner.link.code, { client })
     const closed = { kind: 'throttled', retryAfter: 3600 }
     expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
     expect((await attempt(db, other, other.link.code, { client })).kind).toBe('opened')
-    expect((await attempt(db, other, other.wrong(), { client })).kind).toBe('wrong')
+    expect((await attempt(db, other, other.wrongCode(), { client })).kind).toBe('wrong')
     expect(await attempt(db, other, other.link.code, { client })).toEqual(closed)
-    expect(await attempt(db, other, other.wrong(1), { client })).toEqual(closed)
+    expect(await attempt(db, other, other.wrongCode(1), { client })).toEqual(closed)
     expect((await getEmergencyLink(db, other.person)).failures).toBe(1)
     expect((await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).kind).toBe('opened')
     pass(60 * minute)
@@ -223,11 +227,13 @@ describe('slowing one client down', () => {
 
   test('a wrong code is no opening', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     const client = '192.0.2.7'
     for (let time = 0; time < 119; time++) await attempt(db, owner, owner.link.code, { client })
     for (let number = 0; number < 4; number++) {
-      expect(await attempt(db, owner, owner.wrong(number), { client })).toEqual({ kind: 'wrong' })
+      expect(await attempt(db, owner, owner.wrongCode(number), { client })).toEqual({
+        kind: 'wrong',
+      })
     }
     expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
@@ -245,7 +251,7 @@ describe('slowing one client down', () => {
 describe('a grant', () => {
   test('opens its own link for 60 minutes, however often it is used', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     const token = await tokenFor(db, owner)
     pass(59 * minute)
     const found = await findLink(db, owner.link.shareId, { grant: token })
@@ -259,7 +265,7 @@ describe('a grant', () => {
 
   test('opens no other link, and not the next generation of its own', async () => {
     const db = await openTestDatabase()
-    const [owner, other] = [await personWithLink(db), await personWithLink(db)]
+    const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
     const token = await tokenFor(db, owner)
     expect((await findLink(db, other.link.shareId, { grant: token }))?.grant).toBeNull()
     const links = db.selectFrom('share_links').selectAll().where('id', '=', owner.link.id)
@@ -275,7 +281,7 @@ describe('a grant', () => {
 
   test('goes on while the link is locked, and ends at once when viewing is finished', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     const token = await tokenFor(db, owner)
     await guess(db, owner, 20)
     const found = await findLink(db, owner.link.shareId, { grant: token })
@@ -286,7 +292,7 @@ describe('a grant', () => {
 
   test('of a link is one of 50 at most: the newest stay, also when the clock went back', async () => {
     const db = await openTestDatabase()
-    const [owner, other] = [await personWithLink(db), await personWithLink(db)]
+    const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
     const elsewhere = await tokenFor(db, other)
     const tokens: string[] = []
     for (let time = 0; time < 60; time++) {
@@ -305,7 +311,7 @@ describe('a grant', () => {
 
   test('is stored as a hash only', async () => {
     const db = await openTestDatabase()
-    const token = await tokenFor(db, await personWithLink(db))
+    const token = await tokenFor(db, await createPersonWithLink(db))
     const rows = await db.selectFrom('share_grants').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -313,7 +319,7 @@ describe('a grant', () => {
 
   test('is deleted by the job once it has ended, with attempts and counters', async () => {
     const db = await openTestDatabase()
-    const owner = await personWithLink(db)
+    const owner = await createPersonWithLink(db)
     await tokenFor(db, owner)
     await guess(db, owner, 3)
     pass(61 * minute)
@@ -349,7 +355,7 @@ async function attempt(
 
 async function guess(db: Database, owner: LinkedPerson, count: number): Promise<string[]> {
   const verdicts = Array.from({ length: count }, (_, number) =>
-    attempt(db, owner, owner.wrong(number), { client: `203.0.113.${number % 250}` }),
+    attempt(db, owner, owner.wrongCode(number), { client: `203.0.113.${number % 250}` }),
   )
   return (await Promise.all(verdicts)).map(({ kind }) => kind)
 }

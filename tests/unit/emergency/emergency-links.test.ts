@@ -5,13 +5,13 @@ import {
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
 describe('a new link', () => {
   test('has an id of 128 bits, a code of five digits and a whole budget', async () => {
     const db = await openTestDatabase()
-    const { link } = await personWithLink(db)
+    const { link } = await createPersonWithLink(db)
     expect(link.shareId).toMatch(/^[\w-]{22}$/)
     expect(Buffer.from(link.shareId, 'base64url')).toHaveLength(16)
     expect(link.code).toMatch(/^\d{5}$/)
@@ -26,7 +26,7 @@ describe('a new link', () => {
 
   test('says nothing about the account, and stores neither id nor code in the clear', async () => {
     const db = await openTestDatabase()
-    const { link, person } = await personWithLink(db)
+    const { link, person } = await createPersonWithLink(db)
     const row = await db.selectFrom('share_links').selectAll().executeTakeFirstOrThrow()
     const { user_id, ...rest } = row
     const stored = Object.values(rest).map(value =>
@@ -40,8 +40,8 @@ describe('a new link', () => {
 
   test('belongs to its owner: another person reads only their own', async () => {
     const db = await openTestDatabase()
-    const first = await personWithLink(db)
-    const second = await personWithLink(db)
+    const first = await createPersonWithLink(db)
+    const second = await createPersonWithLink(db)
     expect((await getEmergencyLink(db, first.person)).shareId).toBe(first.link.shareId)
     expect((await getEmergencyLink(db, second.person)).shareId).toBe(second.link.shareId)
     expect(first.link.shareId).not.toBe(second.link.shareId)
@@ -49,7 +49,7 @@ describe('a new link', () => {
 
   test('is rolled back with the transaction that makes the account', async () => {
     const db = await openTestDatabase()
-    const { person } = await personWithLink(db)
+    const { person } = await createPersonWithLink(db)
     const failed = db.transaction().execute(async trx => {
       await createEmergencyLink(trx, person)
       throw new Error('the account could not be made')
@@ -62,7 +62,7 @@ describe('a new link', () => {
 describe('unlocking', () => {
   test('adds twenty wrong codes, four times and no more', async () => {
     const db = await openTestDatabase()
-    const { person, link } = await personWithLink(db)
+    const { person, link } = await createPersonWithLink(db)
     const budgets: number[] = []
     for (let unlock = 1; unlock <= 4; unlock++) {
       await burn(db, unlock * 20)
@@ -82,7 +82,7 @@ describe('unlocking', () => {
 
   test('pressed twice at once uses up one unlock', async () => {
     const db = await openTestDatabase()
-    const { person, link } = await personWithLink(db)
+    const { person, link } = await createPersonWithLink(db)
     await burn(db, 20)
     const answers = await Promise.all([
       unlockEmergencyLink(db, person, link.id),
@@ -94,7 +94,7 @@ describe('unlocking', () => {
 
   test('of a link that is not locked changes nothing, before and after a first unlock', async () => {
     const db = await openTestDatabase()
-    const { person, link } = await personWithLink(db)
+    const { person, link } = await createPersonWithLink(db)
     await burn(db, 19)
     expect(await unlockEmergencyLink(db, person, link.id)).toBe(true)
     expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
@@ -105,8 +105,8 @@ describe('unlocking', () => {
 
   test('leaves the links of others locked', async () => {
     const db = await openTestDatabase()
-    const first = await personWithLink(db)
-    const second = await personWithLink(db)
+    const first = await createPersonWithLink(db)
+    const second = await createPersonWithLink(db)
     await burn(db, 20)
     await unlockEmergencyLink(db, first.person, first.link.id)
     expect((await getEmergencyLink(db, second.person)).isLocked).toBe(true)

@@ -4,9 +4,9 @@ import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
+  createPersonWithLink,
   type LinkedPerson,
-  opened,
-  personWithLink,
+  openEmergencyLink,
   tryCode,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  victim = await personWithLink(db)
+  victim = await createPersonWithLink(db)
 })
 
 describe('the right code opens a link at its first try', () => {
@@ -69,7 +69,7 @@ describe('the right code opens a link at its first try', () => {
 
   test('at the second try, after a mistake', async () => {
     await spendFailures()
-    expect((await tryCode(db, victim, victim.wrong(), { client })).kind).toBe('wrong')
+    expect((await tryCode(db, victim, victim.wrongCode(), { client })).kind).toBe('wrong')
     expect((await tryCode(db, victim, victim.link.code, { client })).kind).toBe('opened')
   })
 })
@@ -78,10 +78,10 @@ describe('a client over the limit of all links', () => {
   test('waits from its third try at a link on, with the right code too', async () => {
     await spendFailures()
     for (const n of [0, 1]) {
-      expect((await tryCode(db, victim, victim.wrong(n), { client })).kind).toBe('wrong')
+      expect((await tryCode(db, victim, victim.wrongCode(n), { client })).kind).toBe('wrong')
     }
     const later = { kind: 'throttled', retryAfter: 3600 }
-    expect(await tryCode(db, victim, victim.wrong(2), { client })).toEqual(later)
+    expect(await tryCode(db, victim, victim.wrongCode(2), { client })).toEqual(later)
     expect(await tryCode(db, victim, victim.link.code, { client })).toEqual(later)
     expect((await getEmergencyLink(db, victim.person)).failures).toBe(2)
   })
@@ -91,7 +91,7 @@ describe('a client over the limit of all links', () => {
     for (let hours = 0; hours < 3; hours++) {
       const kinds = []
       for (let n = 0; n < 4; n++) {
-        kinds.push((await tryCode(db, victim, victim.wrong(10 * hours + n), { client })).kind)
+        kinds.push((await tryCode(db, victim, victim.wrongCode(10 * hours + n), { client })).kind)
       }
       expect(kinds).toEqual(['wrong', 'wrong', 'throttled', 'throttled'])
       vi.setSystemTime(Date.now() + 60 * minute)
@@ -102,13 +102,13 @@ describe('a client over the limit of all links', () => {
   test('has two tries of 50 in parallel', async () => {
     await spendFailures()
     const verdicts = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => tryCode(db, victim, victim.wrong(n), { client })),
+      Array.from({ length: 50 }, (_, n) => tryCode(db, victim, victim.wrongCode(n), { client })),
     )
     expect(verdicts.filter(({ kind }) => kind === 'wrong')).toHaveLength(2)
   })
 
   test('is not let through the limit of one link: five wrong codes in 15 minutes', async () => {
-    for (let n = 0; n < 5; n++) await tryCode(db, victim, victim.wrong(n), { client })
+    for (let n = 0; n < 5; n++) await tryCode(db, victim, victim.wrongCode(n), { client })
     const { link } = victim
     expect((await tryCode(db, victim, link.code, { client })).kind).toBe('throttled')
     expect((await getEmergencyLink(db, victim.person)).failures).toBe(5)
@@ -116,17 +116,17 @@ describe('a client over the limit of all links', () => {
 })
 
 test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try, more often than their limits allow', async () => {
-  const owners = await Promise.all(Array.from({ length: 9 }, () => personWithLink(db)))
+  const owners = await Promise.all(Array.from({ length: 9 }, () => createPersonWithLink(db)))
   const tries = owners.flatMap(owner =>
     Array.from({ length: 120 }, (_, n) =>
-      tryCode(db, owner, owner.wrong(n), { client: `203.0.113.${n % 40}` }),
+      tryCode(db, owner, owner.wrongCode(n), { client: `203.0.113.${n % 40}` }),
     ),
   )
   await Promise.all(tries)
   vi.setSystemTime(Date.now() + 60 * minute)
   for (const owner of owners) {
     for (let n = 0; n < 60; n++) {
-      await tryCode(db, owner, owner.wrong(200 + n), { client: `203.0.113.${n % 40}` })
+      await tryCode(db, owner, owner.wrongCode(200 + n), { client: `203.0.113.${n % 40}` })
     }
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(20)
     expect((await tryCode(db, owner, owner.link.code, { client: '192.0.2.99' })).kind).toBe(
@@ -138,14 +138,14 @@ test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try
 /** Thirty wrong codes of links that the attacker owns. */
 async function spendFailures(): Promise<void> {
   for (let link = 0; link < 6; link++) {
-    const own = await personWithLink(db)
-    for (let n = 0; n < 5; n++) await tryCode(db, own, own.wrong(n), { client })
+    const own = await createPersonWithLink(db)
+    for (let n = 0; n < 5; n++) await tryCode(db, own, own.wrongCode(n), { client })
   }
 }
 
 async function spendOpenings(): Promise<void> {
-  const own = await personWithLink(db)
-  for (let n = 0; n < 120; n++) await opened(db, own, { client })
+  const own = await createPersonWithLink(db)
+  for (let n = 0; n < 120; n++) await openEmergencyLink(db, own, { client })
 }
 
 async function openByForm(): Promise<string> {

@@ -7,9 +7,9 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
+  createPersonWithLink,
   type LinkedPerson,
-  opened,
-  personWithLink,
+  openEmergencyLink,
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
@@ -24,13 +24,13 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  owner = await personWithLink(db)
+  owner = await createPersonWithLink(db)
 })
 
 test('a browser that gave the right code is known, and stays so with the next right code', async () => {
-  const { deviceToken } = await opened(db, owner)
+  const { deviceToken } = await openEmergencyLink(db, owner)
   expect(deviceToken).toMatch(/^[\w-]{43}$/)
-  expect(await opened(db, owner, { device: deviceToken })).not.toHaveProperty(
+  expect(await openEmergencyLink(db, owner, { device: deviceToken })).not.toHaveProperty(
     'deviceToken',
     expect.any(String),
   )
@@ -40,7 +40,7 @@ test('a browser that gave the right code is known, and stays so with the next ri
 })
 
 test('strangers who lock a link do not lock it for a known device', async () => {
-  const { deviceToken } = await opened(db, owner)
+  const { deviceToken } = await openEmergencyLink(db, owner)
   await tryWrongCodes(db, owner, 100)
   expect(await tryCode(db, owner, owner.link.code)).toEqual({ kind: 'locked' })
   expect((await tryCode(db, owner, owner.link.code, { device: deviceToken })).kind).toBe('opened')
@@ -50,10 +50,10 @@ test('strangers who lock a link do not lock it for a known device', async () => 
 })
 
 test('wrong codes of a known device cost the link nothing, and close it to that device for 15 minutes after five', async () => {
-  const { deviceToken: device } = await opened(db, owner)
+  const { deviceToken: device } = await openEmergencyLink(db, owner)
   const kinds: string[] = []
   for (let n = 0; n < 7; n++)
-    kinds.push((await tryCode(db, owner, owner.wrong(n), { device })).kind)
+    kinds.push((await tryCode(db, owner, owner.wrongCode(n), { device })).kind)
   expect(kinds).toEqual([...Array(5).fill('wrong'), 'throttled', 'throttled'])
   expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 0, deviceFailures: 5 })
   expect((await tryCode(db, owner, owner.link.code, { device })).kind).toBe('throttled')
@@ -62,20 +62,20 @@ test('wrong codes of a known device cost the link nothing, and close it to that 
 })
 
 test('wrong codes of others at its address do not slow a known device down', async () => {
-  const { deviceToken: device } = await opened(db, owner)
-  for (let n = 0; n < 6; n++) await tryCode(db, owner, owner.wrong(n))
+  const { deviceToken: device } = await openEmergencyLink(db, owner)
+  for (let n = 0; n < 6; n++) await tryCode(db, owner, owner.wrongCode(n))
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('throttled')
   expect((await tryCode(db, owner, owner.link.code, { device })).kind).toBe('opened')
 })
 
 test('a device has twenty wrong codes in its life, and is then a browser as any other', async () => {
-  const { deviceToken: device } = await opened(db, owner)
+  const { deviceToken: device } = await openEmergencyLink(db, owner)
   for (let n = 0; n < 20; n++) {
-    expect((await tryCode(db, owner, owner.wrong(n), { device })).kind).toBe('wrong')
+    expect((await tryCode(db, owner, owner.wrongCode(n), { device })).kind).toBe('wrong')
     vi.setSystemTime(Date.now() + 5 * minute)
   }
   expect((await findLink(db, owner.link.shareId, { device }))?.device).toBeNull()
-  await tryCode(db, owner, owner.wrong(30), { device })
+  await tryCode(db, owner, owner.wrongCode(30), { device })
   expect(await getEmergencyLink(db, owner.person)).toMatchObject({
     failures: 1,
     deviceFailures: 20,
@@ -83,11 +83,11 @@ test('a device has twenty wrong codes in its life, and is then a browser as any 
 })
 
 test('the right code gives a device back what it got wrong just before', async () => {
-  const { deviceToken: device } = await opened(db, owner)
+  const { deviceToken: device } = await openEmergencyLink(db, owner)
   const from = { device, browser: 'a' }
-  await tryCode(db, owner, owner.wrong(1), from)
-  await tryCode(db, owner, owner.wrong(2), from)
-  await opened(db, owner, from)
+  await tryCode(db, owner, owner.wrongCode(1), from)
+  await tryCode(db, owner, owner.wrongCode(2), from)
+  await openEmergencyLink(db, owner, from)
   expect((await getEmergencyLink(db, owner.person)).deviceFailures).toBe(0)
   expect((await db.selectFrom('share_devices').select('failures').execute())[0]?.failures).toBe(0)
 })
@@ -95,7 +95,7 @@ test('the right code gives a device back what it got wrong just before', async (
 test('a code meets a hundred wrong ones in all, whatever device they come from', async () => {
   const devices = []
   for (let n = 0; n < 3; n++) {
-    devices.push((await opened(db, owner, { client: `192.0.2.${n}` })).deviceToken)
+    devices.push((await openEmergencyLink(db, owner, { client: `192.0.2.${n}` })).deviceToken)
   }
   let evaluated = 0
   const count = (kinds: string[]) => {
@@ -103,7 +103,7 @@ test('a code meets a hundred wrong ones in all, whatever device they come from',
   }
   for (const device of devices) {
     for (let n = 0; n < 25; n++) {
-      count([(await tryCode(db, owner, owner.wrong(n), { device })).kind])
+      count([(await tryCode(db, owner, owner.wrongCode(n), { device })).kind])
       vi.setSystemTime(Date.now() + 5 * minute)
     }
   }
@@ -121,17 +121,17 @@ test('a code meets a hundred wrong ones in all, whatever device they come from',
 
 test('one address makes five new devices in an hour, and may read all the same', async () => {
   const tokens = []
-  for (let n = 0; n < 8; n++) tokens.push((await opened(db, owner)).deviceToken)
+  for (let n = 0; n < 8; n++) tokens.push((await openEmergencyLink(db, owner)).deviceToken)
   expect(tokens.map(Boolean)).toEqual([...Array(5).fill(true), false, false, false])
-  expect((await opened(db, owner, { client: '192.0.2.99' })).deviceToken).toBeDefined()
+  expect((await openEmergencyLink(db, owner, { client: '192.0.2.99' })).deviceToken).toBeDefined()
   vi.setSystemTime(Date.now() + 60 * minute)
-  expect((await opened(db, owner)).deviceToken).toBeDefined()
+  expect((await openEmergencyLink(db, owner)).deviceToken).toBeDefined()
 })
 
 test('one address opens a link 120 times in an hour as known devices, and is wrong 30 times', async () => {
   const devices: (string | undefined)[] = []
   for (let n = 0; n < 20; n++) {
-    devices.push((await opened(db, owner, { client: `192.0.2.${n}` })).deviceToken)
+    devices.push((await openEmergencyLink(db, owner, { client: `192.0.2.${n}` })).deviceToken)
   }
   const client = '203.0.113.9'
   const kinds: string[] = []
@@ -144,15 +144,15 @@ test('one address opens a link 120 times in an hour as known devices, and is wro
   const wrong: string[] = []
   for (let n = 0; n < 80; n++) {
     const device = devices[n % devices.length]
-    wrong.push((await tryCode(db, owner, owner.wrong(n), { client, device })).kind)
+    wrong.push((await tryCode(db, owner, owner.wrongCode(n), { client, device })).kind)
   }
   expect(wrong.filter(kind => kind === 'wrong')).toHaveLength(30)
   expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(false)
 })
 
 test('a device is known to its own link alone, for 90 days, and not after link and code were replaced', async () => {
-  const other = await personWithLink(db)
-  const { deviceToken: device } = await opened(db, owner)
+  const other = await createPersonWithLink(db)
+  const { deviceToken: device } = await openEmergencyLink(db, owner)
   const isKnown = async ({ link }: LinkedPerson) =>
     Boolean((await findLink(db, link.shareId, { device }))?.device)
   expect(await isKnown(owner)).toBe(true)
@@ -162,7 +162,7 @@ test('a device is known to its own link alone, for 90 days, and not after link a
   await replaceEmergencyLink(db, owner.person, owner.link.id)
   const replaced = await getEmergencyLink(db, owner.person)
   expect(await isKnown({ ...owner, link: replaced })).toBe(false)
-  const next = await opened(db, { link: replaced })
+  const next = await openEmergencyLink(db, { link: replaced })
   vi.setSystemTime(Date.now() + 90 * day)
   const found = await findLink(db, replaced.shareId, { device: next.deviceToken })
   expect(found?.device).toBeNull()

@@ -13,9 +13,9 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
+  createPersonWithLink,
   type LinkedPerson,
-  opened,
-  personWithLink,
+  openEmergencyLink,
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  owner = await personWithLink(db)
+  owner = await createPersonWithLink(db)
 })
 
 describe('a named link', () => {
@@ -63,7 +63,7 @@ describe('a named link', () => {
 
   test('can be removed, with all that it opened; the primary one cannot', async () => {
     const school = await add('School')
-    const { token } = await opened(db, { link: school })
+    const { token } = await openEmergencyLink(db, { link: school })
     await removeEmergencyLink(db, owner.person, school.id)
     expect(await findLink(db, school.shareId, { grant: token })).toBeUndefined()
     await removeEmergencyLink(db, owner.person, owner.link.id)
@@ -71,7 +71,7 @@ describe('a named link', () => {
   })
 
   test('belongs to its owner: nobody else finds, changes, replaces or removes it', async () => {
-    const other = await personWithLink(db)
+    const other = await createPersonWithLink(db)
     const school = await add('School')
     expect(await findEmergencyLink(db, other.person, school.id)).toBeUndefined()
     await updateEmergencyLink(db, other.person, school.id, { isPaused: true, settings: () => ({}) })
@@ -83,7 +83,7 @@ describe('a named link', () => {
 
 describe('a link that its owner stops', () => {
   test('opens nothing while it is paused, and its views end at once', async () => {
-    const { token } = await opened(db, owner)
+    const { token } = await openEmergencyLink(db, owner)
     await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: true })
     expect(await find({ grant: token })).toBeUndefined()
     await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: false })
@@ -94,7 +94,7 @@ describe('a link that its owner stops', () => {
   test('opens nothing from its end on, and again when the end is taken away', async () => {
     const endsAt = new Date(Date.now() + hour).toISOString()
     await updateEmergencyLink(db, owner.person, owner.link.id, { endsAt })
-    const { token } = await opened(db, owner)
+    const { token } = await openEmergencyLink(db, owner)
     vi.setSystemTime(Date.now() + hour - 1)
     expect((await find({ grant: token }))?.grant).not.toBeNull()
     vi.setSystemTime(Date.now() + 1)
@@ -130,7 +130,7 @@ test('two changes of a link at the same time lose nothing of each other', async 
 
 describe('replacing link and code', () => {
   test('makes both anew with a whole budget; what opened it until now opens nothing', async () => {
-    const { token, deviceToken } = await opened(db, owner)
+    const { token, deviceToken } = await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 20)
     await replaceEmergencyLink(db, owner.person, owner.link.id)
     const after = await getEmergencyLink(db, owner.person)

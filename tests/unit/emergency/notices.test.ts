@@ -12,9 +12,9 @@ import { dismissNotices, notify, openNotices } from '#app/emergency/notices/noti
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
+  createPersonWithLink,
   type LinkedPerson,
-  opened,
-  personWithLink,
+  openEmergencyLink,
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  owner = await personWithLink(db)
+  owner = await createPersonWithLink(db)
 })
 
 describe('the owner is told', () => {
@@ -56,15 +56,15 @@ describe('the owner is told', () => {
   })
 
   test('of a lock, and of the first view from a device', async () => {
-    await opened(db, owner)
+    await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 25)
     expect((await kinds()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
   })
 
   test('of no further view from a known device', async () => {
-    const { deviceToken } = await opened(db, owner)
+    const { deviceToken } = await openEmergencyLink(db, owner)
     vi.setSystemTime(Date.now() + 2 * hour)
-    await opened(db, owner, { device: deviceToken })
+    await openEmergencyLink(db, owner, { device: deviceToken })
     expect(await kinds()).toEqual(['first-view'])
   })
 
@@ -154,11 +154,11 @@ describe('the owner is told', () => {
   })
 
   test('of the lock for good that known devices bring about after a lock in the same hour', async () => {
-    const { deviceToken } = await opened(db, owner)
+    const { deviceToken } = await openEmergencyLink(db, owner)
     await db.updateTable('share_links').set({ failures: 79, unlocks: 3 }).execute()
     await tryWrongCodes(db, owner, 1)
     await db.updateTable('share_links').set({ device_failures: 19 }).execute()
-    await tryCode(db, owner, owner.wrong(2), { device: deviceToken })
+    await tryCode(db, owner, owner.wrongCode(2), { device: deviceToken })
     const texts = await locks()
     expect(texts).toHaveLength(2)
     expect(texts.at(-1)).toContain('cannot be unlocked again')
@@ -199,7 +199,7 @@ describe('the owner is told', () => {
 
   test('by no mail that they turned off; a lock is always mailed', async () => {
     await savePreference(db, owner.person.id, 'securityAlerts', false)
-    await opened(db, owner)
+    await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 20)
     expect(await kinds()).toEqual(['locked'])
     expect((await banners()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
@@ -207,11 +207,11 @@ describe('the owner is told', () => {
 
   test('of the next opening once they switch such mails on, also within the hour', async () => {
     await savePreference(db, owner.person.id, 'securityAlerts', false)
-    await opened(db, owner)
+    await openEmergencyLink(db, owner)
     expect(await kinds()).toEqual([])
     await savePreference(db, owner.person.id, 'securityAlerts', true)
-    await opened(db, owner)
-    await opened(db, owner)
+    await openEmergencyLink(db, owner)
+    await openEmergencyLink(db, owner)
     expect(await kinds()).toEqual(['first-view'])
   })
 
@@ -220,7 +220,7 @@ describe('the owner is told', () => {
     const link = id && (await findEmergencyLink(db, owner.person, id))
     if (!link) throw new Error('the link was not added')
     const other = { ...owner, link }
-    await opened(db, other, { reader: 'Nurse Zephyrine' })
+    await openEmergencyLink(db, other, { reader: 'Nurse Zephyrine' })
     await tryWrongCodes(db, other, 25)
     const mails = await queuedMails(db)
     expect(mails).toHaveLength(3)
@@ -232,7 +232,7 @@ describe('the owner is told', () => {
   })
 
   test('and can take the notice off the dashboard; after thirty days it goes by itself', async () => {
-    await opened(db, owner)
+    await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 5)
     await dismissNotices(db, owner.person, 'first-view')
     expect(await banners()).toEqual(['wrong-codes'])
@@ -241,8 +241,8 @@ describe('the owner is told', () => {
   })
 
   test('of nothing that belongs to somebody else', async () => {
-    const other = await personWithLink(db)
-    await opened(db, owner)
+    const other = await createPersonWithLink(db)
+    await openEmergencyLink(db, owner)
     expect(await openNotices(db, other.person)).toEqual([])
     await dismissNotices(db, other.person)
     expect(await banners()).toEqual(['first-view'])
@@ -299,7 +299,7 @@ describe('the link in the mail about a lock', () => {
 
 test('more than 200 wrong codes in an hour over all links are one line in the log and one mail to the operator', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const owners = await Promise.all(Array.from({ length: 12 }, () => personWithLink(db)))
+  const owners = await Promise.all(Array.from({ length: 12 }, () => createPersonWithLink(db)))
   for (const [n, each] of owners.slice(0, 10).entries()) await tryFrom(each, n)
   expect(said).not.toHaveBeenCalled()
   for (const [n, each] of owners.slice(10).entries()) await tryFrom(each, 10 + n)
@@ -311,7 +311,7 @@ test('more than 200 wrong codes in an hour over all links are one line in the lo
 
 async function tryFrom(each: LinkedPerson, network: number): Promise<void> {
   const tries = Array.from({ length: 20 }, (_, n) =>
-    tryCode(db, each, each.wrong(n), { client: `10.0.${network}.${n}` }),
+    tryCode(db, each, each.wrongCode(n), { client: `10.0.${network}.${n}` }),
   )
   await Promise.all(tries)
 }

@@ -6,15 +6,15 @@ import { proxyUrl } from '#app/http/proxy-url.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { findUnsubscription } from '#app/mail/unsubscribe.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { saysNumber } from '#tests/support/data/canaries.ts'
+import { includesNumber } from '#tests/support/data/canaries.ts'
 import {
+  createPersonWithLink,
   type LinkedPerson,
-  opened,
-  personWithLink,
+  openEmergencyLink,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -26,8 +26,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  owner = await personWithLink(db)
-  bert = (await personWithLink(db)).person
+  owner = await createPersonWithLink(db)
+  bert = (await createPersonWithLink(db)).person
 })
 
 describe('a proxy with full access is told', () => {
@@ -44,12 +44,12 @@ describe('a proxy with full access is told', () => {
   test('by mails without code, link address or the token that unlocks', async () => {
     await grantAccess(db, owner.person, bert, 'full_edit')
     await tryWrongCodes(db, owner, 25)
-    await opened(db, owner, { client: '198.51.100.7' }).catch(() => undefined)
+    await openEmergencyLink(db, owner, { client: '198.51.100.7' }).catch(() => undefined)
     const said = (await mailsTo(bert)).map(({ text, html }) => `${text} ${html}`).join(' ')
     expect(said).toContain('/for/')
     expect(said.includes('/unlock/')).toBe(false)
     expect(said.includes(owner.link.shareId)).toBe(false)
-    expect(saysNumber(said, owner.link.code)).toBe(false)
+    expect(includesNumber(said, owner.link.code)).toBe(false)
     const theirs = (await mailsTo(owner.person)).find(({ kind }) => kind === 'locked')
     expect(theirs?.text).toContain('/unlock/')
   })

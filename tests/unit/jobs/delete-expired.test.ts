@@ -9,13 +9,13 @@ import { countProbe, findLink } from '#app/emergency/codes/emergency-access.serv
 import { deleteExpired, expiring, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
+  createPersonWithLink,
   type LinkedPerson,
-  opened,
-  personWithLink,
+  openEmergencyLink,
   tryCode,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { recording } from '#tests/support/db/statements.ts'
+import { recordStatements } from '#tests/support/db/record-statements.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
@@ -26,28 +26,28 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  anna = await personWithLink(db)
-  bert = await personWithLink(db)
+  anna = await createPersonWithLink(db)
+  bert = await createPersonWithLink(db)
 })
 
 describe('of other people', () => {
   test('a login deletes nothing, and no statement of it reads a whole table', async () => {
     await startSession(db, anna.person.id)
     vi.setSystemTime('2026-06-01T08:00:00Z')
-    const { db: recorded, statements } = recording(db)
+    const { db: recorded, statements } = recordStatements(db)
     await startSession(recorded, bert.person.id)
     expect(await count('sessions')).toBe(2)
     expect(await scansOf(statements)).toEqual([])
   })
 
   test('a right code deletes nothing, nor does a wrong one, nor a link that there is not', async () => {
-    await tryCode(db, anna, anna.wrong())
-    await opened(db, anna)
+    await tryCode(db, anna, anna.wrongCode())
+    await openEmergencyLink(db, anna)
     const before = await counts()
     vi.setSystemTime('2027-03-01T08:00:00Z')
-    const { db: recorded, statements } = recording(db)
-    await opened(recorded, bert)
-    await tryCode(recorded, bert, bert.wrong())
+    const { db: recorded, statements } = recordStatements(db)
+    await openEmergencyLink(recorded, bert)
+    await tryCode(recorded, bert, bert.wrongCode())
     await countProbe(recorded, '203.0.113.9')
     for (const [table, rows] of Object.entries(before)) {
       expect(await count(table as Swept), table).toBeGreaterThan(rows)
@@ -86,7 +86,7 @@ describe('the job', () => {
 
   test('keeps sessions a day longer, and wrong codes of a link for an hour', async () => {
     await startSession(db, anna.person.id)
-    await tryCode(db, anna, anna.wrong())
+    await tryCode(db, anna, anna.wrongCode())
     pass(59)
     await deleteExpired(db)
     expect([await count('sessions'), await count('share_attempts')]).toEqual([1, 1])
@@ -102,7 +102,7 @@ describe('the job', () => {
   })
 
   test('leaves what lasts: accounts, links, and a device that is still known', async () => {
-    const { deviceToken } = await opened(db, anna)
+    const { deviceToken } = await openEmergencyLink(db, anna)
     pass(89 * 24 * 60)
     await deleteExpired(db)
     expect([await count('share_devices'), await count('share_grants')]).toEqual([1, 0])
@@ -117,7 +117,7 @@ describe('the job', () => {
       resets_at: '2026-02-01T00:00:00.000Z',
     }))
     await db.insertInto('rate_limits').values(rows).execute()
-    const { db: recorded, statements } = recording(db)
+    const { db: recorded, statements } = recordStatements(db)
     await deleteExpired(recorded)
     expect(await count('rate_limits')).toBe(0)
     const ofLimits = statements.filter(({ sql }) => sql.startsWith('delete from "rate_limits"'))
@@ -128,7 +128,7 @@ describe('the job', () => {
   })
 
   test('stops between two steps when the server stops', async () => {
-    const { db: recorded, statements } = recording(db)
+    const { db: recorded, statements } = recordStatements(db)
     await deleteExpired(recorded, AbortSignal.abort())
     expect(statements).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('the job', () => {
 describe('a row that is still there after its time', () => {
   test('opens nothing: a grant, a known device, and a session that ended a day ago', async () => {
     const cookie = (await startSession(db, anna.person.id)).split(';')[0] ?? ''
-    const { token, deviceToken } = await opened(db, anna)
+    const { token, deviceToken } = await openEmergencyLink(db, anna)
     vi.setSystemTime('2027-03-01T08:00:00Z')
     const found = await findLink(db, anna.link.shareId, { grant: token, device: deviceToken })
     expect(found).toMatchObject({ grant: null, device: null })
@@ -171,7 +171,9 @@ async function count(table: Swept): Promise<number> {
 }
 
 /** The plans of those statements that read a whole table. */
-async function scansOf(statements: ReturnType<typeof recording>['statements']): Promise<string[]> {
+async function scansOf(
+  statements: ReturnType<typeof recordStatements>['statements'],
+): Promise<string[]> {
   const scans: string[] = []
   for (const { sql: text, parameters } of statements) {
     if (!/^(delete|update|select)/.test(text)) continue

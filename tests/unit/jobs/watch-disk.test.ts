@@ -3,7 +3,7 @@ import { watchDisk } from '#app/jobs/watch-disk.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { DiskReserve } from '#db/disk-reserve.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { outbox } from '#tests/support/mail/mails.ts'
+import { outboxRows } from '#tests/support/mail/mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const mib = 1024 * 1024
@@ -34,7 +34,7 @@ test('the operator is told once a day when a tenth of the disk is left, and not 
   await watchDisk(db, disk)
   await watchDisk(db, disk)
   expect(said).toEqual(['ALERT the disk is nearly full: 9 % free'])
-  expect(await outbox(db)).toMatchObject([{ kind: 'instance-alarm' }])
+  expect(await outboxRows(db)).toMatchObject([{ kind: 'instance-alarm' }])
   vi.setSystemTime(Date.now() + 25 * 60 * 60_000)
   await watchDisk(db, disk)
   expect(said).toHaveLength(2)

@@ -14,10 +14,10 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { inviteSomebody } from '#tests/support/data/invitations.ts'
+import { inviteProxy } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { mailContent, recipient, sendDue } from '#tests/support/mail/mails.ts'
+import { mailContent, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const minute = 60_000
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 async function send(): Promise<void> {
-  await sendDue(new MailWorker(db, openTransport(readEnv({ DATA_DIR: dataDir }))))
+  await sendDueMails(new MailWorker(db, openTransport(readEnv({ DATA_DIR: dataDir }))))
 }
 
 function files(): string[] {
@@ -68,7 +68,7 @@ describe('a mail in the file outbox', () => {
   })
 
   test('goes when the invitation to help that it carries was taken away', async () => {
-    const { id, token } = await inviteSomebody(db, anna)
+    const { id, token } = await inviteProxy(db, anna)
     await send()
     await deleteEndedMailFiles(db, dataDir)
     expect(files().join()).toContain(token)

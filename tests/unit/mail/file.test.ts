@@ -8,7 +8,7 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { mailContent, outbox, recipient, sendDue } from '#tests/support/mail/mails.ts'
+import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let db: Database
@@ -24,8 +24,8 @@ describe('a mail as a file', () => {
   test('is a message that any mail program reads, for its owner alone', async () => {
     const dataDir = temporaryFolder()
     await queueMail(db, recipient, 'locked', { ...mailContent, subject: 'Gesperrt – 锁定' })
-    await sendDue(workerFor(dataDir))
-    const [row] = await outbox(db)
+    await sendDueMails(workerFor(dataDir))
+    const [row] = await outboxRows(db)
     expect(row).toMatchObject({ state: 'sent' })
     const folder = join(dataDir, 'outbox')
     expect(readdirSync(folder)).toEqual([`${row?.id}.eml`])
@@ -49,8 +49,8 @@ describe('a mail as a file', () => {
     const dataDir = temporaryFolder()
     writeFileSync(join(dataDir, 'outbox'), 'a file where the folder belongs')
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(workerFor(dataDir))
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', fault: 'file-EEXIST' }])
+    await sendDueMails(workerFor(dataDir))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', fault: 'file-EEXIST' }])
     expect(existsSync(join(dataDir, 'outbox', 'x'))).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { SendFault, type Transport } from '#app/mail/transports/transport.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { mailContent, outbox, recipient, sendDue } from '#tests/support/mail/mails.ts'
+import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 
 const second = 1000
 
@@ -45,7 +45,7 @@ describe('a mail that somebody waits for', () => {
     const worker = workerWith(async () => {
       if (sent.length >= 30) void worker.stop(0)
     })
-    await sendDue(worker)
+    await sendDueMails(worker)
     expect(sent.indexOf('Reset')).toBe(0)
   })
 
@@ -54,7 +54,7 @@ describe('a mail that somebody waits for', () => {
     const worker = workerWith(async () => {
       if (sent.length === 100) await queueMail(db, recipient, 'reset-password', reset)
     })
-    await sendDue(worker)
+    await sendDueMails(worker)
     // Mails handed over before are under way: as many as leave at once.
     expect(sent.indexOf('Reset')).toBeLessThanOrEqual(100 + 16)
     expect(sent).toHaveLength(301)
@@ -75,7 +75,7 @@ describe('a mail that somebody waits for', () => {
     await queueMail(db, recipient, 'comment', { ...mailContent, subject: 'Comment' })
     await queueMail(db, recipient, 'proxy-change', { ...mailContent, subject: 'Change' })
     await queueMail(db, recipient, kind, reset)
-    await sendDue(workerWith(async () => undefined))
+    await sendDueMails(workerWith(async () => undefined))
     expect(sent[0]).toBe('Reset')
   })
 })
@@ -90,7 +90,7 @@ describe('mail that nobody waits for', () => {
         await queueMail(db, recipient, 'reset-password', reset)
       }
     })
-    await sendDue(worker)
+    await sendDueMails(worker)
     const last = sent.lastIndexOf('Reminder 8')
     expect(last).toBeGreaterThan(0)
     expect(last).toBeLessThan(sent.lastIndexOf('Reset'))
@@ -104,20 +104,20 @@ describe('mail that nobody waits for', () => {
     const worker = workerWith(async () => {
       if (isRefusing) throw new SendFault('status-429', { pauseMs: 60 * second })
     })
-    await sendDue(worker)
+    await sendDueMails(worker)
     const tried = sent.length
     expect(tried).toBeLessThanOrEqual(16)
     isRefusing = false
     await queueMail(db, recipient, 'reset-password', reset)
-    await sendDue(worker)
+    await sendDueMails(worker)
     // The provider's limit is for both.
     expect(sent).toHaveLength(tried)
     vi.setSystemTime(Date.now() + 61 * second)
-    await sendDue(worker)
+    await sendDueMails(worker)
     expect(sent.slice(tried)).toEqual(['Reset'])
     vi.setSystemTime(Date.now() + 60 * second)
-    await sendDue(worker)
-    expect((await outbox(db)).every(({ state }) => state === 'sent')).toBe(true)
+    await sendDueMails(worker)
+    expect((await outboxRows(db)).every(({ state }) => state === 'sent')).toBe(true)
   })
 })
 
@@ -131,8 +131,8 @@ describe('a mail that cannot be opened', () => {
       .set({ message: Buffer.from('damaged') })
       .execute()
     await queueMail(db, recipient, 'locked', reset)
-    await sendDue(workerWith(async () => undefined))
-    expect(await outbox(db)).toMatchObject([
+    await sendDueMails(workerWith(async () => undefined))
+    expect(await outboxRows(db)).toMatchObject([
       { state: 'dead', fault: 'unreadable' },
       { state: 'sent', fault: null },
     ])

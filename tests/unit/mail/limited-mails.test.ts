@@ -11,7 +11,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { tellOfComment } from '#app/comments/comment-mails.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-01-01T08:00:00Z')
   db = await openTestDatabase()
-  anna = (await personWithLink(db)).person
-  bert = { ...(await personWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
+  anna = (await createPersonWithLink(db)).person
+  bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })
 
 describe('Alerts about an account', () => {

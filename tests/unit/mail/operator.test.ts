@@ -7,8 +7,8 @@ import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { runMailCommand } from '#scripts/operate/commands/mail.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { outbox, queueMails } from '#tests/support/mail/mails.ts'
-import { resendServer } from '#tests/support/mail/resend-server.ts'
+import { outboxRows, queueMails } from '#tests/support/mail/mails.ts'
+import { startResendServer } from '#tests/support/mail/resend-server.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** Gives a mail up, as after its last try. */
 async function giveUp(index = 0): Promise<string> {
-  const id = (await outbox(db))[index]?.id ?? ''
+  const id = (await outboxRows(db))[index]?.id ?? ''
   await db
     .updateTable('mail_outbox')
     .set({ state: 'dead', attempts: 11, fault: 'status-500' })
@@ -54,24 +54,24 @@ describe('npm run mail', () => {
     await giveUp(1)
     const one = await run('--retry', id)
     expect(one.stdout).toMatch(/^1 mail will be tried again.*may get it twice/s)
-    const rows = await outbox(db)
+    const rows = await outboxRows(db)
     expect(rows.find(row => row.id === id)).toMatchObject({ state: 'waiting', attempts: 0 })
     expect(rows.filter(({ state }) => state === 'dead')).toHaveLength(1)
     expect((await run('--retry', 'all')).stdout).toMatch(/^1 mail will be tried again/)
-    expect((await outbox(db)).every(({ state }) => state === 'waiting')).toBe(true)
+    expect((await outboxRows(db)).every(({ state }) => state === 'waiting')).toBe(true)
   })
 
   test('deletes what was given up, and nothing that waits', async () => {
     await queueMails(db, 2)
     await giveUp()
     expect((await run('--discard', 'all')).stdout).toBe('1 mail deleted.\n')
-    expect((await outbox(db)).map(({ state }) => state)).toEqual(['waiting'])
-    const waiting = (await outbox(db))[0]?.id ?? ''
+    expect((await outboxRows(db)).map(({ state }) => state)).toEqual(['waiting'])
+    const waiting = (await outboxRows(db))[0]?.id ?? ''
     expect(await run('--discard', waiting)).toMatchObject({
       status: 1,
       stderr: 'No mail with this id was given up.\n',
     })
-    expect(await outbox(db)).toHaveLength(1)
+    expect(await outboxRows(db)).toHaveLength(1)
   })
 
   test('says how it is used when it is asked for anything else', async () => {
@@ -102,20 +102,20 @@ describe('a server that starts', () => {
   })
 
   test('sends by itself what is put into the outbox, until it is stopped', async () => {
-    const api = await resendServer()
+    const api = await startResendServer()
     onTestFinished(() => api.close())
     const settings = { MAIL: 'resend', MAIL_FROM: 'a@example.org', RESEND_API_KEY: api.apiKey }
     const jobs = startJobs(db, readEnv({ ...settings, RESEND_API_URL: api.origin }))
     await queueMails(db, 3)
     await expect.poll(() => api.mails.size).toBe(3)
     await jobs.stop(1000)
-    expect((await outbox(db)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    expect((await outboxRows(db)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
   })
 })
 
 test('rows of mails that were sent are kept for thirty days, others until they are dealt with', async () => {
   await queueMails(db, 4)
-  const [old, recent, ...open] = (await outbox(db)).map(({ id }) => id)
+  const [old, recent, ...open] = (await outboxRows(db)).map(({ id }) => id)
   const sentAt = (id: string | undefined, ms: number) =>
     db
       .updateTable('mail_outbox')
@@ -126,5 +126,5 @@ test('rows of mails that were sent are kept for thirty days, others until they a
   await sentAt(recent, 30 * day - 10_000)
   await giveUp(2)
   await deleteExpired(db)
-  expect((await outbox(db)).map(({ id }) => id)).toEqual([recent, ...open])
+  expect((await outboxRows(db)).map(({ id }) => id)).toEqual([recent, ...open])
 })

@@ -11,7 +11,7 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { mailContent, outbox, recipient } from '#tests/support/mail/mails.ts'
+import { mailContent, outboxRows, recipient } from '#tests/support/mail/mails.ts'
 
 let db: Database
 
@@ -52,14 +52,14 @@ describe('a mail in the outbox', () => {
       throw new Error('the change fails')
     })
     await expect(changing).rejects.toThrow('the change fails')
-    expect(await outbox(db)).toEqual([])
+    expect(await outboxRows(db)).toEqual([])
   })
 
   test('goes with the account that it is about', async () => {
     const anna = await createOwner(db, newPerson())
     await queueMail(db, recipientOf(anna), 'locked', mailContent)
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
-    expect(await outbox(db)).toEqual([])
+    expect(await outboxRows(db)).toEqual([])
   })
 })
 
@@ -76,7 +76,7 @@ describe('what would be another header', () => {
       const queued = queueMail(db, to, 'locked', content)
       await expect(queued, JSON.stringify(words)).rejects.toThrow(MailRefusedError)
     }
-    expect(await outbox(db)).toEqual([])
+    expect(await outboxRows(db)).toEqual([])
   })
 
   test('and an address that is two, or none, is refused too', async () => {
@@ -85,7 +85,7 @@ describe('what would be another header', () => {
       const queued = queueMail(db, { ...recipient, email }, 'locked', mailContent)
       await expect(queued, email).rejects.toThrow(MailRefusedError)
     }
-    expect(await outbox(db)).toEqual([])
+    expect(await outboxRows(db)).toEqual([])
   })
 })
 
@@ -151,7 +151,7 @@ describe('preferences', () => {
     await savePreference(db, anna.id, 'securityAlerts', false)
     await queueMail(db, recipientOf(anna), 'first-view', optional)
     await queueMail(db, recipientOf(anna), 'locked', mailContent)
-    expect((await outbox(db)).map(({ kind }) => kind)).toEqual(['locked'])
+    expect((await outboxRows(db)).map(({ kind }) => kind)).toEqual(['locked'])
   })
 
   test('belong to an account: an optional mail without one is refused', async () => {

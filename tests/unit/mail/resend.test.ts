@@ -7,8 +7,14 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mail/mails.ts'
-import { type ResendServer, resendServer } from '#tests/support/mail/resend-server.ts'
+import {
+  mailContent,
+  outboxRows,
+  queueMails,
+  recipient,
+  sendDueMails,
+} from '#tests/support/mail/mails.ts'
+import { type ResendServer, startResendServer } from '#tests/support/mail/resend-server.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -19,7 +25,7 @@ let said: string[]
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  api = await resendServer()
+  api = await startResendServer()
   onTestFinished(() => api.close())
   // A mail that fails says so in one line.
   said = []
@@ -34,12 +40,12 @@ function newWorker(changes: Partial<Transport> = {}, apiKey = api.apiKey): MailW
 }
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
-const delayOf = async () => Date.parse((await outbox(db))[0]?.due_at ?? '') - Date.now()
+const delayOf = async () => Date.parse((await outboxRows(db))[0]?.due_at ?? '') - Date.now()
 
 describe('a mail through Resend', () => {
   test('arrives with its words, under the id in the outbox, and leaves nothing to read behind', async () => {
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(newWorker())
+    await sendDueMails(newWorker())
     const [row] = await db.selectFrom('mail_outbox').selectAll().execute()
     expect(row).toMatchObject({ state: 'sent', message: null, fault: null, attempts: 1 })
     expect(row?.finished_at).toBe(new Date().toISOString())
@@ -61,7 +67,7 @@ describe('a mail through Resend', () => {
     const { id, email } = await createOwner(db, newPerson())
     const content = { ...mailContent, optional: 'securityAlerts' as const }
     await queueMail(db, { email, userId: id }, 'first-view', content)
-    await sendDue(newWorker())
+    await sendDueMails(newWorker())
     const { headers, text } = api.requests[0]?.body as {
       headers: Record<string, string>
       text: string
@@ -76,30 +82,30 @@ describe('a mail through Resend', () => {
 
   test('is one of many: all leave, each once', async () => {
     await queueMails(db, 25)
-    await sendDue(newWorker())
+    await sendDueMails(newWorker())
     expect(api.requests).toHaveLength(25)
     expect(api.mails.size).toBe(25)
-    expect((await outbox(db)).every(({ state }) => state === 'sent')).toBe(true)
+    expect((await outboxRows(db)).every(({ state }) => state === 'sent')).toBe(true)
   })
 })
 
 describe('a try that fails', () => {
   test('is repeated after 30 seconds, then ever later, with the same key and words', async () => {
-    api.next({ status: 500 }, { status: 503 }, 'refuse')
+    api.replyNext({ status: 500 }, { status: 503 }, 'refuse')
     await queueMails(db, 1)
     const worker = newWorker()
     for (const pause of [30 * second, minute, 2 * minute]) {
-      await sendDue(worker)
+      await sendDueMails(worker)
       expect(await delayOf()).toBeGreaterThanOrEqual(0.9 * pause)
       expect(await delayOf()).toBeLessThanOrEqual(1.1 * pause)
       const before = api.requests.length
       later(0.8 * pause)
-      await sendDue(worker)
+      await sendDueMails(worker)
       expect(api.requests).toHaveLength(before)
       later(0.3 * pause)
     }
-    await sendDue(worker)
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 4 }])
+    await sendDueMails(worker)
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 4 }])
     expect(api.mails.size).toBe(1)
     expect(new Set(api.requests.map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1)
     expect(said.map(line => JSON.parse(line).fault)).toEqual([
@@ -111,63 +117,65 @@ describe('a try that fails', () => {
 
   test('is the last one after eleven, all within 23 hours, even with the longest pauses', async () => {
     const full = { status: 429, headers: { 'retry-after': String(24 * 3600) } }
-    api.next(...Array.from({ length: 20 }, () => full))
+    api.replyNext(...Array.from({ length: 20 }, () => full))
     await queueMails(db, 1)
     const worker = newWorker()
     const start = Date.now()
     let last = start
     for (let n = 0; n < 20; n++) {
-      await sendDue(worker)
-      const [row] = await outbox(db)
+      await sendDueMails(worker)
+      const [row] = await outboxRows(db)
       if (row?.state === 'dead') break
       last = Math.max(Date.parse(row?.due_at ?? ''), Date.now() + hour)
       vi.setSystemTime(last)
     }
-    expect(await outbox(db)).toMatchObject([{ state: 'dead', attempts: 11, fault: 'status-429' }])
+    expect(await outboxRows(db)).toMatchObject([
+      { state: 'dead', attempts: 11, fault: 'status-429' },
+    ])
     expect(last - start).toBeLessThan(23 * hour)
     const [row] = await db.selectFrom('mail_outbox').select('message').execute()
     expect(row?.message).not.toBeNull()
   })
 
   test('is known to Resend when its mail was taken and the answer was lost', async () => {
-    api.next('drop', 'stall')
+    api.replyNext('drop', 'stall')
     await queueMails(db, 1)
     const worker = newWorker({ longestTryMs: 300 })
     for (const pause of [0, 40 * second, 2 * minute]) {
       later(pause)
-      await sendDue(worker)
+      await sendDueMails(worker)
     }
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 3 }])
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 3 }])
     expect(api.requests).toHaveLength(3)
     expect(api.mails.size).toBe(1)
     expect(said.map(line => JSON.parse(line).fault)).toEqual(['connection', 'timeout'])
   })
 
   test('waits as long as a 429 asks, and so do all other mails', async () => {
-    api.next({ status: 429, headers: { 'retry-after': '90' } })
+    api.replyNext({ status: 429, headers: { 'retry-after': '90' } })
     await queueMails(db, 1)
     const worker = newWorker()
-    await sendDue(worker)
+    await sendDueMails(worker)
     expect(await delayOf()).toBeGreaterThanOrEqual(89 * second)
     await queueMails(db, 1)
     later(80 * second)
-    await sendDue(worker)
+    await sendDueMails(worker)
     expect(api.requests).toHaveLength(1)
     later(20 * second)
-    await sendDue(worker)
+    await sendDueMails(worker)
     expect(api.mails.size).toBe(2)
   })
 
   test('is the only one where another cannot help', async () => {
     for (const status of [400, 422]) {
-      api.next({ status })
+      api.replyNext({ status })
       await queueMails(db, 1)
-      await sendDue(newWorker())
+      await sendDueMails(newWorker())
     }
-    api.next({ status: 409, body: { statusCode: 409, name: 'invalid_idempotent_request' } })
+    api.replyNext({ status: 409, body: { statusCode: 409, name: 'invalid_idempotent_request' } })
     await queueMails(db, 1)
-    await sendDue(newWorker())
-    expect((await outbox(db)).map(({ state, fault }) => [state, fault])).toEqual([
+    await sendDueMails(newWorker())
+    expect((await outboxRows(db)).map(({ state, fault }) => [state, fault])).toEqual([
       ['dead', 'status-400'],
       ['dead', 'status-422'],
       ['dead', 'key-used'],
@@ -176,19 +184,19 @@ describe('a try that fails', () => {
 
   test('is repeated when it is the operator who has something to mend', async () => {
     await queueMails(db, 1)
-    await sendDue(newWorker({}, 're_wrong'))
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', fault: 'status-401' }])
+    await sendDueMails(newWorker({}, 're_wrong'))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', fault: 'status-401' }])
     later(minute)
-    await sendDue(newWorker())
-    expect(await outbox(db)).toMatchObject([{ state: 'sent' }])
+    await sendDueMails(newWorker())
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent' }])
   })
 
   test('may be answered with anything', async () => {
     const bodies = [null, 'gateway', { message: 'no status in here' }]
-    api.next(...bodies.map(body => ({ status: 502, body })), { status: 200, body: { id: '' } })
+    api.replyNext(...bodies.map(body => ({ status: 502, body })), { status: 200, body: { id: '' } })
     await queueMails(db, 4)
-    await sendDue(newWorker())
-    const rows = await outbox(db)
+    await sendDueMails(newWorker())
+    const rows = await outboxRows(db)
     expect(rows.map(({ state }) => state)).toEqual(Array(4).fill('waiting'))
     expect(rows.every(({ fault }) => /^(status-\d+|answer)$/.test(fault ?? ''))).toBe(true)
   })
@@ -196,7 +204,7 @@ describe('a try that fails', () => {
 
 describe('a worker that goes away', () => {
   test('in the middle of a mail leaves it to another, a minute after the end of its try, under the same key', async () => {
-    api.next('stall')
+    api.replyNext('stall')
     await queueMails(db, 1)
     // Taken by the provider, and never noted: this worker's process has ended.
     const gone = newWorker()
@@ -204,14 +212,14 @@ describe('a worker that goes away', () => {
     await expect.poll(() => api.requests.length).toBe(1)
 
     const other = newWorker()
-    await sendDue(other)
+    await sendDueMails(other)
     expect(api.requests).toHaveLength(1)
     later(71 * second)
-    await sendDue(other)
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    await sendDueMails(other)
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
     expect(api.mails.size).toBe(1)
     await gone.stop(0)
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
   test('in order ends what is under way and takes nothing more', async () => {
@@ -221,9 +229,9 @@ describe('a worker that goes away', () => {
     await worker.stop(10 * second)
     const taken = api.mails.size
     expect(taken).toBeLessThan(30)
-    const states = (await outbox(db)).map(({ state }) => state)
+    const states = (await outboxRows(db)).map(({ state }) => state)
     expect(states.filter(state => state === 'sent')).toHaveLength(taken)
-    await sendDue(worker)
+    await sendDueMails(worker)
     expect(api.mails.size).toBe(taken)
   })
 
@@ -232,22 +240,22 @@ describe('a worker that goes away', () => {
     const worker = newWorker()
     const waking = worker.wake()
     await worker.stop(10 * second)
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 1 }])
     await waking
   })
 
   test('in order waits for no answer that does not come', async () => {
-    api.next('stall')
+    api.replyNext('stall')
     await queueMails(db, 1)
     const worker = newWorker()
     await worker.wake()
     await expect.poll(() => api.requests.length).toBe(1)
     await worker.stop(0)
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
   })
 
   test('for long, and fails when it comes back, does not disturb who tries its mail now', async () => {
-    api.next('stall', 'stall')
+    api.replyNext('stall', 'stall')
     await queueMails(db, 1)
     const slept = newWorker()
     await slept.wake()
@@ -256,15 +264,15 @@ describe('a worker that goes away', () => {
     const other = newWorker()
     await other.wake()
     await expect.poll(() => api.requests.length).toBe(2)
-    const [before] = await outbox(db)
+    const [before] = await outboxRows(db)
     await slept.stop(0)
-    expect(await outbox(db)).toEqual([before])
+    expect(await outboxRows(db)).toEqual([before])
     await other.stop(0)
   })
 
   test('leaves mails to two others, who send each once', async () => {
     await queueMails(db, 30)
-    await Promise.all([sendDue(newWorker()), sendDue(newWorker())])
+    await Promise.all([sendDueMails(newWorker()), sendDueMails(newWorker())])
     expect(api.requests).toHaveLength(30)
     expect(api.mails.size).toBe(30)
   })
@@ -272,10 +280,10 @@ describe('a worker that goes away', () => {
 
 test('what is said of a failing mail is its id, kind, try and fault alone', async () => {
   const echo = { statusCode: 422, message: 'anna@example.org: Mail 1', name: 'anna@example.org' }
-  api.next({ status: 422, body: echo })
+  api.replyNext({ status: 422, body: echo })
   await queueMails(db, 1)
-  await sendDue(newWorker())
-  const [row] = await outbox(db)
+  await sendDueMails(newWorker())
+  const [row] = await outboxRows(db)
   expect(said.map(line => JSON.parse(line))).toEqual([
     {
       time: expect.any(String),

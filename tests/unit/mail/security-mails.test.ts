@@ -37,15 +37,15 @@ import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
+  createPersonWithLink,
   type LinkedPerson,
-  personWithLink,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { plantedStrings } from '#tests/support/data/full-profile.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { fill } from '#tests/support/http/profile-visit.ts'
-import { sendDue } from '#tests/support/mail/mails.ts'
+import { fillProfile } from '#tests/support/http/profile-visit.ts'
+import { sendDueMails } from '#tests/support/mail/mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
@@ -70,8 +70,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-01-01T08:00:00Z')
   db = await openTestDatabase()
-  anna = await personWithLink(db)
-  bert = { ...(await personWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
+  anna = await createPersonWithLink(db)
+  bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })
 
 describe('the owner of an account is told', () => {
@@ -123,14 +123,14 @@ describe('mails of every kind, to somebody with a full record who wants them all
         .where('id', '=', id)
         .execute()
     }
-    await fill(db, anna.person)
+    await fillProfile(db, anna.person)
     vi.setSystemTime('2026-09-01T08:00:00Z')
     await everythingHappens()
 
     const dataDir = temporaryFolder()
     const queued = (await queuedMails(db)).length
     const worker = new MailWorker(db, openTransport(readEnv({ DATA_DIR: dataDir })))
-    await sendDue(worker)
+    await sendDueMails(worker)
     const rows = await db.selectFrom('mail_outbox').select(['id', 'kind', 'state']).execute()
     expect(rows.every(({ state }) => state === 'sent')).toBe(true)
     const everyKind = new Set(exampleMails().map(({ kind }) => kind))

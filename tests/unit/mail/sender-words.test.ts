@@ -9,7 +9,7 @@ import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.
 import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
+import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -75,7 +75,7 @@ describe.each([prize, dotted])('a sender called %j', name => {
 
 test('an invitation names nobody in its head', async () => {
   const owner = await createOwner(db, { ...newPerson(), firstName: prize })
-  await inviteSomebody(db, owner, { ...maria, name: prize })
+  await inviteProxy(db, owner, { ...maria, name: prize })
   const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'invitation')
   expect(mail?.to).toEqual({ email: maria.email })
   expect(mail?.text).toContain('Visit evil. example now Prize')

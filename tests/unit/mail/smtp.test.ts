@@ -12,7 +12,13 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mail/mails.ts'
+import {
+  mailContent,
+  outboxRows,
+  queueMails,
+  recipient,
+  sendDueMails,
+} from '#tests/support/mail/mails.ts'
 
 let db: Database
 let faults: string[]
@@ -99,9 +105,9 @@ describe('a mail through a mail server', () => {
     }
     const to = { email: 'anna@example.org' }
     await queueMail(db, to, 'locked', content)
-    await sendDue(workerFor(`smtp://${address}`))
+    await sendDueMails(workerFor(`smtp://${address}`))
 
-    const [row] = await outbox(db)
+    const [row] = await outboxRows(db)
     expect(row).toMatchObject({ state: 'sent' })
     expect(received).toHaveLength(1)
     const [{ from, to: recipients, mail, source } = {} as Received] = received
@@ -132,7 +138,7 @@ describe('a mail through a mail server', () => {
     const { id, email } = await createOwner(db, newPerson())
     const content = { ...mailContent, optional: 'updates' as const }
     await queueMail(db, { email, userId: id }, 'first-view', content)
-    await sendDue(workerFor(`smtp://${address}`))
+    await sendDueMails(workerFor(`smtp://${address}`))
     const { headers = [], text = '' } = received[0]?.mail ?? {}
     const link = /http:\S+\/unsubscribe\/\S+/.exec(text)?.[0]
     const values = headers.filter(({ key }) => key.startsWith('list-')).map(({ value }) => value)
@@ -148,11 +154,11 @@ describe('a mail through a mail server', () => {
       },
     })
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(workerFor(`smtp://medfold%40x:wrong@${address}`))
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await sendDueMails(workerFor(`smtp://medfold%40x:wrong@${address}`))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
     vi.setSystemTime(Date.now() + 60_000)
-    await sendDue(workerFor(`smtp://medfold%40x:p%40ss%2Fword@${address}`))
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    await sendDueMails(workerFor(`smtp://medfold%40x:p%40ss%2Fword@${address}`))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
     expect(received).toHaveLength(1)
     expect(faults).toEqual(['auth-535'])
   })
@@ -181,7 +187,7 @@ describe('a mail server over a network', () => {
     )
     await queueMail(db, recipient, 'locked', mailContent)
     const trusting = 'tls.rejectUnauthorized=false'
-    await sendDue(workerFor(`${scheme}://user:password@${address}/?${trusting}`))
+    await sendDueMails(workerFor(`${scheme}://user:password@${address}/?${trusting}`))
     expect([received.length, isEncrypted]).toEqual([1, true])
   })
 
@@ -190,9 +196,9 @@ describe('a mail server over a network', () => {
   )('gets none by %s when nobody vouches for its certificate', async (scheme, options) => {
     const { received, address } = await mailServer({ ...options, onAuth }, elsewhere)
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(workerFor(`${scheme}://user:password@${address}`))
+    await sendDueMails(workerFor(`${scheme}://user:password@${address}`))
     expect(received).toEqual([])
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting' }])
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting' }])
     expect(faults.join()).toMatch(/^(tls|socket)$/)
   })
 })
@@ -208,11 +214,11 @@ describe('a mail server that does not take a mail', () => {
     })
     await queueMail(db, recipient, 'locked', mailContent)
     const worker = workerFor(`smtp://${address}`)
-    await sendDue(worker)
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', fault: 'rcpt-451' }])
+    await sendDueMails(worker)
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', fault: 'rcpt-451' }])
     vi.setSystemTime(Date.now() + 60_000)
-    await sendDue(worker)
-    expect(await outbox(db)).toMatchObject([{ state: 'sent' }])
+    await sendDueMails(worker)
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent' }])
     expect(received).toHaveLength(1)
   })
 
@@ -221,8 +227,8 @@ describe('a mail server that does not take a mail', () => {
       onRcptTo: (_to, _session, done) => done(refusal(550)),
     })
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(workerFor(`smtp://${address}`))
-    expect(await outbox(db)).toMatchObject([{ state: 'dead', fault: 'rcpt-550', attempts: 1 }])
+    await sendDueMails(workerFor(`smtp://${address}`))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'dead', fault: 'rcpt-550', attempts: 1 }])
     expect(received).toEqual([])
   })
 
@@ -231,14 +237,14 @@ describe('a mail server that does not take a mail', () => {
       onMailFrom: (_from, _session, done) => done(refusal(550)),
     })
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(workerFor(`smtp://${address}`))
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', fault: 'mail-550' }])
+    await sendDueMails(workerFor(`smtp://${address}`))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', fault: 'mail-550' }])
   })
 
   test('because it is away is asked again', async () => {
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(workerFor('smtp://127.0.0.1:1'))
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await sendDueMails(workerFor('smtp://127.0.0.1:1'))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
     expect(faults.join()).toMatch(/^(socket|connection)$/)
   })
 
@@ -255,9 +261,9 @@ describe('a mail server that does not take a mail', () => {
       '127.0.0.2',
     )
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(workerFor(`smtp://user:password@${address}`))
+    await sendDueMails(workerFor(`smtp://user:password@${address}`))
     expect(isAsked).toBe(false)
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting' }])
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting' }])
     expect(faults.join()).toMatch(/tls|starttls/)
   })
 })
@@ -278,8 +284,8 @@ describe('a mail server that takes its time', () => {
       onceComplete: late,
     })
     await queueMail(db, recipient, 'locked', mailContent)
-    await sendDue(workerFor(`smtp://${address}`, limits))
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 1, fault: null }])
+    await sendDueMails(workerFor(`smtp://${address}`, limits))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 1, fault: null }])
     expect(received).toHaveLength(1)
     expect(faults).toEqual([])
   })
@@ -292,11 +298,11 @@ describe('a mail server that takes its time', () => {
     await worker.wake()
     await expect.poll(() => received.length).toBe(1)
     vi.setSystemTime(Date.now() + 11 * minute)
-    await sendDue(workerFor(`smtp://${address}`))
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await sendDueMails(workerFor(`smtp://${address}`))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
     answer.open()
     await worker.settled()
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 1 }])
     expect(received).toHaveLength(1)
   })
 
@@ -312,15 +318,15 @@ describe('a mail server that takes its time', () => {
     await queueMail(db, recipient, 'locked', mailContent)
     const worker = workerFor(`smtp://${address}`)
     await worker.wake()
-    await expect.poll(async () => (await outbox(db)).at(-1)?.state).toBe('sent')
-    expect((await outbox(db)).map(({ state }) => state)).toEqual([
+    await expect.poll(async () => (await outboxRows(db)).at(-1)?.state).toBe('sent')
+    expect((await outboxRows(db)).map(({ state }) => state)).toEqual([
       ...Array(8).fill('waiting'),
       'sent',
     ])
     answer.open()
     await worker.settled()
     expect(received).toHaveLength(9)
-    expect((await outbox(db)).every(({ attempts }) => attempts === 1)).toBe(true)
+    expect((await outboxRows(db)).every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
   test('gets no more than sixteen connections at once', async () => {
@@ -355,11 +361,13 @@ describe('a mail server that takes its time', () => {
     await worker.wake()
     await expect.poll(() => received.length).toBe(1)
     await worker.stop(50)
-    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1, fault: 'stopped' }])
+    expect(await outboxRows(db)).toMatchObject([
+      { state: 'waiting', attempts: 1, fault: 'stopped' },
+    ])
     answer.open()
     vi.setSystemTime(Date.now() + minute)
-    await sendDue(workerFor(`smtp://${address}`))
-    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    await sendDueMails(workerFor(`smtp://${address}`))
+    expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
     expect(new Set(received.map(({ mail }) => mail.messageId)).size).toBe(1)
   })
 
@@ -371,7 +379,7 @@ describe('a mail server that takes its time', () => {
     }
     for (const limits of Object.values(ends)) {
       await queueMail(db, recipient, 'locked', mailContent)
-      await sendDue(workerFor(`smtp://${address}`, limits))
+      await sendDueMails(workerFor(`smtp://${address}`, limits))
     }
     expect(faults).toEqual(Object.keys(ends))
   })
@@ -380,7 +388,7 @@ describe('a mail server that takes its time', () => {
     const { address } = await mailServer({ onConnect: () => undefined })
     await queueMail(db, recipient, 'locked', mailContent)
     const limits = { setUpMs: 200, answerMs: minute, tryMs: minute }
-    await sendDue(workerFor(`smtp://${address}`, limits))
+    await sendDueMails(workerFor(`smtp://${address}`, limits))
     expect(faults).toEqual(['timedout'])
   })
 })

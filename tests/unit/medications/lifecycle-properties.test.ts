@@ -19,7 +19,7 @@ import { type Medications, medications } from '#app/profile-definition/sections/
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { withoutDays } from '#tests/support/data/without-days.ts'
+import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
@@ -124,11 +124,11 @@ async function idOf(person: Person, place: number): Promise<number> {
 
 /** What the lists write, the form of all details takes. */
 function expectTaken(section: Medications): void {
-  const posted = { version: { medications: 1 }, ...withoutDays(section) }
+  const posted = { version: { medications: 1 }, ...withoutListedDays(section) }
   const parsed = formSchema([medications]).safeParse(posted)
   expect(parsed.error?.issues).toBeUndefined()
   const value = parsed.data?.entries[0]?.value as Medications
-  expect(isSame(value, withoutDays(section))).toBe(true)
+  expect(isSame(value, withoutListedDays(section))).toBe(true)
 }
 
 async function replayed(person: Person): Promise<Medications> {

@@ -4,7 +4,7 @@ import { type ReportContent, textsOf } from '#app/medications/report/report-cont
 import { missingWords, reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { makeReport } from '#app/medications/report/report-request.server.ts'
 import { pdfPages, pdfText } from '#tests/support/data/pdf.ts'
-import { letters, profileOf } from '#tests/support/data/print-kit.ts'
+import { profileOf, withoutSpaces } from '#tests/support/data/print-kit.ts'
 
 const many = [
   'Coumadin',
@@ -27,10 +27,10 @@ describe('The PDF of a report', () => {
     const content = contentOf(many)
     const pages = await pdfPages(await reportPdf(content, 'a4'), { drawn: true })
     expect(pages.length).toBeGreaterThan(2)
-    const words = letters(pages.map(withoutHeadAndFoot).join('\n'))
+    const words = withoutSpaces(pages.map(withoutHeadAndFoot).join('\n'))
     let from = 0
     for (const text of textsOf(content)) {
-      const at = words.indexOf(letters(text), from)
+      const at = words.indexOf(withoutSpaces(text), from)
       expect(at, text).toBeGreaterThanOrEqual(0)
       from = at
     }
@@ -50,19 +50,21 @@ describe('The PDF of a report', () => {
     const pages = await pdfPages(await reportPdf(contentOf(many), 'a4'))
     pages.forEach((page, index) => {
       expect(page).toContain('Ada Quillfeather · Date of birth: December 10, 1951 · As of Nov 21')
-      expect(letters(page)).toContain(`${index + 1}/${pages.length}`)
+      expect(withoutSpaces(page)).toContain(`${index + 1}/${pages.length}`)
     })
   })
 
   test('cuts no finding between two pages', async () => {
     const content = contentOf(many)
-    const pages = (await pdfPages(await reportPdf(content, 'a4'), { drawn: true })).map(letters)
+    const pages = (await pdfPages(await reportPdf(content, 'a4'), { drawn: true })).map(
+      withoutSpaces,
+    )
     for (const block of content.parts.flatMap(part => part.blocks)) {
       if (block.kind !== 'finding') continue
       const last = block.words.also.at(-1)?.at(-1) ?? block.words.lines.at(-1)
-      const all = letters(`${block.words.title}${severityWords[block.severity]}`)
+      const all = withoutSpaces(`${block.words.title}${severityWords[block.severity]}`)
       const page = pages.find(words => words.includes(all)) ?? ''
-      expect(page, block.words.title).toContain(letters(last?.text ?? ''))
+      expect(page, block.words.title).toContain(withoutSpaces(last?.text ?? ''))
     }
   })
 
@@ -70,13 +72,13 @@ describe('The PDF of a report', () => {
     for (const names of [many, many.slice(2), many.slice(0, 7), many.toReversed().slice(0, 9)]) {
       const content = contentOf(names)
       const pages = await pdfPages(await reportPdf(content, 'a4'), { drawn: true })
-      const words = pages.map(page => letters(withoutHeadAndFoot(page)))
+      const words = pages.map(page => withoutSpaces(withoutHeadAndFoot(page)))
       for (const { heading, blocks } of content.parts) {
         const at = blocks.findIndex(({ kind }) => kind === 'finding')
         const first = blocks[at]
         if (first?.kind !== 'finding') continue
         const intro = blocks.slice(0, at).map(block => (block.kind === 'text' ? block.text : ''))
-        const together = letters([heading, ...intro, first.words.title].join(''))
+        const together = withoutSpaces([heading, ...intro, first.words.title].join(''))
         expect(
           words.filter(page => page.includes(together)),
           heading,
@@ -93,12 +95,12 @@ describe('The PDF of a report', () => {
         allergen: `Blossom of the hedge number ${index + 1}`,
       })),
     })
-    const words = letters(
+    const words = withoutSpaces(
       (await pdfPages(await reportPdf(content, 'a4'), { drawn: true }))
         .map(withoutHeadAndFoot)
         .join(''),
     )
-    expect(textsOf(content).filter(text => !words.includes(letters(text)))).toEqual([])
+    expect(textsOf(content).filter(text => !words.includes(withoutSpaces(text)))).toEqual([])
   })
 
   test('draws Latin, Greek and Cyrillic letters, and says which it cannot', async () => {

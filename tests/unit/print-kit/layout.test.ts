@@ -9,12 +9,12 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
 import {
-  drawn,
+  drawPiece,
   kitCode,
   kitSource,
-  letters,
+  pieceTexts,
   rowWords,
-  textsOf,
+  withoutSpaces,
 } from '#tests/support/data/print-kit.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
@@ -24,18 +24,18 @@ const personalPieces = ['wallet', 'fridge'] as const
 describe('Whatever somebody has entered and chosen', () => {
   test.each(personalPieces)('the %s says every line in full, or names it', piece => {
     const property = fc.property(sources(), source => {
-      const { lines, leftOut, shortened, ...drawing } = drawn(source, piece)
+      const { lines, leftOut, shortened, ...drawing } = drawPiece(source, piece)
       const wanted = linesWanted(source, piece)
       expect(wanted.filter(({ line }) => !lines.includes(line) && !leftOut.includes(line))).toEqual(
         [],
       )
-      const printed = letters(
-        textsOf({ ...drawing, lines, leftOut, shortened })
+      const printed = withoutSpaces(
+        pieceTexts({ ...drawing, lines, leftOut, shortened })
           .map(rowWords)
           .join(''),
       )
       const inFull = wanted.filter(({ line }) => lines.includes(line) && !shortened.includes(line))
-      expect(inFull.filter(({ text }) => !printed.includes(letters(text)))).toEqual([])
+      expect(inFull.filter(({ text }) => !printed.includes(withoutSpaces(text)))).toEqual([])
       if (leftOut.length + shortened.length > 0 && wanted.length > 0) {
         expect(printed).toMatch(/\+\d+more:scanthecode|…/)
       }
@@ -47,10 +47,10 @@ describe('Whatever somebody has entered and chosen', () => {
     personalPieces,
   )('the %s holds no text outside its sides, over another, or too small', piece => {
     const property = fc.property(sources(), source => {
-      const drawing = drawn(source, piece)
+      const drawing = drawPiece(source, piece)
       expect(drawing.sides.flatMap(outside)).toEqual([])
       expect(drawing.sides.flatMap(overlapping)).toEqual([])
-      const sizes = textsOf(drawing).map(({ size }) => size / point)
+      const sizes = pieceTexts(drawing).map(({ size }) => size / point)
       expect(Math.min(...sizes)).toBeGreaterThan(smallest[piece] - 0.01)
     })
     fc.assert(property, runs(60))
@@ -59,7 +59,7 @@ describe('Whatever somebody has entered and chosen', () => {
 
 describe('The wallet card', () => {
   test('holds a usual record in full', () => {
-    const { leftOut, shortened } = drawn(kitSource(usual), 'wallet')
+    const { leftOut, shortened } = drawPiece(kitSource(usual), 'wallet')
     expect({ leftOut, shortened }).toEqual({ leftOut: [], shortened: [] })
   })
 
@@ -69,19 +69,19 @@ describe('The wallet card', () => {
       id,
       name: `Medicine number ${id}`,
     }))
-    const drawing = drawn(
+    const drawing = drawPiece(
       kitSource({ personal, allergies, medications: { medications } }),
       'wallet',
     )
     expect(drawing.lines).toContain('Allergies: Penicillin – Life-threatening: Throat swelling')
     expect(drawing.lines).toContain('Call: Bertil Quillfeather +1 555 010 0102, Nephew')
     expect(drawing.leftOut).toContain('Medicines: Medicine number 39')
-    const printed = textsOf(drawing).map(rowWords)
+    const printed = pieceTexts(drawing).map(rowWords)
     expect(printed).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
   })
 
   test('goes on at its back, where there is room below the way to the record', () => {
-    const drawing = drawn(kitSource(fullProfile), 'wallet')
+    const drawing = drawPiece(kitSource(fullProfile), 'wallet')
     const [front = [], back = []] = drawing.sides.map(side => side.texts.map(rowWords))
     expect(front).toContain('More on the back')
     const labels = ['Medicines', 'Alerts', 'Call', 'Conditions', 'Allergies', 'Language']
@@ -97,7 +97,7 @@ describe('The wallet card', () => {
         severity: 'severe' as const,
       })),
     }
-    const drawing = drawn(kitSource({ personal: fullProfile.personal, allergies }), 'wallet')
+    const drawing = drawPiece(kitSource({ personal: fullProfile.personal, allergies }), 'wallet')
     const [front = []] = drawing.sides.map(side => side.texts.map(rowWords))
     const [, missing] = front.flatMap(words => /^\sAllergies\s\+(\d+)\s/.exec(words) ?? [])
     expect(front.join(' ').match(/Allergen number/g)).toHaveLength(30 - Number(missing))
@@ -105,9 +105,9 @@ describe('The wallet card', () => {
 
   test('gives a long name two rows before it cuts it', () => {
     const fullName = 'Maximiliana Friederike Oberhuberin-Schwarzenberger von und zu Larkhaven'
-    const drawing = drawn(kitSource({ personal: { fullName } }), 'wallet')
+    const drawing = drawPiece(kitSource({ personal: { fullName } }), 'wallet')
     expect(drawing.shortened).toEqual([])
-    expect(textsOf(drawing).map(rowWords).join(' ')).toContain(fullName)
+    expect(pieceTexts(drawing).map(rowWords).join(' ')).toContain(fullName)
   })
 
   test('shortens one line that is longer than a card with a sign, and names it', () => {
@@ -116,16 +116,16 @@ describe('The wallet card', () => {
       firstToKnow,
       implantedDevices: [{ id: 1, device: 'Pump', notes: firstToKnow }],
     }
-    const drawing = drawn(kitSource({ personal: fullProfile.personal, history }), 'wallet')
+    const drawing = drawPiece(kitSource({ personal: fullProfile.personal, history }), 'wallet')
     expect(drawing.shortened).toContain(`Read first: ${firstToKnow}`)
-    expect(textsOf(drawing).some(text => rowWords(text).endsWith('…'))).toBe(true)
+    expect(pieceTexts(drawing).some(text => rowWords(text).endsWith('…'))).toBe(true)
   })
 
   test('names a link that is too long to be read, which its QR code still holds', () => {
     const link = `https://${'long-host-name.'.repeat(16)}example.org/view/Ab3_dEfGh1jKlMn0pQr-tU`
     for (const piece of personalPieces) {
-      const drawing = drawn({ ...kitSource(usual), link }, piece)
-      const isPlaced = letters(textsOf(drawing).map(rowWords).join('')).includes(link)
+      const drawing = drawPiece({ ...kitSource(usual), link }, piece)
+      const isPlaced = withoutSpaces(pieceTexts(drawing).map(rowWords).join('')).includes(link)
       expect(drawing.leftOut).toEqual(isPlaced ? [] : [`The link as text: ${link}`])
       expect(drawing.sides.flatMap(outside)).toEqual([])
       expect(drawing.sides.flatMap(overlapping)).toEqual([])
@@ -133,23 +133,25 @@ describe('The wallet card', () => {
   })
 
   test('says "No known allergies" only when its owner said so', () => {
-    expect(drawn(kitSource({}), 'wallet').lines).toContain('Allergies: Not recorded')
+    expect(drawPiece(kitSource({}), 'wallet').lines).toContain('Allergies: Not recorded')
     const none = kitSource({ allergies: { noKnownAllergies: true } })
-    expect(drawn(none, 'wallet').lines).toContain('Allergies: No known allergies')
+    expect(drawPiece(none, 'wallet').lines).toContain('Allergies: No known allergies')
   })
 
   test('keeps a number apart from an Arabic name, so that it is not turned around', () => {
     const emergencyContacts = [{ id: 1, name: 'عمر الخطيب', phone: '+1-555-010-0141' }]
     const personal = { hasEmergencyContact: true, emergencyContacts }
-    const spans = textsOf(drawn(kitSource({ personal }), 'wallet')).flatMap(text => text.spans)
+    const spans = pieceTexts(drawPiece(kitSource({ personal }), 'wallet')).flatMap(
+      text => text.spans,
+    )
     expect(spans.map(({ text }) => text)).toEqual(
       expect.arrayContaining(['عمر الخطيب', ' +1-555-010-0141']),
     )
   })
 
   test('breaks no phone number at the end of a row', () => {
-    const drawing = drawn(kitSource(fullProfile), 'wallet')
-    const rows = textsOf(drawing).map(text => rowWords(text).replaceAll('\u00a0', ' '))
+    const drawing = drawPiece(kitSource(fullProfile), 'wallet')
+    const rows = pieceTexts(drawing).map(text => rowWords(text).replaceAll('\u00a0', ' '))
     const numbers = drawing.lines.flatMap(line => line.match(/\+1 555 010 01\d\d/g) ?? [])
     expect(numbers.length).toBeGreaterThan(0)
     expect(numbers.filter(number => !rows.some(row => row.includes(number)))).toEqual([])
@@ -159,25 +161,25 @@ describe('The wallet card', () => {
 describe('The access code', () => {
   test('stands on wallet card and fridge sheet only where it was chosen', () => {
     const source = kitSource(fullProfile, { walletCode: true, doorQr: true })
-    expect(JSON.stringify(drawn(source, 'wallet'))).toContain(kitCode)
-    expect(JSON.stringify(drawn(source, 'fridge'))).not.toContain(kitCode)
-    expect(JSON.stringify(drawn(source, 'door'))).not.toContain(kitCode)
+    expect(JSON.stringify(drawPiece(source, 'wallet'))).toContain(kitCode)
+    expect(JSON.stringify(drawPiece(source, 'fridge'))).not.toContain(kitCode)
+    expect(JSON.stringify(drawPiece(source, 'door'))).not.toContain(kitCode)
   })
 })
 
 describe('The door decal', () => {
   test('names nobody, and nothing about health', () => {
     const source = kitSource(fullProfile, { doorQr: true, walletCode: true, fridgeCode: true })
-    const words = JSON.stringify({ ...drawn(source, 'door'), qr: undefined })
+    const words = JSON.stringify({ ...drawPiece(source, 'door'), qr: undefined })
     expect(plantedStrings.filter(secret => words.includes(secret))).toEqual([])
     expect(words).not.toContain('Anna')
   })
 
   test('holds the longest place that its owner can name', () => {
     const doorOther = 'W'.repeat(60)
-    const drawing = drawn(kitSource({}, { doorPlace: 'other', doorOther }), 'door')
+    const drawing = drawPiece(kitSource({}, { doorPlace: 'other', doorOther }), 'door')
     expect(drawing.shortened).toEqual([])
-    expect(letters(textsOf(drawing).map(rowWords).join(''))).toContain(doorOther)
+    expect(withoutSpaces(pieceTexts(drawing).map(rowWords).join(''))).toContain(doorOther)
     expect(drawing.sides.flatMap(outside)).toEqual([])
   })
 })

@@ -7,14 +7,14 @@ import { wordsOf } from '#app/print-kit/content/kit-entry.ts'
 import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
-import { drawn, kitSource, rowWords, textsOf } from '#tests/support/data/print-kit.ts'
+import { drawPiece, kitSource, pieceTexts, rowWords } from '#tests/support/data/print-kit.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 const personalPieces = ['wallet', 'fridge'] as const
 
 describe('Allergies, implants, medicines that change first aid and contacts', () => {
   test('are all on the default wallet card of the demo', () => {
-    const drawing = drawn(kitSource(demoProfile), 'wallet')
+    const drawing = drawPiece(kitSource(demoProfile), 'wallet')
     const vital = linesOf(kitSource(demoProfile), 'wallet').filter(({ isVital }) => isVital)
     expect(vital.map(({ line }) => line)).toEqual([
       expect.stringMatching(/^Allergies: Penicillin/),
@@ -35,7 +35,7 @@ describe('Allergies, implants, medicines that change first aid and contacts', ()
 
   test.each(personalPieces)('are never left out of the %s while a lesser line is on it', piece => {
     const property = fc.property(sources(), source => {
-      const { lines, leftOut } = drawn(source, piece)
+      const { lines, leftOut } = drawPiece(source, piece)
       const all = linesOf(source, piece)
       const missing = all.filter(({ isVital, line }) => isVital && leftOut.includes(line))
       const lesser = all.filter(({ isVital, line }) => !isVital && lines.includes(line))
@@ -54,12 +54,12 @@ describe('Allergies, implants, medicines that change first aid and contacts', ()
       reaction: long,
     }))
     const source = kitSource({ ...demoProfile, allergies: { allergies } })
-    const drawing = drawn(source, 'wallet')
+    const drawing = drawPiece(source, 'wallet')
     const vital = linesOf(source, 'wallet').filter(({ isVital }) => isVital)
     expect(drawing.leftOut.filter(line => vital.some(one => one.line === line))).toEqual([])
     expect(names.filter(name => !words(drawing).includes(name))).toEqual([])
     expect(drawing.shortened.length).toBeGreaterThan(0)
-    expect(Math.min(...textsOf(drawing).map(({ size }) => size / point))).toBeGreaterThan(6.99)
+    expect(Math.min(...pieceTexts(drawing).map(({ size }) => size / point))).toBeGreaterThan(6.99)
   })
 
   test('are counted on the paper where even so there is no room', () => {
@@ -69,7 +69,7 @@ describe('Allergies, implants, medicines that change first aid and contacts', ()
       severity: 'severe' as const,
     }))
     const source = kitSource({ ...demoProfile, allergies: { allergies } })
-    const drawing = drawn(source, 'wallet')
+    const drawing = drawPiece(source, 'wallet')
     expect(words(drawing)).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
     expect(drawing.lines).toContain('Call: Elena Whitlock +1 555 010 0141, Daughter')
   })
@@ -82,7 +82,7 @@ test('A condition that changes first aid is kept before one that does not', () =
     otherConditions,
   }
   const source = kitSource({ ...demoProfile, history: { ...demoProfile.history, ...history } })
-  const { lines, leftOut } = drawn(source, 'wallet')
+  const { lines, leftOut } = drawPiece(source, 'wallet')
   expect(lines).toContain('Conditions: Diabetes')
   expect(lines).toContain('Conditions: Heart disease')
   expect(leftOut).toContain('Conditions: Arthritis')
@@ -93,7 +93,7 @@ describe('The fridge sheet', () => {
     ['a4', 210, 297],
     ['letter', 215.9, 279.4],
   ] as const)('is as large as the paper allows: %s', (paper, width, height) => {
-    const [side] = drawn(kitSource({}, { paper }), 'fridge').sides
+    const [side] = drawPiece(kitSource({}, { paper }), 'fridge').sides
     expect(side?.width).toBeGreaterThan(width - 30)
     expect(side?.width).toBeLessThan(width - 10)
     expect(side?.height).toBeGreaterThan(height - 50)
@@ -113,13 +113,13 @@ describe('The fridge sheet', () => {
       ],
     }))
     const source = kitSource({ ...demoProfile, medications: { medications } }, { paper })
-    const { leftOut, shortened } = drawn(source, 'fridge')
+    const { leftOut, shortened } = drawPiece(source, 'fridge')
     expect({ leftOut, shortened }).toEqual({ leftOut: [], shortened: [] })
   })
 })
 
-function words(drawing: ReturnType<typeof drawn>): string {
-  return textsOf(drawing).map(rowWords).join(' ')
+function words(drawing: ReturnType<typeof drawPiece>): string {
+  return pieceTexts(drawing).map(rowWords).join(' ')
 }
 
 /** Every line of a piece, and whether it is of the four kinds that are never the first to go. */

@@ -9,22 +9,22 @@ import {
   kitCode,
   kitLink,
   kitSource,
-  letters,
+  pieceTexts,
   rowWords,
-  textsOf,
+  withoutSpaces,
 } from '#tests/support/data/print-kit.ts'
 
 describe('The PDF of a print kit', () => {
   test('holds every text of the drawing, as text', async () => {
     const source = kitSource(fullProfile, { doorQr: true })
     const pdf = await pdfOf(source)
-    const pages = (await pdfPages(pdf)).map(letters)
+    const pages = (await pdfPages(pdf)).map(withoutSpaces)
     expect(pages).toHaveLength(2)
     for (const { piece, drawing } of drawKit(source)) {
       const page = pages[piece === 'fridge' ? 1 : 0] ?? ''
-      const lost = textsOf(drawing)
+      const lost = pieceTexts(drawing)
         .map(rowWords)
-        .filter(row => !page.includes(letters(row)))
+        .filter(row => !page.includes(withoutSpaces(row)))
       expect(lost, piece).toEqual([])
     }
     expect(await pdfText(pdf)).not.toContain(kitCode)

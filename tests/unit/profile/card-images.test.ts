@@ -9,8 +9,8 @@ import {
   removeCardImage,
 } from '#app/profile/insurance-cards/card-images.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { alerted } from '#tests/support/data/alerted.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
+import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -84,8 +84,12 @@ describe('A kept picture', () => {
       .executeTakeFirstOrThrow()
     await db.updateTable('insurance_cards').set({ image }).execute()
     expect(await loadCardImage(db, ada, front?.id ?? '')).toEqual(card('front'))
-    expect(await alerted(() => loadCardImage(db, ada, back?.id ?? ''))).toBeUndefined()
-    expect(await alerted(() => loadCardImage(db, ben, other?.id ?? ''))).toBeUndefined()
+    expect(
+      await expectUnreadableAlert(() => loadCardImage(db, ada, back?.id ?? '')),
+    ).toBeUndefined()
+    expect(
+      await expectUnreadableAlert(() => loadCardImage(db, ben, other?.id ?? '')),
+    ).toBeUndefined()
   })
 
   test('has an id that is asked for only when it can be one', async () => {

@@ -18,8 +18,8 @@ import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
-import { alerted } from '#tests/support/data/alerted.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
+import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -152,7 +152,7 @@ describe('The change log', () => {
       .set({ data: oldest?.data })
       .where('id', '=', newest?.id ?? '')
       .execute()
-    const [moved, whole] = await alerted(log)
+    const [moved, whole] = await expectUnreadableAlert(log)
     expect(moved?.changes).toMatchObject([{ path: notePath, newText: 'Could not be read' }])
     expect(whole?.changes).toMatchObject([{ newText: 'Larkhaven' }])
   })

@@ -5,7 +5,7 @@ import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
-import { alerted } from '#tests/support/data/alerted.ts'
+import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -44,7 +44,7 @@ describe('A saved section', () => {
       .where('user_id', '=', 'ada')
       .executeTakeFirstOrThrow()
     await db.updateTable('medical_profiles').set({ data }).where('user_id', '=', 'ben').execute()
-    expect(await alerted(() => loadProfile(db, ben))).toEqual({
+    expect(await expectUnreadableAlert(() => loadProfile(db, ben))).toEqual({
       unreadable: new Set(['personal']),
     })
   })
@@ -52,7 +52,7 @@ describe('A saved section', () => {
   test('does not open in another section’s row', async () => {
     await save(ada, fullProfile.personal, 0)
     await db.updateTable('medical_profiles').set({ section: allergies.remoteName }).execute()
-    expect(await alerted(() => loadProfile(db, ada))).toEqual({
+    expect(await expectUnreadableAlert(() => loadProfile(db, ada))).toEqual({
       unreadable: new Set(['allergies']),
     })
   })

@@ -13,7 +13,7 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { withoutDays } from '#tests/support/data/without-days.ts'
+import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
 import { runs } from '#tests/support/runner/runs.ts'
@@ -36,7 +36,7 @@ describe.each(
       const save = { owner, actor: owner, section, way: 'edit' } as const
       version = await saveSection(db, { ...save, value: parsed, version })
       const saved = savedIn(await loadProfile(db, owner), section)
-      expect(withoutDays(saved?.value ?? {})).toEqual(value)
+      expect(withoutListedDays(saved?.value ?? {})).toEqual(value)
       expect(formOf(section, saved?.value)).toEqual(form)
     })
     await fc.assert(unchanged, runs(40))

@@ -19,7 +19,7 @@ import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { inviteSomebody, maria, newestToken } from '#tests/support/data/invitations.ts'
+import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 describe('an invitation', () => {
   test('is a row without an account, with the hash of a token and no token in the clear', async () => {
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const row = await db.selectFrom('proxies').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({
@@ -60,7 +60,7 @@ describe('an invitation', () => {
   })
 
   test('is found by its token with all that its page says, and looking uses nothing up', async () => {
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     const found = await findInvitation(db, token)
     expect(found).toMatchObject({ id, ...maria, owner: { id: owner.id } })
     expect(await findInvitation(db, token)).toEqual(found)
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect(await findInvitation(db, token)).toBeUndefined()
     expect(await listProxies(db, owner)).toEqual([])
     expect(await queuedMails(db)).toEqual([])
-    await inviteSomebody(db, owner)
+    await inviteProxy(db, owner)
   })
 
   test('is made within an hour of its proposal, of which the time cannot be moved', async () => {
@@ -108,7 +108,7 @@ describe('an invitation', () => {
   })
 
   test('for somebody in the list already is refused, however the address is typed', async () => {
-    await inviteSomebody(db, owner)
+    await inviteProxy(db, owner)
     const email = maria.email.toUpperCase()
     const again = { ...maria, email, proposed: createInvitationDraft(owner, email) }
     expect(await sendInvitation(db, owner, again)).toEqual({ refused: 'known' })
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     const lastYear = '2025-06-01T00:00:00.000Z'
     owner = { ...owner, createdAt: lastYear }
     for (let number = 1; number <= invitationLimits.perOwner; number++) {
-      await inviteSomebody(db, owner, { ...maria, email: `proxy${number}@example.org` })
+      await inviteProxy(db, owner, { ...maria, email: `proxy${number}@example.org` })
     }
     const email = 'one.more@example.org'
     const more = { ...maria, email, proposed: createInvitationDraft(owner, email) }
@@ -178,7 +178,7 @@ describe('an invitation', () => {
 
     const other = await createOwner(db, newPerson())
     for (let number = 1; number <= invitationLimits.perAddress; number++) {
-      const { id } = await inviteSomebody(db, other)
+      const { id } = await inviteProxy(db, other)
       await removeProxy(db, other, id)
     }
     const again = { ...maria, proposed: createInvitationDraft(other, maria.email) }
@@ -187,7 +187,7 @@ describe('an invitation', () => {
 
   test('works for seven days to the second', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     const person = await invitee()
     vi.setSystemTime(Date.now() + week - second)
     expect(await findInvitation(db, token)).toBeDefined()
@@ -202,7 +202,7 @@ describe('an invitation', () => {
 describe('the mail', () => {
   test('says in its text who invites, to what, how and until when, and nothing of the record', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
-    const { token } = await inviteSomebody(db, owner)
+    const { token } = await inviteProxy(db, owner)
     const [mail] = await queuedMails(db)
     expect(mail).toMatchObject({
       kind: 'invitation',
@@ -227,7 +227,7 @@ describe('the mail', () => {
   })
 
   test('goes with the account of who invites', async () => {
-    await inviteSomebody(db, owner)
+    await inviteProxy(db, owner)
     await db.deleteFrom('users').where('id', '=', owner.id).execute()
     expect(await queuedMails(db)).toEqual([])
   })
@@ -235,7 +235,7 @@ describe('the mail', () => {
 
 describe('sending an invitation again', () => {
   test('makes a new token, ends the older one, and takes its mail back if it has not left', async () => {
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     await setLimits(db, owner, id, { endsAt: null, withheld: ['mental_health'] })
     expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
     const fresh = await newestToken(db, maria.email)
@@ -252,7 +252,7 @@ describe('sending an invitation again', () => {
 
   test('brings back one that expired or was declined', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     vi.setSystemTime(Date.now() + week)
     await resendInvitation(db, owner, id)
     expect(await findInvitation(db, token)).toBeUndefined()
@@ -267,7 +267,7 @@ describe('sending an invitation again', () => {
 
   test('from a page that was drawn before it was sent again sends nothing more', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { id } = await inviteSomebody(db, owner)
+    const { id } = await inviteProxy(db, owner)
     const seen = (await findProxy(db, owner, id))?.invitedAt
     vi.setSystemTime(Date.now() + second)
     await resendInvitation(db, owner, id, seen)
@@ -277,7 +277,7 @@ describe('sending an invitation again', () => {
   })
 
   test('shows a mail that the provider refused no more, because the new one waits', async () => {
-    const { id } = await inviteSomebody(db, owner)
+    const { id } = await inviteProxy(db, owner)
     await db.updateTable('mail_outbox').set({ state: 'dead' }).execute()
     expect(await findProxy(db, owner, id)).toMatchObject({ mailRefused: true })
     await resendInvitation(db, owner, id)
@@ -285,7 +285,7 @@ describe('sending an invitation again', () => {
   })
 
   test('is refused after it was accepted, after the end of the access, and for others’ rows', async () => {
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     await setLimits(db, owner, id, {
       endsAt: new Date(Date.now() - second).toISOString(),
       withheld: [],
@@ -300,7 +300,7 @@ describe('sending an invitation again', () => {
   })
 
   test('counts with the first for the address, and what is refused leaves the last as it is', async () => {
-    const { id } = await inviteSomebody(db, owner)
+    const { id } = await inviteProxy(db, owner)
     for (let time = 2; time <= invitationLimits.perAddress; time++) {
       expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
     }
@@ -310,7 +310,7 @@ describe('sending an invitation again', () => {
   })
 
   test('goes once to somebody who declined, and again only a month later', async () => {
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     await declineInvitation(db, token)
     expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
     await declineInvitation(db, await newestToken(db, maria.email))
@@ -321,7 +321,7 @@ describe('sending an invitation again', () => {
   test('counts an address with a tag as the address', async () => {
     const [name, host] = maria.email.split('@')
     for (let n = 1; n <= invitationLimits.perAddress; n++) {
-      await inviteSomebody(db, owner, { ...maria, email: `${name}+${n}@${host}` })
+      await inviteProxy(db, owner, { ...maria, email: `${name}+${n}@${host}` })
     }
     const proposed = createInvitationDraft(owner, maria.email)
     expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({
@@ -332,7 +332,7 @@ describe('sending an invitation again', () => {
 
 describe('answering', () => {
   test('by accepting gives the access once, and leaves no token behind', async () => {
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     const person = await invitee()
     const answers = await Promise.all([
       acceptInvitation(db, person, token),
@@ -350,7 +350,7 @@ describe('answering', () => {
   })
 
   test('is for the account with the invited address alone', async () => {
-    const { token } = await inviteSomebody(db, owner)
+    const { token } = await inviteProxy(db, owner)
     const stranger = await createOwner(db, newPerson())
     expect(await acceptInvitation(db, stranger, token)).toBeUndefined()
     expect(await acceptInvitation(db, owner, token)).toBeUndefined()
@@ -358,7 +358,7 @@ describe('answering', () => {
   })
 
   test('by declining needs no account, ends the token and tells the owner', async () => {
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     expect(await declineInvitation(db, token)).toBe(true)
     expect(await declineInvitation(db, token)).toBe(false)
     expect(await acceptInvitation(db, await invitee(), token)).toBeUndefined()
@@ -370,10 +370,10 @@ describe('answering', () => {
 
   test('is not possible after the owner took it back or deleted the account', async () => {
     const person = await invitee()
-    const { id, token } = await inviteSomebody(db, owner)
+    const { id, token } = await inviteProxy(db, owner)
     await removeProxy(db, owner, id)
     expect(await acceptInvitation(db, person, token)).toBeUndefined()
-    const { token: other } = await inviteSomebody(db, owner)
+    const { token: other } = await inviteProxy(db, owner)
     await db.deleteFrom('users').where('id', '=', owner.id).execute()
     expect(await findInvitation(db, other)).toBeUndefined()
     expect(await acceptInvitation(db, person, other)).toBeUndefined()

@@ -6,9 +6,9 @@ import { sectionsByName } from '#app/profile-definition/sections/sections.server
 import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
 const minute = 60_000
@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
+  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
 })
 
 describe('what is new for a proxy', () => {
@@ -91,7 +91,7 @@ describe('what is new for a proxy', () => {
   })
 
   test('is counted for each access by itself; an owner looks at nothing', async () => {
-    const carl = (await personWithLink(db)).person
+    const carl = (await createPersonWithLink(db)).person
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     await grantAccess(db, anna, carl, 'view_only')
     await recordVisit(db, { accessId })

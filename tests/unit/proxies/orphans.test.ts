@@ -6,8 +6,8 @@ import { social } from '#app/profile-definition/sections/social.ts'
 import { giveUpGrant, listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
-import { accessRows, usedAccess } from '#tests/support/data/access-rows.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
 let db: Database
@@ -17,8 +17,8 @@ let accessId: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
-  accessId = await usedAccess(db, anna, bert)
+  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
+  accessId = await createUsedAccess(db, anna, bert)
   const value = { dietType: 'Vegan' }
   await saveSection(db, {
     owner: anna,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 describe('what is left', () => {
   test('of a proxy whose account is gone: comments, changes and readings, and no access', async () => {
     await db.deleteFrom('users').where('id', '=', bert.id).execute()
-    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
+    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
     const { entries } = await listChanges(db, anna, { limit: 10 })
     expect(entries.map(({ by }) => by)).toEqual([{ id: bert.id, name: 'Anna Berg' }])
     const log = await accessEntries(db, anna)
@@ -42,13 +42,13 @@ describe('what is left', () => {
 
   test('of an owner whose account is gone: nothing with their proxies', async () => {
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
-    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
+    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
     expect(await listGrantedOwners(db, bert)).toEqual([])
     expect(await giveUpGrant(db, bert, accessId)).toBeUndefined()
   })
 
   test('of an access that somebody gave up: comments under their account, and nothing of it', async () => {
     await giveUpGrant(db, bert, accessId)
-    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
+    expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
   })
 })

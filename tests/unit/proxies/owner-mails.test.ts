@@ -7,7 +7,7 @@ import { social } from '#app/profile-definition/sections/social.ts'
 import { giveUpGrant } from '#app/proxies/acting/people-i-help.server.ts'
 import { removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -21,8 +21,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   db = await openTestDatabase()
-  anna = (await personWithLink(db)).person
-  bert = { ...(await personWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
+  anna = (await createPersonWithLink(db)).person
+  bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })
 
 describe('an owner is told', () => {

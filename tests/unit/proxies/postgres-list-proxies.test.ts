@@ -4,7 +4,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { listProxies, loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
 import type { ProxyQuery } from '#app/proxies/list/proxy-list.ts'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
@@ -24,7 +24,7 @@ afterEach(() => {
 describe.each(engines)('a list of proxies in %s', (_engine, open) => {
   beforeEach(async () => {
     db = await open()
-    owner = (await personWithLink(db)).person
+    owner = (await createPersonWithLink(db)).person
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
     await addEveryKind()
   })

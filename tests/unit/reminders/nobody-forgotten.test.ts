@@ -12,7 +12,7 @@ import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { maxLookDays } from '#app/reminders/next-check.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -40,7 +40,7 @@ test.each([
 ])('whoever a daily look at everybody would mail is mailed in time, whatever they do (%i)', async seed => {
   random = randomFrom(seed)
   const people: Followed[] = []
-  for (let n = 0; n < 6; n++) people.push({ person: (await personWithLink(db)).person })
+  for (let n = 0; n < 6; n++) people.push({ person: (await createPersonWithLink(db)).person })
   let mails = 0
   for (let at = 0; at < 300; at++) {
     vi.setSystemTime(Date.now() + day)
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('a vaccination that becomes due is found within four weeks, which no stored time tells', async () => {
-  const { person } = await personWithLink(db)
+  const { person } = await createPersonWithLink(db)
   await markConfirmed(db, person.id)
   await savePreferences(db, person.id, { medicalReminders: true })
   // Due from January 7 on.

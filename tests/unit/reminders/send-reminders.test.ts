@@ -4,11 +4,11 @@ import type { Pace } from '#app/lib/pace.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { recording } from '#tests/support/db/statements.ts'
-import { fill } from '#tests/support/http/profile-visit.ts'
+import { recordStatements } from '#tests/support/db/record-statements.ts'
+import { fillProfile } from '#tests/support/http/profile-visit.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 let db: Database
@@ -23,7 +23,7 @@ const { social } = fullProfile
 
 /** Somebody who has saved one section now, and chosen. */
 async function somebody({ wants = true, isConfirmed = true } = {}): Promise<Person> {
-  const { person } = await personWithLink(db)
+  const { person } = await createPersonWithLink(db)
   if (wants) await savePreferences(db, person.id, { medicalReminders: true })
   if (isConfirmed) {
     await db
@@ -32,7 +32,7 @@ async function somebody({ wants = true, isConfirmed = true } = {}): Promise<Pers
       .where('id', '=', person.id)
       .execute()
   }
-  await fill(db, person, { social })
+  await fillProfile(db, person, { social })
   return person
 }
 
@@ -43,7 +43,7 @@ const looksAt = () => db.selectFrom('users').select(['id', 'reminder_look_at as 
 describe('reminders', () => {
   test('say how much is due and lead to the page that lists it, without naming any of it', async () => {
     const anna = await somebody()
-    await fill(db, anna, { history: fullProfile.history })
+    await fillProfile(db, anna, { history: fullProfile.history })
     vi.setSystemTime('2026-07-02T08:00:00Z')
     await sendReminders(db)
     const [mail, ...others] = await queuedMails(db)
@@ -125,9 +125,9 @@ describe('reminders', () => {
     for (let n = 0; n < 5; n++) await somebody()
     await sendReminders(db)
     vi.setSystemTime('2026-01-02T09:00:00Z')
-    await fill(db, anna, { history: fullProfile.history })
+    await fillProfile(db, anna, { history: fullProfile.history })
     const before = new Map((await looksAt()).map(({ id, at }) => [id, at]))
-    const { db: recorded, statements } = recording(db)
+    const { db: recorded, statements } = recordStatements(db)
     await sendReminders(recorded)
     const read = statements.filter(({ sql }) => sql.includes('from "medical_profiles"'))
     expect(read).toHaveLength(1)

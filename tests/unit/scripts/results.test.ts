@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  addSilentFailure,
   type PlaywrightReport,
   playwrightOutcome,
-  settle,
   type VitestReport,
   vitestOutcome,
 } from '#tests/support/runner/results.ts'
@@ -72,13 +72,13 @@ test('a browser test that passes only sometimes is a failure, and so is an error
 })
 
 test('a runner that ran nothing has failed, whatever it says', () => {
-  expect(settle({ passed: 0, failures: [] }, 'vitest', 0).failures).toEqual([
+  expect(addSilentFailure({ passed: 0, failures: [] }, 'vitest', 0).failures).toEqual([
     'vitest: ended with code 0 after 0 tests',
   ])
 })
 
 test('a runner that crashed after passing tests has failed', () => {
-  expect(settle({ passed: 9, failures: [] }, 'vitest', 134)).toEqual({
+  expect(addSilentFailure({ passed: 9, failures: [] }, 'vitest', 134)).toEqual({
     passed: 9,
     failures: ['vitest: ended with code 134 after 9 tests'],
   })
@@ -86,7 +86,7 @@ test('a runner that crashed after passing tests has failed', () => {
 
 test('failures are not counted twice', () => {
   const outcome = { passed: 9, failures: ['one', 'two'] }
-  expect(settle(outcome, 'vitest', 1)).toEqual(outcome)
+  expect(addSilentFailure(outcome, 'vitest', 1)).toEqual(outcome)
 })
 
 test('a report is printed as its counts and one line for each failure', () => {

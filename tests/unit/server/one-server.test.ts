@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bootProcess } from '#tests/support/http/booted.ts'
+import { bootProcess } from '#tests/support/http/boot-process.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 test('a second server on one SQLite file ends with one line, and the first goes on', async () => {

@@ -8,9 +8,9 @@ import { action as register } from '#app/routes/login/register.tsx'
 import { action as giveCode, loader as view } from '#app/routes/view/emergency-view.tsx'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { addAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -66,7 +66,7 @@ test('a visit of an unknown link is refused without a write after sixty', async 
 })
 
 test('an access code is refused without a write while its client is slowed', async () => {
-  const { link, wrong } = await personWithLink(db)
+  const { link, wrongCode: wrong } = await createPersonWithLink(db)
   const params = { shareId: link.shareId }
   const give = (code: string) =>
     giveCode({ ...post(db, `/view/${link.shareId}`, { code }, '', address), params })
@@ -76,7 +76,7 @@ test('an access code is refused without a write while its client is slowed', asy
 
 test('a two-factor code is refused without a write after five wrong ones', async () => {
   const person = await createOwner(db, newPerson())
-  const secret = await withAuthenticator(db, person)
+  const secret = await addAuthenticator(db, person)
   const give = () => verifyAppCode(db, person, wrongCode(secret))
   for (let n = 0; n < 5; n++) await give()
   await expectNoWrite(() => give().catch(() => ({ status: 429 })))

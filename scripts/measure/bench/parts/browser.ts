@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, chromium } from '@playwright/test'
 import { findBrowser } from '#tests/support/browser/browser.ts'
-import { visitFirst } from '#tests/support/browser/first-visit.ts'
+import { measureFirstVisit } from '#tests/support/browser/first-visit.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
 import { measureFirstPaint } from '../first-paint.ts'
@@ -24,7 +24,7 @@ export async function measure(): Promise<Row[]> {
   try {
     const { origin } = server
     const person = await registerAndFill(origin)
-    const loggedIn = cookiesOf(origin, person.visitor.cookies())
+    const loggedIn = cookiesOf(origin, person.client.cookies())
     const opened = cookiesOf(origin, (await openEmergencyLink(origin, person)).cookies())
     const rows: Row[] = []
     for (const [what, path, storageState] of pagesOf(person, loggedIn, opened)) {
@@ -36,7 +36,7 @@ export async function measure(): Promise<Row[]> {
       })
       const page = await context.newPage()
       await page.addInitScript(addUpShifts)
-      const visit = await visitFirst(page, path)
+      const visit = await measureFirstVisit(page, path)
       const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
       await context.close()
       const bytes = `HTML ${kb(visit.htmlBytes)}, CSS ${kb(visit.cssBytes)}, scripts ${kb(visit.scriptBytes)}`

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { Visitor } from '#tests/support/http/visitor.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
 import { openEmergencyLink, registerAndFill } from '../person.ts'
@@ -18,7 +18,7 @@ export async function measure(): Promise<Row[]> {
     const opened = await openEmergencyLink(server.origin, person)
     const path = `/view/${person.shareId}`
     const rows = [
-      await sizeOf('code page', new Visitor(server.origin), path),
+      await sizeOf('code page', new HttpClient(server.origin), path),
       await sizeOf('record', opened, path),
     ]
     for (const language of languages) {
@@ -39,10 +39,10 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function sizeOf(what: string, visitor: Visitor, path: string): Promise<Row> {
-  const plain = await visitor.get(path)
-  const gzip = await visitor.get(path, { 'accept-encoding': 'gzip' })
-  const brotli = await visitor.get(path, { 'accept-encoding': 'br' })
+async function sizeOf(what: string, client: HttpClient, path: string): Promise<Row> {
+  const plain = await client.get(path)
+  const gzip = await client.get(path, { 'accept-encoding': 'gzip' })
+  const brotli = await client.get(path, { 'accept-encoding': 'br' })
   if (plain.status !== 200) throw new Error(`${what}: ${plain.status}`)
   const parts = plain.body.match(/<(script|link[^>]+stylesheet|img|iframe)\b/g) ?? []
   const best = brotliCompressSync(plain.body).length

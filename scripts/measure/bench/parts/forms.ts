@@ -1,5 +1,5 @@
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { measureScripts } from '../browser.ts'
 import { kb } from '../figures.ts'
@@ -17,8 +17,8 @@ export async function measure(): Promise<Row[]> {
     const paths = ['/register', '/dashboard', ...forms]
     const rows: Row[] = []
     for (const { path, total, own, files } of await measureScripts(server.origin, person, paths)) {
-      const visitor = path === '/register' ? new Visitor(server.origin) : person.visitor
-      const { bytes, status } = await visitor.get(path, { 'accept-encoding': 'br' })
+      const client = path === '/register' ? new HttpClient(server.origin) : person.client
+      const { bytes, status } = await client.get(path, { 'accept-encoding': 'br' })
       if (status !== 200) throw new Error(`${path}: ${status}`)
       const scripts = `scripts ${kb(total)} in ${files} files, ${kb(own)} of them for this page alone`
       rows.push({ what: path, measured: `HTML ${kb(bytes)}; ${scripts}` })

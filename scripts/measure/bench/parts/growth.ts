@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import type { OwnServer } from '#tests/support/http/server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { cpuMs } from '../figures.ts'
 import { percentile } from '../percentile.ts'
@@ -69,12 +69,12 @@ async function compareLogins(large: OwnServer, small: OwnServer): Promise<Row> {
   return ratioRow(`login, ${many} ÷ ${few} accounts`, times, 1.15)
 }
 
-async function logIn({ origin }: OwnServer, n: number): Promise<Visitor> {
-  const visitor = new Visitor(origin, `127.4.0.${n + 1}`)
+async function logIn({ origin }: OwnServer, n: number): Promise<HttpClient> {
+  const client = new HttpClient(origin, `127.4.0.${n + 1}`)
   const form = { email: populationEmail(n), password: populationPassword }
-  const { status } = await visitor.post('/login', form)
+  const { status } = await client.post('/login', form)
   if (status !== 302) throw new Error(`A login was answered with ${status}`)
-  return visitor
+  return client
 }
 
 async function compareStarts(large: OwnServer, empty: OwnServer): Promise<Row> {
@@ -102,7 +102,7 @@ async function measureReminders(large: OwnServer, small: OwnServer): Promise<Row
   await large.stop()
   await makeRemindersDue(large.dataDir)
   await large.start()
-  const visitors = new Map<OwnServer, Visitor>()
+  const visitors = new Map<OwnServer, HttpClient>()
   for (const server of [large, small]) visitors.set(server, await logIn(server, 0))
   const before = { cpu: cpuMs(large.pid), idle: cpuMs(small.pid) }
   const sentBefore = await countReminders(large.dataDir)

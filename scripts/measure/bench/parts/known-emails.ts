@@ -1,5 +1,5 @@
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../percentile.ts'
 import type { Row } from '../row.ts'
@@ -24,9 +24,9 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function registerFrom(visitor: Visitor): Promise<string> {
+async function registerFrom(client: HttpClient): Promise<string> {
   const person = newPerson()
-  const { status } = await visitor.post('/register', registrationOf(person))
+  const { status } = await client.post('/register', registrationOf(person))
   if (status !== 302) throw new Error(`A registration was answered with ${status}`)
   return person.email
 }
@@ -57,9 +57,9 @@ async function compare(origin: string, path: string, known: string[]): Promise<R
   }
 }
 
-// The rate limit counts by address, so each visitor has another one.
-function visitorAt(origin: string, n: number): Visitor {
-  return new Visitor(origin, `127.3.${n >> 6}.${(n & 63) + 1}`)
+// The rate limit counts by address, so each client has another one.
+function visitorAt(origin: string, n: number): HttpClient {
+  return new HttpClient(origin, `127.3.${n >> 6}.${(n & 63) + 1}`)
 }
 
 // Removes the typed email and the parts of a page that differ for every request.

@@ -59,7 +59,7 @@ async function measureSaves(server: OwnServer, person: BenchPerson): Promise<Row
 }
 
 async function secondPageOfHistory(person: BenchPerson): Promise<string> {
-  const { body } = await person.visitor.get('/profile/history')
+  const { body } = await person.client.get('/profile/history')
   const older = /\/profile\/history\?before=\d+/.exec(body)?.[0]
   if (!older) throw new Error('A long history has no second page')
   return older

@@ -49,8 +49,8 @@ function speedRow(indexes: number[]): Row {
   return { what: 'index of this machine; performance is meant for 1,500 and more', measured }
 }
 
-function pagesOf({ shareId, visitor }: BenchPerson, opened: string): [string, string, string][] {
-  const loggedIn = visitor.cookies()
+function pagesOf({ shareId, client }: BenchPerson, opened: string): [string, string, string][] {
+  const loggedIn = client.cookies()
   return [
     ['home', '/', ''],
     ['login', '/login', ''],

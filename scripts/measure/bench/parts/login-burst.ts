@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../percentile.ts'
 import type { Row } from '../row.ts'
@@ -73,10 +73,10 @@ export async function measure(): Promise<Row[]> {
 }
 
 async function codePage(origin: string): Promise<string> {
-  const visitor = new Visitor(origin, '127.9.0.1')
-  const { status } = await visitor.post('/register', registrationOf(newPerson()))
+  const client = new HttpClient(origin, '127.9.0.1')
+  const { status } = await client.post('/register', registrationOf(newPerson()))
   if (status !== 302) throw new Error(`The registration was answered with ${status}`)
-  const { body } = await visitor.get('/dashboard')
+  const { body } = await client.get('/dashboard')
   const shareId = /\/view\/([\w-]{22})/.exec(body)?.[1]
   if (!shareId) throw new Error('The dashboard shows no link')
   return `/view/${shareId}`

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import type { OwnServer } from '#tests/support/http/server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { cpuMs, residentMib } from '../figures.ts'
 import type { Slice, Target } from '../load-client.ts'
@@ -78,7 +78,7 @@ interface BenchPage {
 
 async function pagesOf(origin: string, person: BenchPerson): Promise<BenchPage[]> {
   const view = `/view/${person.shareId}`
-  const responders: Visitor[] = []
+  const responders: HttpClient[] = []
   while (responders.length < grants) responders.push(await openEmergencyLink(origin, person))
   const cookies = responders.map(responder => responder.cookies())
   const page = async (
@@ -88,7 +88,7 @@ async function pagesOf(origin: string, person: BenchPerson): Promise<BenchPage[]
     barePath: BenchPage['barePath'] = '/',
   ) => {
     const cookie = target.cookies?.[0]
-    const { status, body } = await new Visitor(origin).get(target.path, cookie ? { cookie } : {})
+    const { status, body } = await new HttpClient(origin).get(target.path, cookie ? { cookie } : {})
     if (status !== 200) throw new Error(`${name}: ${status}`)
     return { name, target, bytes: Buffer.byteLength(body), goal, barePath }
   }

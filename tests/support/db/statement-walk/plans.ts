@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Engine } from '#db/client.server.ts'
+import { isGrowing } from './growing-tables.ts'
 import type { Parameter, Statement } from './recordings.ts'
-import { isGrowing } from './ten-thousand.ts'
 
 /**
  * Returns the growing tables that a statement reads from end to end, after the plan of its engine.

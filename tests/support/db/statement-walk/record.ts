@@ -26,7 +26,7 @@ interface Recorder {
 
 // Files share a process, and this module is evaluated once for each of them.
 const shared = globalThis as { statementRecorder?: Recorder }
-shared.statementRecorder ??= install()
+shared.statementRecorder ??= installRecorder()
 const { statements, sites, looks } = shared.statementRecorder
 
 afterAll(() => {
@@ -36,7 +36,7 @@ afterAll(() => {
   looks.clear()
 })
 
-function install(): Recorder {
+function installRecorder(): Recorder {
   const recorder: Recorder = { statements: new Map(), sites: new Map(), looks: new Map() }
   const postgresCompiler = new PostgresQueryCompiler()
   const base = Object.getPrototypeOf(DefaultQueryExecutor.prototype)
@@ -108,15 +108,16 @@ function callSites(limit: number): NodeJS.CallSite[] {
 }
 
 function isOfProject(frame: NodeJS.CallSite): boolean {
-  return isIssuing(frame.getFileName() ?? '')
+  return isIssuingFile(frame.getFileName() ?? '')
 }
 
-function isIssuing(file: string): boolean {
-  return file.includes(root) && !file.includes('/node_modules/') && !passedOn.test(file)
+function isIssuingFile(file: string): boolean {
+  return file.includes(root) && !file.includes('/node_modules/') && !forwardingFiles.test(file)
 }
 
 // Files that hand on the statements of others.
-const passedOn = /statement-walk\/|db\/(client|prepared|transaction|watch-writes|disk-reserve)\b/
+const forwardingFiles =
+  /statement-walk\/|db\/(client|prepared|transaction|watch-writes|disk-reserve)\b/
 
 function mappedSite(): string | undefined {
   const { stackTraceLimit } = Error
@@ -124,7 +125,7 @@ function mappedSite(): string | undefined {
   const lines = new Error().stack?.split('\n').slice(1) ?? []
   Error.stackTraceLimit = stackTraceLimit
   const frames = lines.map(line => /\(?(?:file:\/\/)?(\/[^)]*?):(\d+):\d+\)?$/.exec(line))
-  const found = frames.find(frame => frame?.[1] && isIssuing(frame[1]))
+  const found = frames.find(frame => frame?.[1] && isIssuingFile(frame[1]))
   if (!found?.[1]) return undefined
   const file = relative(root, found[1])
   return /^(app|db|scripts)\/(?!migrations\/)/.test(file) ? `${file}:${found[2]}` : undefined

@@ -6,9 +6,9 @@ import { newOwner, type Owner, ownerWithProfile } from '#tests/support/data/owne
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { openStore } from '#tests/support/db/server-store.ts'
+import type { HttpClient } from '../http-client.ts'
 import type { TestServer } from '../server.ts'
-import type { Visitor } from '../visitor.ts'
-import { commentOf, commentWords, type Secret, type Walked } from './walk.ts'
+import { commentWords, ensureComment, type Secret, type Walked } from './walk.ts'
 
 /** Somebody whose record is walked, and ways to be their proxy. */
 export interface RecordToWalk {
@@ -17,19 +17,16 @@ export interface RecordToWalk {
   ownerId: string
   secrets: { words: string[]; email: string; code: Secret }
   /** A new account with access to the record. */
-  grant(
-    level: AccessLevel,
-    limits?: { withheld?: string[]; endsAt?: string },
-  ): Promise<ProxyVisitor>
+  grant(level: AccessLevel, limits?: { withheld?: string[]; endsAt?: string }): Promise<ProxyClient>
   /** A new account that was invited so many days ago and has not answered. */
-  invite(daysAgo: number): Promise<ProxyVisitor>
+  invite(daysAgo: number): Promise<ProxyClient>
   /** Takes an access away, as its owner does. */
   remove(accessId: string): Promise<void>
   close(): Promise<void>
 }
 
-interface ProxyVisitor {
-  visitor: Visitor
+interface ProxyClient {
+  client: HttpClient
   accessId: string
 }
 
@@ -61,16 +58,16 @@ function readingsOf(db: Database, owner: Person): () => Promise<string[]> {
  * the test ends.
  * @param whose account with a filled record; a new one without it.
  */
-export async function recordToWalk(server: TestServer, whose?: Owner): Promise<RecordToWalk> {
+export async function createRecordToWalk(server: TestServer, whose?: Owner): Promise<RecordToWalk> {
   const owner = whose ?? (await ownerWithProfile(server))
-  await commentOf(owner)
+  await ensureComment(owner)
   const store = await openStore(server)
   const { db } = store
   const person = await store.person(owner.person.email)
   const grant: RecordToWalk['grant'] = async (level, limits) => {
     const proxy = await newOwner(server)
     const its = await store.person(proxy.person.email)
-    return { visitor: proxy.visitor, accessId: await grantAccess(db, person, its, level, limits) }
+    return { client: proxy.client, accessId: await grantAccess(db, person, its, level, limits) }
   }
   return {
     walked: {
@@ -88,11 +85,11 @@ export async function recordToWalk(server: TestServer, whose?: Owner): Promise<R
     },
     grant,
     async invite(daysAgo) {
-      const { visitor, person: invitee } = await newOwner(server)
+      const { client, person: invitee } = await newOwner(server)
       const invitedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60_000).toISOString()
       const level = 'full_edit'
       const accessId = await addProxy(db, person, { email: invitee.email, level, invitedAt })
-      return { visitor, accessId }
+      return { client, accessId }
     },
     async remove(accessId) {
       await db.deleteFrom('proxies').where('id', '=', accessId).execute()

@@ -8,45 +8,50 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { remindersTitle } from '#app/reminders/due-reminders.ts'
 import type { BuiltRoute } from '../built-routes.ts'
 import {
-  all,
-  anybody,
-  by,
-  comments,
+  type AccessRow,
+  anyProxy,
+  canSeeLinks,
+  codeFirstPage,
+  commentForm,
+  editForm,
   editor,
-  elsewhere,
   entryForm,
-  form,
+  forAll,
+  forLoggedIn,
   formPage,
-  leaves,
-  leavesNothing,
-  linkElsewhere,
-  loggedIn,
-  nothing,
-  onlyOwner,
-  own,
-  ownPicture,
-  page,
+  forOwner,
+  linkRedirect,
+  missingPage,
+  ownPage,
+  ownReadOnlyPage,
+  type ProxyRights,
+  proxyWith,
   publicPage,
-  type Reader,
-  type Row,
-  seesLinks,
-  sentToView,
+  recordPage,
+  redirectPage,
   unknownToken,
+  withLogRows,
+  withoutLogRows,
 } from './rows.ts'
 
 const changeHistory = 'Change History'
 const cardImages = 'Insurance card images'
 
 /** What everybody gets from every route. */
-const table: Record<string, Row> = {
-  'routes/public/not-found': { get: all(404), post: all(404), data: all(404), acting: anybody },
+const table: Record<string, AccessRow> = {
+  'routes/public/not-found': {
+    get: forAll(404),
+    post: forAll(404),
+    data: forAll(404),
+    proxy: anyProxy,
+  },
   'routes/public/home': publicPage,
   'routes/public/about': publicPage,
   'routes/public/privacy': publicPage,
   'routes/public/terms': publicPage,
   'routes/public/hipaa': publicPage,
   'routes/public/help': publicPage,
-  'routes/login/forgot-password': { ...publicPage, post: all(400) },
+  'routes/login/forgot-password': { ...publicPage, post: forAll(400) },
   'routes/login/reset-password': unknownToken,
   'routes/login/confirm-email': unknownToken,
   'routes/login/not-my-account': unknownToken,
@@ -57,233 +62,260 @@ const table: Record<string, Row> = {
   'routes/login/login': entryForm,
   // Nobody has begun a login there.
   'routes/login/verify-login': {
-    get: { ...all('302 /dashboard'), anonymous: '302 /login' },
-    post: { ...all('302 /dashboard'), anonymous: '302 /login' },
-    data: { ...all('202 /dashboard'), anonymous: '202 /login' },
-    acting: anybody,
+    get: { ...forAll('302 /dashboard'), anonymous: '302 /login' },
+    post: { ...forAll('302 /dashboard'), anonymous: '302 /login' },
+    data: { ...forAll('202 /dashboard'), anonymous: '202 /login' },
+    proxy: anyProxy,
   },
   // Posted to by a script; an empty post is no form of ours.
   'routes/login/login-with-passkey': {
-    get: all('302 /login'),
-    post: all(400),
-    data: all('202 /login'),
-    acting: anybody,
+    get: forAll('302 /login'),
+    post: forAll(400),
+    data: forAll('202 /login'),
+    proxy: anyProxy,
   },
-  'routes/dashboard/dashboard': leaves(page('read'), reader => ['Overview', ...linkFor(reader)]),
-  'routes/dashboard/dashboard-qr': leaves(page('share'), 'Overview', linkAndCode),
-  'routes/links/links': leaves(page('share'), 'Emergency links'),
-  'routes/links/new-link': formPage(by('manage')),
+  'routes/dashboard/dashboard': withLogRows(recordPage('read'), reader => [
+    'Overview',
+    ...linkFor(reader),
+  ]),
+  'routes/dashboard/dashboard-qr': withLogRows(recordPage('share'), 'Overview', linkAndCode),
+  'routes/links/links': withLogRows(recordPage('share'), 'Emergency links'),
+  'routes/links/new-link': formPage(proxyWith('manage')),
   // One of the owner's further links; an empty post is a mistake, or no form of ours.
-  'routes/links/link': leaves(own(by('share', 'manage')), linkAndCode),
-  'routes/links/link-qr': leaves(ownPicture('share'), linkAndCode),
-  'routes/links/qr-png': leaves(ownPicture('share'), linkAndCode),
-  'routes/links/qr-with-code-png': leaves(ownPicture('share'), linkAndCode),
-  'routes/links/preview-link': leaves(
-    ownPicture('share'),
+  'routes/links/link': withLogRows(ownPage(proxyWith('share', 'manage')), linkAndCode),
+  'routes/links/link-qr': withLogRows(ownReadOnlyPage('share'), linkAndCode),
+  'routes/links/qr-png': withLogRows(ownReadOnlyPage('share'), linkAndCode),
+  'routes/links/qr-with-code-png': withLogRows(ownReadOnlyPage('share'), linkAndCode),
+  'routes/links/preview-link': withLogRows(
+    ownReadOnlyPage('share'),
     linkAndCode,
     'Preview of an emergency link',
   ),
   // Nothing ticked is an answer.
   'routes/links/link-sections': {
-    ...own(by('manage')),
-    post: onlyOwner('302 /links/:linkId#shows'),
+    ...ownPage(proxyWith('manage')),
+    post: forOwner('302 /links/:linkId#shows'),
   },
-  'routes/links/pause-link': { ...linkElsewhere('manage'), post: onlyOwner(400) },
+  'routes/links/pause-link': { ...linkRedirect('manage'), post: forOwner(400) },
   // It is not locked.
-  'routes/links/unlock-link': linkElsewhere('unlock'),
-  'routes/links/replace-link': own(by('manage')),
-  'routes/links/remove-link': { ...own(by('manage')), post: onlyOwner('302 /links') },
-  'routes/dashboard/dismiss-notice': elsewhere('/dashboard', 400, by('manage')),
+  'routes/links/unlock-link': linkRedirect('unlock'),
+  'routes/links/replace-link': ownPage(proxyWith('manage')),
+  'routes/links/remove-link': { ...ownPage(proxyWith('manage')), post: forOwner('302 /links') },
+  'routes/dashboard/dismiss-notice': redirectPage('/dashboard', 400, proxyWith('manage')),
   // The form that was open when the level changed comes back with what was chosen.
-  'routes/print-kit/print-kit': leaves(formPage({ ...by('share'), refused: 403 }), reader => [
-    'Print kit',
-    ...linkFor(reader),
-  ]),
+  'routes/print-kit/print-kit': withLogRows(
+    formPage({ ...proxyWith('share'), refused: 403 }),
+    reader => ['Print kit', ...linkFor(reader)],
+  ),
   // Posted to; whoever opens the address gets the page. An empty post is no form of ours.
-  'routes/print-kit/print-kit-pdf': elsewhere('/print-kit', 400, by('share')),
-  'routes/print-kit/mark-printed': elsewhere('/print-kit', 400, by('share')),
+  'routes/print-kit/print-kit-pdf': redirectPage('/print-kit', 400, proxyWith('share')),
+  'routes/print-kit/mark-printed': redirectPage('/print-kit', 400, proxyWith('share')),
   'routes/profile/profile': editor,
   'routes/profile/profile-start': editor,
-  'routes/profile/full-record': leaves(page('read'), 'Full medical record'),
-  'routes/profile/history': leaves(page('read'), changeHistory),
-  'routes/profile/history-entry': leaves(ownPicture('read'), changeHistory),
+  'routes/profile/full-record': withLogRows(recordPage('read'), 'Full medical record'),
+  'routes/profile/history': withLogRows(recordPage('read'), changeHistory),
+  'routes/profile/history-entry': withLogRows(ownReadOnlyPage('read'), changeHistory),
   // A change of the owner's; an empty post is no form of ours.
-  'routes/profile/restore-change': leaves(own(by('edit')), changeHistory),
+  'routes/profile/restore-change': withLogRows(ownPage(proxyWith('edit')), changeHistory),
   // A page posts to it by itself; there is nothing to read.
   'routes/profile/autosave': {
-    get: loggedIn(404),
-    post: loggedIn(400),
-    data: loggedIn(404, '202 /login'),
+    get: forLoggedIn(404),
+    post: forLoggedIn(400),
+    data: forLoggedIn(404, '202 /login'),
     // The answer is read by a script, and says so in words.
-    acting: { ...by('edit'), refused: 200 },
+    proxy: { ...proxyWith('edit'), refused: 200 },
   },
-  'routes/medications/medications': leaves(formPage(form), medications.title),
-  'routes/medications/add-medication': leavesNothing(formPage(form)),
+  'routes/medications/medications': withLogRows(formPage(editForm), medications.title),
+  'routes/medications/add-medication': withoutLogRows(formPage(editForm)),
   // A row of the owner's list.
-  'routes/medications/medication-info': leaves(ownPicture('read'), medications.title),
-  'routes/medications/move-medication': leaves(own(by('edit')), medications.title),
-  'routes/medications/delete-medication': leaves(own(by('edit')), medications.title),
-  'routes/medications/no-medications': elsewhere(
-    '/profile/medications?tab=current',
-    400,
-    by('read', 'edit'),
+  'routes/medications/medication-info': withLogRows(ownReadOnlyPage('read'), medications.title),
+  'routes/medications/move-medication': withLogRows(ownPage(proxyWith('edit')), medications.title),
+  'routes/medications/delete-medication': withLogRows(
+    ownPage(proxyWith('edit')),
+    medications.title,
   ),
-  'routes/medications/answer-findings': elsewhere(
+  'routes/medications/no-medications': redirectPage(
     '/profile/medications?tab=current',
     400,
-    by('read', 'edit'),
+    proxyWith('read', 'edit'),
+  ),
+  'routes/medications/answer-findings': redirectPage(
+    '/profile/medications?tab=current',
+    400,
+    proxyWith('read', 'edit'),
   ),
   // A page asks it by itself; there is nothing to read.
   'routes/medications/medication-names': {
-    get: loggedIn(404),
-    post: loggedIn(400),
-    data: loggedIn(404, '202 /login'),
-    acting: by('edit'),
+    get: forLoggedIn(404),
+    post: forLoggedIn(400),
+    data: forLoggedIn(404, '202 /login'),
+    proxy: proxyWith('edit'),
   },
-  'routes/medications/interaction-report': leaves(page('read'), 'Interaction report'),
+  'routes/medications/interaction-report': withLogRows(recordPage('read'), 'Interaction report'),
   'routes/medications/interaction-report-pdf': {
-    ...elsewhere('/profile/medications', 405, { read: 'read', write: undefined }),
-    post: loggedIn(405, 405),
+    ...redirectPage('/profile/medications', 405, { read: 'read', write: undefined }),
+    post: forLoggedIn(405, 405),
   },
-  'routes/medications/medication-comments': leaves(formPage(comments), medications.title),
-  'routes/profile/insurance-cards': leaves(formPage(form), cardImages),
-  'routes/profile/insurance-card-picture': leaves(ownPicture('read'), 'Insurance card picture'),
+  'routes/medications/medication-comments': withLogRows(formPage(commentForm), medications.title),
+  'routes/profile/insurance-cards': withLogRows(formPage(editForm), cardImages),
+  'routes/profile/insurance-card-picture': withLogRows(
+    ownReadOnlyPage('read'),
+    'Insurance card picture',
+  ),
   'routes/profile/remove-insurance-card': {
-    ...leaves(own(by('edit')), cardImages),
-    post: onlyOwner('302 /profile/insurance-cards'),
+    ...withLogRows(ownPage(proxyWith('edit')), cardImages),
+    post: forOwner('302 /profile/insurance-cards'),
   },
-  'routes/comments/comments': leaves(page('comment'), 'Comments'),
+  'routes/comments/comments': withLogRows(recordPage('comment'), 'Comments'),
   // The owner's own comment: nobody else deletes it.
   'routes/comments/delete-comment': {
-    ...own(by('manage')),
-    post: onlyOwner('302 /profile/allergies/comments'),
+    ...ownPage(proxyWith('manage')),
+    post: forOwner('302 /profile/allergies/comments'),
   },
-  'routes/proxies/proxies': page('manage'),
-  'routes/proxies/add-proxy': formPage(by('manage')),
+  'routes/proxies/proxies': recordPage('manage'),
+  'routes/proxies/add-proxy': formPage(proxyWith('manage')),
   // Whose list is empty is told so there.
   'routes/proxies/proxies-csv': {
-    ...page('manage'),
-    get: { ...loggedIn(200), other: '302 /proxies' },
-    data: { ...loggedIn(200, '202 /login'), other: '202 /proxies' },
+    ...recordPage('manage'),
+    get: { ...forLoggedIn(200), other: '302 /proxies' },
+    data: { ...forLoggedIn(200, '202 /login'), other: '202 /proxies' },
   },
-  'routes/proxies/proxy': ownPicture('manage'),
-  'routes/proxies/proxy-level': own(by('manage')),
-  'routes/proxies/proxy-limits': own(by('manage')),
-  'routes/proxies/remove-proxy': own(by('manage')),
-  'routes/proxies/resend-invitation': { ...own(by('manage')), post: onlyOwner('302 /proxies') },
+  'routes/proxies/proxy': ownReadOnlyPage('manage'),
+  'routes/proxies/proxy-level': ownPage(proxyWith('manage')),
+  'routes/proxies/proxy-limits': ownPage(proxyWith('manage')),
+  'routes/proxies/remove-proxy': ownPage(proxyWith('manage')),
+  'routes/proxies/resend-invitation': {
+    ...ownPage(proxyWith('manage')),
+    post: forOwner('302 /proxies'),
+  },
   // About the visitor, whomever they act for.
-  'routes/proxies/people-i-help': leaves(page('read'), 'Critical information'),
+  'routes/proxies/people-i-help': withLogRows(recordPage('read'), 'Critical information'),
   // It is somebody else's access.
-  'routes/proxies/leave-owner': nothing(by('read')),
+  'routes/proxies/leave-owner': missingPage(proxyWith('read')),
   'routes/proxies/invitation': unknownToken,
   // Without the code the emergency page shows nothing, to its owner neither.
-  'routes/view/enter-link': { get: all(200), post: all(400), data: all(200), acting: anybody },
+  'routes/view/enter-link': {
+    get: forAll(200),
+    post: forAll(400),
+    data: forAll(200),
+    proxy: anyProxy,
+  },
   // An empty post, and a code that is none, are refused by an address that says so.
   'routes/view/emergency-view': {
-    get: all(200),
-    post: all('303 /view/:shareId?e=form'),
-    data: all(200),
-    acting: anybody,
+    get: forAll(200),
+    post: forAll('303 /view/:shareId?e=form'),
+    data: forAll(200),
+    proxy: anyProxy,
   },
   'routes/view/link-with-code': {
-    ...sentToView,
-    get: all('303 /view/:shareId?e=form'),
-    data: all('202 /view/:shareId?e=form'),
+    ...codeFirstPage,
+    get: forAll('303 /view/:shareId?e=form'),
+    data: forAll('202 /view/:shareId?e=form'),
   },
   // Both need the code first.
-  'routes/view/print-view': sentToView,
-  'routes/view/leave-note': sentToView,
+  'routes/view/print-view': codeFirstPage,
+  'routes/view/leave-note': codeFirstPage,
   'routes/links/unlock-by-mail': unknownToken,
   'routes/public/unsubscribe': unknownToken,
   // There in development alone.
   'routes/development/example-mails': unknownToken,
   'routes/development/example-mail': unknownToken,
   'routes/development/example-mail-html': unknownToken,
-  'routes/dashboard/reminders': leaves(page('read'), remindersTitle),
+  'routes/dashboard/reminders': withLogRows(recordPage('read'), remindersTitle),
   // An empty post begins; nobody has a second factor.
   'routes/settings/two-factor': {
-    ...formPage(by('manage')),
-    post: loggedIn('302 /settings/two-factor/set-up'),
+    ...formPage(proxyWith('manage')),
+    post: forLoggedIn('302 /settings/two-factor/set-up'),
   },
-  'routes/settings/set-up-two-factor': formPage(by('manage')),
-  'routes/settings/recovery-codes': elsewhere(
+  'routes/settings/set-up-two-factor': formPage(proxyWith('manage')),
+  'routes/settings/recovery-codes': redirectPage(
     '/settings/two-factor',
     '302 /settings/two-factor',
-    by('manage'),
+    proxyWith('manage'),
   ),
-  'routes/settings/turn-off-two-factor': elsewhere(
+  'routes/settings/turn-off-two-factor': redirectPage(
     '/settings/two-factor',
     '302 /settings/two-factor',
-    by('manage'),
+    proxyWith('manage'),
   ),
-  'routes/settings/settings': formPage(by('manage')),
+  'routes/settings/settings': formPage(proxyWith('manage')),
   // The current password is what proves who posts it.
-  'routes/settings/security': { ...formPage(by('manage')), post: loggedIn(403) },
-  'routes/settings/change-email': formPage(by('manage')),
-  'routes/settings/email-preferences': formPage(by('manage')),
-  'routes/settings/export': formPage(by('manage')),
+  'routes/settings/security': { ...formPage(proxyWith('manage')), post: forLoggedIn(403) },
+  'routes/settings/change-email': formPage(proxyWith('manage')),
+  'routes/settings/email-preferences': formPage(proxyWith('manage')),
+  'routes/settings/export': formPage(proxyWith('manage')),
   // Posted to by way of its page; whoever opens the address gets that. An empty post is no form of ours.
-  'routes/settings/export-json': elsewhere('/settings/export', 400, by('manage')),
-  'routes/settings/delete-account': formPage(by('manage')),
+  'routes/settings/export-json': redirectPage('/settings/export', 400, proxyWith('manage')),
+  'routes/settings/delete-account': formPage(proxyWith('manage')),
   // Somebody who has just logged in need not prove again who they are.
   'routes/settings/passkeys': {
-    ...formPage(by('manage')),
-    post: loggedIn('302 /settings/passkeys#another'),
+    ...formPage(proxyWith('manage')),
+    post: forLoggedIn('302 /settings/passkeys#another'),
   },
   // Posted to by a script; an empty post is no form of ours.
-  'routes/settings/add-passkey': elsewhere('/settings/passkeys', 400, by('manage')),
+  'routes/settings/add-passkey': redirectPage('/settings/passkeys', 400, proxyWith('manage')),
   // Nobody has a passkey here.
-  'routes/settings/rename-passkey': nothing(by('manage')),
-  'routes/settings/remove-passkey': nothing(by('manage')),
+  'routes/settings/rename-passkey': missingPage(proxyWith('manage')),
+  'routes/settings/remove-passkey': missingPage(proxyWith('manage')),
   // No end is asked for.
-  'routes/settings/sessions': formPage(by('manage')),
+  'routes/settings/sessions': formPage(proxyWith('manage')),
   // How long the visitor's own login lasts, whomever they act for; nothing without one.
-  'routes/login/session-state': { get: all(200), post: all(200), data: all(200), acting: anybody },
+  'routes/login/session-state': {
+    get: forAll(200),
+    post: forAll(200),
+    data: forAll(200),
+    proxy: anyProxy,
+  },
   // Nobody has a form that was kept.
-  'routes/login/saved-drafts': elsewhere('/dashboard', 400, by('manage')),
-  'routes/access-log/access-log': leaves(page('audit'), seenTitle),
-  'routes/access-log/access-log-csv': leaves(page('audit'), `${seenTitle} (CSV)`),
-  'routes/responder-notes/responder-notes': leaves(formPage(by('audit', 'manage')), notesTitle),
-  'routes/responder-notes/remove-responder-note': nothing(by('manage')),
+  'routes/login/saved-drafts': redirectPage('/dashboard', 400, proxyWith('manage')),
+  'routes/access-log/access-log': withLogRows(recordPage('audit'), seenTitle),
+  'routes/access-log/access-log-csv': withLogRows(recordPage('audit'), `${seenTitle} (CSV)`),
+  'routes/responder-notes/responder-notes': withLogRows(
+    formPage(proxyWith('audit', 'manage')),
+    notesTitle,
+  ),
+  'routes/responder-notes/remove-responder-note': missingPage(proxyWith('manage')),
   // Nobody has a note that is read; an empty post is no form of ours.
-  'routes/responder-notes/remove-read-notes': elsewhere('/notes', 400, by('manage')),
+  'routes/responder-notes/remove-read-notes': redirectPage('/notes', 400, proxyWith('manage')),
   // Last, because afterwards nobody is signed in any more.
   'routes/login/logout': {
-    get: all('302 /'),
-    post: all('302 /'),
-    data: all('202 /'),
+    get: forAll('302 /'),
+    post: forAll('302 /'),
+    data: forAll('202 /'),
     // Away from the person for whom they acted.
-    acting: { ...anybody, but: { post: '302 :origin/' } },
+    proxy: { ...anyProxy, but: { post: '302 :origin/' } },
   },
 }
 
 /** Routes with a page for each value of a part of their address. */
-const pages: Record<string, { part: string; rows: Record<string, Row> }> = {
+const pages: Record<string, { part: string; rows: Record<string, AccessRow> }> = {
   'routes/profile/section-tab': {
     part: '/:section',
     rows: {
-      ...sectionRows(({ title }) => leaves(formPage(form), title)),
-      '/mental': elsewhere('/profile/functional', 400, {
-        ...form,
+      ...sectionRows(({ title }) => withLogRows(formPage(editForm), title)),
+      '/mental': redirectPage('/profile/functional', 400, {
+        ...editForm,
         refused: '302 :before/profile/functional',
       }),
-      '/no-such-section': nothing(by('read')),
+      '/no-such-section': missingPage(proxyWith('read')),
     },
   },
   // An empty post is no form of ours.
   'routes/profile/confirm-section': {
     part: '/:section',
     rows: {
-      ...sectionRows(({ slug }) => elsewhere(`/profile/${slug}`, 400, by('read', 'edit'))),
-      '/no-such-section': nothing(by('edit')),
+      ...sectionRows(({ slug }) =>
+        redirectPage(`/profile/${slug}`, 400, proxyWith('read', 'edit')),
+      ),
+      '/no-such-section': missingPage(proxyWith('edit')),
     },
   },
   'routes/profile/section-comments': {
     part: '/:section',
     rows: {
-      ...sectionRows(({ title }) => leaves(formPage(comments), title)),
-      '/mental': { ...nothing(comments), post: loggedIn(400) },
-      '/no-such-section': nothing(by('comment')),
+      ...sectionRows(({ title }) => withLogRows(formPage(commentForm), title)),
+      '/mental': { ...missingPage(commentForm), post: forLoggedIn(400) },
+      '/no-such-section': missingPage(proxyWith('comment')),
     },
   },
   'routes/profile/step-editor': {
@@ -292,38 +324,38 @@ const pages: Record<string, { part: string; rows: Record<string, Row> }> = {
       '': stepRow(steps),
       ...Object.fromEntries(steps.map(step => [`/${step.name}`, stepRow([step])])),
       // It does not apply to the person who is walked, and its form is empty.
-      '/mental': leavesNothing(formPage(form)),
-      '/immunizations': elsewhere(
+      '/mental': withoutLogRows(formPage(editForm)),
+      '/immunizations': redirectPage(
         '/profile/edit/allergies',
         '302 /profile/edit/allergies',
-        by('read'),
+        proxyWith('read'),
       ),
-      '/no-such-step': nothing(by('read')),
+      '/no-such-step': missingPage(proxyWith('read')),
     },
   },
 }
 
-function sectionRows(row: (section: Section) => Row): Record<string, Row> {
+function sectionRows(row: (section: Section) => AccessRow): Record<string, AccessRow> {
   return Object.fromEntries(sections.map(section => [`/${section.slug}`, row(section)]))
 }
 
 /** The first of these steps that its reader may see, with what they may see of it. */
-function stepRow(candidates: readonly Step[]): Row {
-  return leaves(formPage(form), ({ withheld }) => {
+function stepRow(candidates: readonly Step[]): AccessRow {
+  return withLogRows(formPage(editForm), ({ withheld }) => {
     const [step] = candidates.flatMap(one => shownStep(one, { withheld }) ?? [])
     return step?.sections.map(({ title }) => title) ?? []
   })
 }
 
-function linkFor(reader: Reader): string[] {
-  return seesLinks(reader) ? [linkAndCode] : []
+function linkFor(reader: ProxyRights): string[] {
+  return canSeeLinks(reader) ? [linkAndCode] : []
 }
 
 /** Ids of all routes that the table knows. */
 export const tableRoutes = [...Object.keys(table), ...Object.keys(pages)]
 
 /** Every address of the table, with its parts still to be filled in. */
-export function rowsOf(routes: BuiltRoute[]): { id: string; pattern: string; row: Row }[] {
+export function rowsOf(routes: BuiltRoute[]): { id: string; pattern: string; row: AccessRow }[] {
   const patternOf = (id: string) => routes.find(route => route.id === id)?.pattern ?? '/'
   return [
     ...Object.entries(pages).flatMap(([id, { part, rows }]) =>

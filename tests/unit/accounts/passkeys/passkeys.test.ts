@@ -15,7 +15,7 @@ import {
 } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Said, SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
+import { type PasskeyOverrides, SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -89,7 +89,7 @@ describe('a passkey that is added', () => {
     expect(stored.filter(text => /Chrome/.test(text) || text.includes(challenge))).toEqual([])
   })
 
-  test.each<[string, Said]>([
+  test.each<[string, PasskeyOverrides]>([
     ['at another origin', { origin: elsewhere }],
     ['for another host', { rpId: 'evil.example' }],
     ['without making sure who holds the device', { isVerified: false }],
@@ -139,7 +139,7 @@ describe('a login by passkey', () => {
     expect(options).not.toHaveProperty('allowCredentials')
   })
 
-  test.each<[string, Said]>([
+  test.each<[string, PasskeyOverrides]>([
     ['at another origin', { origin: elsewhere }],
     ['for another host', { rpId: 'evil.example' }],
     ['without making sure who holds the device', { isVerified: false }],
@@ -231,6 +231,6 @@ async function add(device = phone) {
   return answer
 }
 
-async function logIn(said?: Said) {
+async function logIn(said?: PasskeyOverrides) {
   return checkPasskey(db, phone.use(await authenticationOptions(db, login), said), login)
 }

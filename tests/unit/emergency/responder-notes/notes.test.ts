@@ -19,7 +19,11 @@ import {
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type LinkedPerson, opened, personWithLink } from '#tests/support/data/emergency-link.ts'
+import {
+  createPersonWithLink,
+  type LinkedPerson,
+  openEmergencyLink,
+} from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -35,7 +39,7 @@ let owner: LinkedPerson
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  owner = await personWithLink(db)
+  owner = await createPersonWithLink(db)
 })
 
 describe('A note of a responder', () => {
@@ -137,7 +141,7 @@ describe('A note of a responder', () => {
 
   test('is removed with all that are read, but for what is new, read later or somebody else’s', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-28T08:00:00Z') })
-    const { person: other } = await personWithLink(db)
+    const { person: other } = await createPersonWithLink(db)
     await storeNotes(db, owner.person, 6)
     await storeNotes(db, other, 1)
     await markNotesRead(db, other, noteTime(0))
@@ -157,7 +161,7 @@ describe('A note of a responder', () => {
   })
 
   test('belongs to its owner alone', async () => {
-    const { person: other } = await personWithLink(db)
+    const { person: other } = await createPersonWithLink(db)
     await leaveNote(db, await grant(), note, {})
     const [{ id } = { id: '' }] = await listNotes(db, owner.person)
     expect(await listNotes(db, other)).toEqual([])
@@ -199,7 +203,7 @@ describe('The form of a note', () => {
 })
 
 async function grant(from: { reader?: string } = {}): Promise<Grant> {
-  const { token } = await opened(db, owner, from)
+  const { token } = await openEmergencyLink(db, owner, from)
   const found = await findLink(db, owner.link.shareId, { grant: token })
   if (!found?.grant) throw new Error('the link was not opened')
   return found.grant

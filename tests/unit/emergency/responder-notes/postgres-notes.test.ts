@@ -4,7 +4,11 @@ import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { listNotes, unreadNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type LinkedPerson, opened, personWithLink } from '#tests/support/data/emergency-link.ts'
+import {
+  createPersonWithLink,
+  type LinkedPerson,
+  openEmergencyLink,
+} from '#tests/support/data/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 let db: Database
@@ -12,11 +16,11 @@ let owner: LinkedPerson
 
 beforeEach(async () => {
   db = await openTestPostgres()
-  owner = await personWithLink(db)
+  owner = await createPersonWithLink(db)
 })
 
 test('of twenty notes with one grant at the same time PostgreSQL takes three', async () => {
-  const { token } = await opened(db, owner)
+  const { token } = await openEmergencyLink(db, owner)
   const found = await findLink(db, owner.link.shareId, { grant: token })
   const grant = found?.grant
   if (!grant) throw new Error('the link was not opened')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Does something while the page runs none of its scripts, as after they were switched off. */
-export async function withoutScripts(page: Page, doIt: () => Promise<void>): Promise<void> {
+export async function runWithoutScripts(page: Page, doIt: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setScriptExecutionDisabled', { value: true })
   try {

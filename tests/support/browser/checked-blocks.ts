@@ -1,5 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test'
-import { JudgedKeys } from './judged-keys.ts'
+import { CheckedKeys } from './checked-keys.ts'
 
 /** Elements of a page between which axe judges: see its "context". */
 export interface Scope {
@@ -8,8 +8,8 @@ export interface Scope {
 }
 
 /** Blocks of pages whose structure was judged before in this run. */
-export class JudgedBlocks {
-  readonly #judged = new JudgedKeys('blocks')
+export class CheckedBlocks {
+  readonly #judged = new CheckedKeys('blocks')
 
   /**
    * Returns the page without the blocks that were judged before: with the same HTML, size,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-interface Marked {
+interface HydratedWindow {
   /** Resolves when Preact has hydrated the document. */
   hydrated?: Promise<true>
 }
@@ -9,9 +9,9 @@ interface Marked {
  * Lets the pages of a context tell when they are hydrated, for `waitForScripts`. They mark each
  * form that has its scripts with `data-listens`.
  */
-export async function tellWhenHydrated(context: BrowserContext): Promise<void> {
+export async function observeHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript(resolveWhenHydrated)
-  await context.addInitScript(markFormsThatListen)
+  await context.addInitScript(markHydratedForms)
 }
 
 /**
@@ -20,7 +20,9 @@ export async function tellWhenHydrated(context: BrowserContext): Promise<void> {
  */
 export async function waitForScripts(page: Page): Promise<void> {
   // Asking once costs less: `waitForFunction` sends 340 KB of Playwright's own to each document.
-  const isHydrated = await page.evaluate(() => (window as Marked).hydrated).catch(() => undefined)
+  const isHydrated = await page
+    .evaluate(() => (window as HydratedWindow).hydrated)
+    .catch(() => undefined)
   if (isHydrated) return
   await page.waitForFunction(
     () => document.querySelector('script[type=module]') === null || '__remixRouter' in window,
@@ -32,7 +34,7 @@ export async function waitForScripts(page: Page): Promise<void> {
  * `load` event: a press before that sends the form as a browser without scripts does. `waitUntil`
  * asks for an earlier return.
  */
-export function returnWhenHydrated(page: Page): void {
+export function awaitHydrationAfterNavigation(page: Page): void {
   const goTo = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
@@ -63,7 +65,7 @@ function resolveWhenHydrated(): void {
 }
 
 // Runs in the browser: a form that completes its own data is one that has its scripts.
-function markFormsThatListen(): void {
+function markHydratedForms(): void {
   const listen = EventTarget.prototype.addEventListener
   EventTarget.prototype.addEventListener = function (
     this: EventTarget,

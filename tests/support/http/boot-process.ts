@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /** A process that opened the application from its sources, as a server does without listening. */
-export interface Booted {
+export interface BootedProcess {
   /** Exit code; undefined while it runs. */
   code: number | null | undefined
   stdout: string
@@ -15,13 +15,13 @@ export interface Booted {
 const script = join(import.meta.dirname, 'boot-and-wait.ts')
 
 /** Starts the application in a process of its own, and returns once it is open or has ended. */
-export async function bootProcess(settings: Record<string, string>): Promise<Booted> {
+export async function bootProcess(settings: Record<string, string>): Promise<BootedProcess> {
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, DATABASE_URL: '', MASTER_KEY: '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => end(child, 'SIGKILL'))
-  const booted: Booted = {
+  const booted: BootedProcess = {
     code: undefined,
     stdout: '',
     stderr: '',

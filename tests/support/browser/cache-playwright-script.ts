@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 // Playwright's own tests read these parts of it; its types do not tell of them.
-interface Inside {
+interface PlaywrightInternals {
   _connection?: { toImpl?: (page: Page) => { delegate?: Delegate } | undefined }
 }
 
@@ -26,8 +26,8 @@ let script: string | undefined
  * new documents is sent once, and compiled once by a process. A document without it gets the
  * script as ever. Throws where this version of Playwright is built in another way.
  */
-export async function keepScript(page: Page): Promise<void> {
-  const { session, world } = insideOf(page)
+export async function cachePlaywrightScript(page: Page): Promise<void> {
+  const { session, world } = readInternals(page)
   const send = session.send.bind(session)
   const keep = (source: string) =>
     send('Page.addScriptToEvaluateOnNewDocument', {
@@ -52,11 +52,11 @@ export async function keepScript(page: Page): Promise<void> {
   if (script) await keep(script)
 }
 
-function insideOf(page: Page): { session: Session; world: string } {
-  const delegate = (page as unknown as Inside)._connection?.toImpl?.(page)?.delegate
+function readInternals(page: Page): { session: Session; world: string } {
+  const delegate = (page as unknown as PlaywrightInternals)._connection?.toImpl?.(page)?.delegate
   const [session, world] = [delegate?._mainFrameSession?._client, delegate?.utilityWorldName]
   if (!session || !world)
-    throw new Error('Playwright has changed: tests/support/browser/kept-script.ts')
+    throw new Error('Playwright has changed: tests/support/browser/cache-playwright-script.ts')
   return { session, world }
 }
 

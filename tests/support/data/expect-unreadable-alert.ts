@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 
 /** Reads what must put an alert about an unreadable value into the log. @returns what was read. */
-export async function alerted<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function expectUnreadableAlert<Result>(read: () => Promise<Result>): Promise<Result> {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   try {
     const result = await read()

@@ -1,5 +1,5 @@
 /** A stored section without the days on which its rows came onto their lists. */
-export function withoutDays<Value extends object>(value: Value): Value {
+export function withoutListedDays<Value extends object>(value: Value): Value {
   const entries = Object.entries(value).map(([name, rows]) => [
     name,
     Array.isArray(rows) ? rows.map(withoutDay) : rows,

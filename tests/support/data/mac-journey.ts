@@ -29,36 +29,36 @@ import { createMailLink } from '#app/mail/mail-links.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { codeOf } from '../data/authenticator.ts'
-import { opened } from '../data/emergency-link.ts'
-import { inviteSomebody } from '../data/invitations.ts'
-import { newPerson } from '../data/people.ts'
-import { provenLogin } from '../data/proven-login.ts'
-import { grantAccess } from '../data/proxies.ts'
+import { SoftwarePasskey } from '../browser/software-passkey.ts'
 import { cookiesOf, visit } from '../http/route-context.ts'
 import { queuedMails } from '../mail/queued-mails.ts'
-import { SoftwarePasskey } from './software-passkey.ts'
+import { codeOf } from './authenticator.ts'
+import { openEmergencyLink } from './emergency-link.ts'
+import { inviteProxy } from './invitations.ts'
+import { newPerson } from './people.ts'
+import { provenLogin } from './proven-login.ts'
+import { grantAccess } from './proxies.ts'
 
 const purpose = { purpose: 'login' } as const
 
 /** People with one of everything that lets somebody in. */
-export interface SealedJourney {
+export interface MacJourney {
   /** Each of them works still: it uses nothing up. */
-  expectAllWorks(db: Database): Promise<void>
+  expectEachWorks(db: Database): Promise<void>
   /** A recovery code works once, and a passkey. */
-  expectUsesUp(db: Database): Promise<void>
+  expectSingleUse(db: Database): Promise<void>
 }
 
 /** Makes two people, and for each table with a MAC a row that one of them uses. */
-export async function newSealedJourney(db: Database): Promise<SealedJourney> {
+export async function startMacJourney(db: Database): Promise<MacJourney> {
   const registration = newPerson()
   const anna = await createOwner(db, registration)
   const bert = await createOwner(db, newPerson())
   const session = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.id) }))
   const link = await getEmergencyLink(db, anna)
-  const { token: grant, deviceToken: device } = await opened(db, { link })
+  const { token: grant, deviceToken: device } = await openEmergencyLink(db, { link })
   const accessId = await grantAccess(db, bert, anna, 'view_comment')
-  const { token: invitation } = await inviteSomebody(db, anna)
+  const { token: invitation } = await inviteProxy(db, anna)
   const mailLink = { purpose: resetPurpose, userId: anna.id, subject: '', ttlMs: 3_600_000 }
   const reset = await createMailLink(db, mailLink)
   await requestEmailChange(db, anna, 'anna.new@example.org')
@@ -76,7 +76,7 @@ export async function newSealedJourney(db: Database): Promise<SealedJourney> {
   const pending = cookiesOf(headers)
 
   return {
-    async expectAllWorks(db) {
+    async expectEachWorks(db) {
       const { email, password } = registration
       const login = { email, password, lane: openLane, clientAddress: '192.0.2.1' }
       const found = await findLink(db, link.shareId, { grant, device })
@@ -106,7 +106,7 @@ export async function newSealedJourney(db: Database): Promise<SealedJourney> {
         change: anna.id,
       })
     },
-    async expectUsesUp(db) {
+    async expectSingleUse(db) {
       expect((await checkPasskey(db, phone.use(asked), purpose)).id).toBe(anna.id)
       const [code = ''] = Array.isArray(codes) ? codes : []
       expect(await verifyRecoveryCode(db, bert, code)).toBe(true)

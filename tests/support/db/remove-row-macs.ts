@@ -14,7 +14,7 @@ import { testMasterKey } from './database.ts'
  * clear, and an instance secret that says nothing of seals. Unlocks it as a server of today does
  * that starts on it.
  */
-export async function makeRowsFromBefore(db: Database): Promise<void> {
+export async function removeRowMacs(db: Database): Promise<void> {
   const users = await db.selectFrom('users').select(passwordColumns).execute()
   for (const row of users.filter(({ password_hash }) => isSealedText(password_hash))) {
     const password_hash = storedHash(row) ?? ''
@@ -24,7 +24,7 @@ export async function makeRowsFromBefore(db: Database): Promise<void> {
     await sql`update ${sql.table(table)} set mac = null`.execute(db)
   }
   await db.updateTable('users').set({ has_two_factor: 0 }).execute()
-  const { value } = await secretOf(db)
+  const { value } = await readInstanceSecret(db)
   await db
     .updateTable('instance')
     .set({ value: wrappedAsBefore(value) })
@@ -33,7 +33,7 @@ export async function makeRowsFromBefore(db: Database): Promise<void> {
 }
 
 /** How many rows have no MAC, and how many password hashes no seal. */
-export async function countUnsealed(db: Database): Promise<number> {
+export async function countUnsealedRows(db: Database): Promise<number> {
   const tables = Object.keys(boundColumns).map(
     table => sql`select count(*) as n from ${sql.table(table)} where mac is null`,
   )
@@ -44,7 +44,7 @@ export async function countUnsealed(db: Database): Promise<number> {
 }
 
 /** The stored instance secret, as a writer of the database can copy it. */
-export function secretOf(db: Database): Promise<{ value: Buffer }> {
+export function readInstanceSecret(db: Database): Promise<{ value: Buffer }> {
   return db
     .selectFrom('instance')
     .select('value')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectSaid } from './fixtures.ts'
 
 /** Saves a form that hides answers. Without scripts the first Save asks, and names them. */
-export async function saveHiding(
+export async function saveAndRemoveHidden(
   page: Page,
   message: string,
   javaScriptEnabled: boolean | undefined,

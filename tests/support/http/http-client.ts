@@ -20,7 +20,7 @@ const kept = new Agent({ keepAlive: true })
 const safeMethods = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
 /** Somebody who talks HTTP to the server without a browser: keeps cookies, follows no redirect. */
-export class Visitor {
+export class HttpClient {
   readonly #origin: string
   readonly #address: string | undefined
   readonly #jar = new Map<string, string>()

@@ -6,7 +6,7 @@ import { Placeholder } from '#db/prepared.server.ts'
  * Returns a database that keeps every statement it is given, in order, with its parameters. Those
  * of a prepared query are null.
  */
-export function recording(db: Database): { db: Database; statements: CompiledQuery[] } {
+export function recordStatements(db: Database): { db: Database; statements: CompiledQuery[] } {
   const statements: CompiledQuery[] = []
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {

@@ -2,7 +2,7 @@ import type { Database, Engine } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
 
 /** Accounts of the database for which statements are explained. */
-const accounts = 10_000
+const accountCount = 10_000
 
 /**
  * Rows of each table for one account; 0 for a table that does not grow with the accounts. Real
@@ -56,10 +56,10 @@ export function isGrowing(table: string): boolean {
  * the engine count them for its plans. The sealed bytes are zeros: a plan never depends on them.
  * Foreign keys have to be off.
  */
-export async function fillingStatements(db: Database, engine: Engine): Promise<string[]> {
+export async function fillStatements(db: Database, engine: Engine): Promise<string[]> {
   const tables = (await db.introspection.getTables()).filter(({ name }) => isGrowing(name))
   const inserts = tables.map(({ name, columns }) => {
-    const count = accounts * (rowsPerAccount[name as keyof Schema] ?? 0)
+    const count = accountCount * (rowsPerAccount[name as keyof Schema] ?? 0)
     const values = columns.map(column => sqlOfValue(name, column.name, column.dataType, engine))
     const names = columns.map(column => `"${column.name}"`).join(', ')
     return `insert into ${name} (${names}) select ${values.join(', ')} from ${numbers(count, engine)}`
@@ -92,7 +92,7 @@ const references: Record<string, string> = {
 function sqlOfValue(table: string, column: string, type: string, engine: Engine): string {
   const special = specials[`${table}.${column}`]
   if (special) return special
-  const account = `n % ${accounts}`
+  const account = `n % ${accountCount}`
   const target = references[column]
   if (target) return id(target, account)
   if (column === 'proxy_id') return `case when n % 2 = 0 then ${id('users', '(n + 1)')} end`
@@ -126,7 +126,7 @@ function timeOf(column: string, engine: Engine): string {
 const one = (choices: string[]) =>
   `case n % ${choices.length} ${choices.map((choice, at) => `when ${at} then '${choice}'`).join(' ')} end`
 const section = (number: string) => `'section-' || (${number})`
-const nth = `(n / ${accounts})`
+const nth = `(n / ${accountCount})`
 
 const specials: Record<string, string> = {
   'users.id': id('users', 'n'),

@@ -10,7 +10,7 @@ import {
  * A part of a page as HTML, without a server.
  * @param root what the root tells every page.
  */
-export async function drawPage(
+export async function renderPart(
   part: ReactNode,
   root: Record<string, unknown> = {},
 ): Promise<string> {

@@ -1,20 +1,20 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /** A page that tests have one after the other, alone in its context. */
-export interface KeptPage {
+export interface ReusedPage {
   context: BrowserContext
   page: Page
 }
 
-interface Kept extends KeptPage {
+interface ReusedPageState extends ReusedPage {
   /** The options of the context, as one text. */
   options: string
   /** True once a test has done to it what cannot be undone. */
-  isSpoilt: boolean
+  isSpent: boolean
 }
 
 // These change a page or its context for good: Playwright cannot undo most of them.
-const lasting = {
+const lastingMethods = {
   context: [
     ...['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession'],
     ...['on', 'once', 'route', 'routeFromHAR', 'routeWebSocket', 'setGeolocation', 'setOffline'],
@@ -30,7 +30,7 @@ const lasting = {
   ],
 }
 
-let kept: Kept | undefined
+let kept: ReusedPageState | undefined
 
 /**
  * Returns the page of the test before, emptied, or a new one. A context of its own for each test,
@@ -42,15 +42,15 @@ export async function borrowPage(
   browser: Browser,
   options: object,
   prepare: (page: Page) => Promise<void>,
-): Promise<KeptPage> {
+): Promise<ReusedPage> {
   const asked = JSON.stringify(options)
   if (kept?.options === asked) return kept
   await kept?.context.close()
   const context = await browser.newContext()
   const page = await context.newPage()
   await prepare(page)
-  kept = { context, page, options: asked, isSpoilt: false }
-  spoilWith(kept)
+  kept = { context, page, options: asked, isSpent: false }
+  noticeLastingChanges(kept)
   return kept
 }
 
@@ -60,10 +60,10 @@ export async function borrowPage(
  * @param rest address of a page without scripts, at which the page waits for the next test. One of
  *   the same site costs less than an empty page.
  */
-export async function returnPage(borrowed: KeptPage, rest: string): Promise<void> {
+export async function returnPage(borrowed: ReusedPage, rest: string): Promise<void> {
   if (borrowed !== kept) return
-  const { context, page, options, isSpoilt } = kept
-  if (isSpoilt || page.isClosed()) {
+  const { context, page, options, isSpent } = kept
+  if (isSpent || page.isClosed()) {
     kept = undefined
     await context.close()
     return
@@ -85,16 +85,16 @@ export async function returnPage(borrowed: KeptPage, rest: string): Promise<void
   await page.mouse.move(-1, -1)
 }
 
-function spoilWith(kept: Kept): void {
+function noticeLastingChanges(kept: ReusedPageState): void {
   const { context, page } = kept
   const targets = { context, page, clock: context.clock }
-  for (const [target, names] of Object.entries(lasting)) {
+  for (const [target, names] of Object.entries(lastingMethods)) {
     const methods = targets[target as keyof typeof targets] as unknown as Record<string, unknown>
     for (const name of names) {
       const method = methods[name]
       if (typeof method !== 'function') throw new Error(`Playwright has no ${target}.${name}`)
       methods[name] = (...values: unknown[]) => {
-        kept.isSpoilt = true
+        kept.isSpent = true
         return method.apply(methods, values)
       }
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runFolder } from '../runner/run-folder.ts'
 
 /** Keys of what any worker has judged in this run, in a file that all of them append to. */
-export class JudgedKeys {
+export class CheckedKeys {
   readonly #name: string
   readonly #known = new Set<string>()
   #file: number | undefined
