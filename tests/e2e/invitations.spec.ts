@@ -74,7 +74,9 @@ test('one invitee registers and helps, another has an account and declines', asy
   await expect(otherPage.getByRole('button', { name: 'Accept' })).toBeVisible()
   await otherPage.getByRole('link', { name: 'Decline' }).click()
   await otherPage.getByRole('button', { name: 'Decline the invitation' }).click()
-  await expect(otherPage.getByRole('heading', { name: 'You declined the invitation' })).toBeVisible()
+  await expect(
+    otherPage.getByRole('heading', { name: 'You declined the invitation' }),
+  ).toBeVisible()
   await otherPage.goto(address)
   await expect(otherPage.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
 

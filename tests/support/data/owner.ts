@@ -56,11 +56,7 @@ export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
 }
 
 /** Makes the page's browser the one that this person is signed in with. */
-export async function logInAs(
-  page: Page,
-  { client }: Owner,
-  origin: string,
-): Promise<void> {
+export async function logInAs(page: Page, { client }: Owner, origin: string): Promise<void> {
   // The message of their last save waits for the next page, and is not for this one.
   await client.get('/about.data')
   const pairs = client.cookies().split('; ')
@@ -120,11 +116,7 @@ function askedKeys({ body }: Answer): [string, string][] {
   return fields.map(([field, name = '']) => [name, /value="([^"]*)"/.exec(field)?.[1] ?? ''])
 }
 
-async function expectSaved(
-  { client }: Owner,
-  section: SectionName,
-  form: Form,
-): Promise<void> {
+async function expectSaved({ client }: Owner, section: SectionName, form: Form): Promise<void> {
   const answer = await saveSection(client, section, form, 0)
   expect(answer.status, `saving ${section}: ${answer.body.slice(0, 2000)}`).toBe(302)
 }
