@@ -6,7 +6,7 @@ import { Select } from '#app/forms/fields/select.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { FieldFrame, TextareaField, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
-import { commentLength } from './comments.ts'
+import { maxCommentLength } from './comments.ts'
 import type { CommentAnswer } from './post-comment-route.server.ts'
 
 /** An entry that a comment can be about. */
@@ -75,7 +75,7 @@ export function CommentForm(props: CommentFormProps) {
             </Select>
           </FieldFrame>
         )}
-        <TextareaField field={fields.text} label={label} maxLength={commentLength} />
+        <TextareaField field={fields.text} label={label} maxLength={maxCommentLength} />
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <SubmitButton pending="Saving…">{submit}</SubmitButton>
           {children}

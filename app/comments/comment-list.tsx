@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { ShownThread } from './comment-threads-view.server.ts'
+import type { ThreadView } from './comment-threads-view.server.ts'
 import {
   type CommentState,
   type CommentsQuery,
@@ -16,7 +16,7 @@ interface CommentListViewProps {
   /** Which comments the page is about. */
   query: Pick<CommentsQuery, 'slug' | 'entry'>
   /** Draws one of them. */
-  children: (thread: ShownThread) => ReactNode
+  children: (thread: ThreadView) => ReactNode
 }
 
 /** Comments in pages, with the choice between those that are open and those that are resolved. */

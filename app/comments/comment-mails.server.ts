@@ -16,7 +16,7 @@ import { commentsAddress } from './comments.ts'
 const hour = 60 * 60_000
 
 /** Somebody's comment or answer in a record. */
-interface Said {
+interface NewComment {
   owner: Person
   /** Who wrote it. */
   actor: Person
@@ -28,14 +28,14 @@ interface Said {
  * what. Runs in the transaction of the comment.
  * @param thread what was answered; without it the comment begins one.
  */
-export async function tellOfComment(
+export async function mailAboutComment(
   db: Database,
-  { owner, actor }: Said,
+  { owner, actor }: NewComment,
   thread?: { authorId: string | null; section: Section },
 ): Promise<void> {
   const writer = nameOf(actor)
   if (actor.id !== owner.id) {
-    await tell(db, owner, owner, commentMail({ writer, isAnswer: thread !== undefined }))
+    await mailOncePerHour(db, owner, owner, commentMail({ writer, isAnswer: thread !== undefined }))
   }
   const author = thread?.authorId
   if (!author || author === owner.id || author === actor.id) return
@@ -43,7 +43,7 @@ export async function tellOfComment(
   if (!reader) return
   const { person, accessId } = reader
   const whose = actor.id === owner.id ? undefined : nameOf(owner)
-  await tell(db, person, owner, answeredMail({ writer, whose, accessId }))
+  await mailOncePerHour(db, person, owner, answeredMail({ writer, whose, accessId }))
 }
 
 /** The mail to the owner of a record. @param about.isAnswer whether it stands in a thread that was there already. */
@@ -67,7 +67,7 @@ export function commentMail({
 }
 
 /** What the mail about an answer depends on. */
-interface Answered {
+interface AnswerMail {
   writer: string
   /** Name of whose record it is; undefined where it is the writer's. */
   whose: string | undefined
@@ -76,7 +76,7 @@ interface Answered {
 }
 
 /** The mail to who began the thread. */
-export function answeredMail({ writer, whose, accessId }: Answered): MailContent {
+export function answeredMail({ writer, whose, accessId }: AnswerMail): MailContent {
   const record = whose === undefined ? 'their record' : `the record of ${plainName(whose)}`
   return {
     subject: 'An answer to your comment',
@@ -119,7 +119,7 @@ async function findReader(
     : undefined
 }
 
-async function tell(
+async function mailOncePerHour(
   db: Database,
   to: Person,
   owner: { id: string },

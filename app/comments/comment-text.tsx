@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Moment } from '#app/ui/moment.tsx'
-import type { ShownComment, ShownThread } from './comment-threads-view.server.ts'
+import type { CommentView, ThreadView } from './comment-threads-view.server.ts'
 import { commentsAddress } from './comments.ts'
 
 /** Who said something, when, and in which words. */
-export function CommentText({ comment }: { comment: ShownComment }) {
+export function CommentText({ comment }: { comment: CommentView }) {
   const { by, text, isDeleted, createdAt, editedAt } = comment
   return (
     <>
@@ -29,7 +29,7 @@ export function CommentSubject({
   thread: { section, entry, isResolved },
   hasSection = false,
 }: {
-  thread: ShownThread
+  thread: ThreadView
   /** Where comments on several sections stand together. */
   hasSection?: boolean
 }) {
@@ -53,6 +53,6 @@ export function CommentSubject({
 }
 
 /** "your comment", "the comment of Ada Lee": which of several a link is about. */
-export function whose({ by }: Pick<ShownComment, 'by'>): string {
+export function describeComment({ by }: Pick<CommentView, 'by'>): string {
   return by === 'You' ? 'your comment' : `the comment of ${by}`
 }

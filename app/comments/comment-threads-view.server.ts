@@ -1,10 +1,10 @@
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Comment, Thread } from './comment-threads.server.ts'
 import { findEntry } from './commentable-entries.server.ts'
-import { entryKey, mayDelete, mayEdit, mayResolve, type Viewer } from './comments.ts'
+import { canDelete, canEdit, canResolve, entryKey, type Viewer } from './comments.ts'
 
 /** A comment as its reader sees it. */
-export interface ShownComment {
+export interface CommentView {
   id: string
   /** "You" for the reader. */
   by: string
@@ -16,18 +16,18 @@ export interface ShownComment {
 }
 
 /** A comment with its answers as their reader sees them. */
-export interface ShownThread extends ShownComment {
+export interface ThreadView extends CommentView {
   section: { slug: string; title: string }
-  entry?: ShownEntry
+  entry?: EntryView
   isResolved: boolean
   canResolve: boolean
-  answers: ShownComment[]
+  answers: CommentView[]
   /** The reader's newest answer: when it changes, what they typed was saved. */
   ownAnswer?: string
 }
 
 /** The entry that a comment is about. */
-export interface ShownEntry {
+export interface EntryView {
   key: string
   title: string
   /** It does not stand in its list any more. */
@@ -35,11 +35,11 @@ export interface ShownEntry {
 }
 
 /** A comment and its answers as this reader sees them. @param profile says what its entry is called now. */
-export function shownThread(thread: Thread, profile: Profile, viewer: Viewer): ShownThread {
+export function viewThread(thread: Thread, profile: Profile, viewer: Viewer): ThreadView {
   const { section, entry, answers, resolvedAt } = thread
   const now = entry && findEntry(section, profile, entryKey(entry))
   return {
-    ...shownComment(thread, viewer),
+    ...viewComment(thread, viewer),
     section: { slug: section.slug, title: section.title },
     ...(entry && {
       entry: {
@@ -49,14 +49,14 @@ export function shownThread(thread: Thread, profile: Profile, viewer: Viewer): S
       },
     }),
     isResolved: resolvedAt !== null,
-    canResolve: mayResolve(viewer, thread),
-    answers: answers.map(answer => shownComment(answer, viewer)),
+    canResolve: canResolve(viewer, thread),
+    answers: answers.map(answer => viewComment(answer, viewer)),
     ownAnswer: answers.findLast(({ authorId }) => authorId === viewer.id)?.id,
   }
 }
 
 /** A comment as this reader sees it. */
-export function shownComment(comment: Comment, viewer: Viewer): ShownComment {
+export function viewComment(comment: Comment, viewer: Viewer): CommentView {
   const { id, authorId, by, text, isDeleted, createdAt, editedAt } = comment
   return {
     id,
@@ -65,6 +65,6 @@ export function shownComment(comment: Comment, viewer: Viewer): ShownComment {
     isDeleted,
     createdAt,
     editedAt,
-    can: { edit: mayEdit(viewer, comment), delete: mayDelete(viewer, comment) },
+    can: { edit: canEdit(viewer, comment), delete: canDelete(viewer, comment) },
   }
 }

@@ -8,13 +8,13 @@ import { appliesTo, type Profile } from '#app/profile/record/profile.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { listThreads, type Thread } from './comment-threads.server.ts'
-import { type ShownEntry, type ShownThread, shownThread } from './comment-threads-view.server.ts'
+import { type EntryView, type ThreadView, viewThread } from './comment-threads-view.server.ts'
 import { entriesOf, findEntry } from './commentable-entries.server.ts'
 import {
   type CommentState,
   type CommentsQuery,
-  commentState,
   entryKey,
+  readCommentState,
   type Viewer,
   viewerOf,
 } from './comments.ts'
@@ -24,7 +24,7 @@ const threadsPerPage = 50
 
 /** A page of comments, of all sections or of one. */
 export interface CommentList {
-  threads: ShownThread[]
+  threads: ThreadView[]
   /** How many there are, whatever is shown. */
   counts: { open: number; resolved: number }
   show: CommentState
@@ -38,7 +38,7 @@ export async function loadSectionComments({ request, context, params }: LoaderFu
     prepare: async one => {
       const isRefused = !can(one, 'comment')
       if (isRefused && !context.showsRefusedForm) return undefined
-      const section = commentedTab(one, params.section)
+      const section = findCommentedSection(one, params.section)
       const profile = await loadProfile(context.db, one.owner)
       const threads = isRefused ? [] : await listThreads(context.db, one.owner, section)
       const applies = appliesTo(section, profile)
@@ -49,7 +49,7 @@ export async function loadSectionComments({ request, context, params }: LoaderFu
   })
   const { section, profile, threads, applies } = access.prepared
   const { searchParams } = new URL(request.url)
-  const entry = entryAsked(searchParams, section, profile, threads)
+  const entry = findRequestedEntry(searchParams, section, profile, threads)
   const about = entry
     ? threads.filter(thread => thread.entry && entryKey(thread.entry) === entry.key)
     : threads
@@ -65,7 +65,7 @@ export async function loadSectionComments({ request, context, params }: LoaderFu
       title: one.title,
       listLabel: one.listLabel,
     })),
-    list: listOf(about, profile, viewerOf(access), searchParams),
+    list: listPage(about, profile, viewerOf(access), searchParams),
     editing: searchParams.get('edit') ?? undefined,
     /** The reader's newest comment: when it changes, what they typed was saved. */
     own: threads.find(({ authorId }) => authorId === actor.id)?.id,
@@ -77,46 +77,49 @@ export async function loadAllComments({ request, context }: LoaderFunctionArgs) 
   const access = await requireAccess({ request, context }, 'comment', { reads: 'Comments' })
   const profile = await loadProfile(context.db, access.owner)
   const threads = await listThreads(context.db, access.owner)
-  return listOf(threads, profile, viewerOf(access), new URL(request.url).searchParams)
+  return listPage(threads, profile, viewerOf(access), new URL(request.url).searchParams)
 }
 
 /** The section at this slug, for its comments. @throws Response 404 where there is none, or it is kept from the reader. */
-export function commentedTab({ owner }: Pick<Access, 'owner'>, slug: string | undefined): Section {
+export function findCommentedSection(
+  { owner }: Pick<Access, 'owner'>,
+  slug: string | undefined,
+): Section {
   const section = sections.find(one => one.slug === slug)
   if (!section || isWithheld(owner, section)) throw notFound()
   return section
 }
 
 /** Where a post of a page leads back to: the same comments. */
-export function queryOf(request: Request, section: Section): CommentsQuery {
+export function readQuery(request: Request, section: Section): CommentsQuery {
   const { searchParams } = new URL(request.url)
   const entry = searchParams.get('entry') ?? ''
   return {
     slug: section.slug,
-    show: commentState(searchParams.get('show')),
-    page: pageIn(searchParams),
+    show: readCommentState(searchParams.get('show')),
+    page: readPage(searchParams),
     ...(entryForm.test(entry) && { entry }),
   }
 }
 
 const entryForm = /^[A-Za-z]{1,40}\.[1-9]\d{0,5}$/
 
-function listOf(
+function listPage(
   threads: Thread[],
   profile: Profile,
   viewer: Viewer,
   search: URLSearchParams,
 ): CommentList {
-  const show = commentState(search.get('show'))
+  const show = readCommentState(search.get('show'))
   const open = threads.filter(({ resolvedAt }) => !resolvedAt)
   const resolved = threads.filter(({ resolvedAt }) => resolvedAt)
   const shown = { open, resolved, all: threads }[show]
   const pages = Math.max(1, Math.ceil(shown.length / threadsPerPage))
-  const page = Math.min(pageIn(search), pages)
+  const page = Math.min(readPage(search), pages)
   return {
     threads: shown
       .slice((page - 1) * threadsPerPage, page * threadsPerPage)
-      .map(thread => shownThread(thread, profile, viewer)),
+      .map(thread => viewThread(thread, profile, viewer)),
     counts: { open: open.length, resolved: resolved.length },
     show,
     page,
@@ -125,18 +128,18 @@ function listOf(
 }
 
 // An address may ask for anything, also for a page that there is no more.
-function pageIn(search: URLSearchParams): number {
+function readPage(search: URLSearchParams): number {
   const asked = search.get('page') ?? ''
   return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
 }
 
 // An entry that was removed has its comments still. One that there never was is not asked for.
-function entryAsked(
+function findRequestedEntry(
   search: URLSearchParams,
   section: Section,
   profile: Profile,
   threads: readonly Thread[],
-): ShownEntry | undefined {
+): EntryView | undefined {
   const key = search.get('entry') ?? ''
   const found = findEntry(section, profile, key)
   if (found) return { key, title: found.title, isGone: false }

@@ -6,7 +6,7 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { CommentAccess } from './comment-rows.server.ts'
 import { countsByEntry, listThreads, type Thread } from './comment-threads.server.ts'
-import { type ShownThread, shownThread } from './comment-threads-view.server.ts'
+import { type ThreadView, viewThread } from './comment-threads-view.server.ts'
 import { entryKeysByList } from './commentable-entries.server.ts'
 import { entryKey, type Viewer, viewerOf } from './comments.ts'
 
@@ -21,7 +21,7 @@ export interface SectionComments {
   open: number
   resolved: number
   /** The newest that are open. */
-  threads: ShownThread[]
+  threads: ThreadView[]
   /** Open comments by the key of their entry, and the keys of each list's entries in their order. */
   byEntry: Record<string, number>
   keys: Record<string, string[]>
@@ -73,7 +73,7 @@ function panelOf(
     ...(entry && { entry }),
     open: open.length,
     resolved: about.length - open.length,
-    threads: open.slice(0, threadsInPanel).map(thread => shownThread(thread, profile, viewer)),
+    threads: open.slice(0, threadsInPanel).map(thread => viewThread(thread, profile, viewer)),
     byEntry: countsByEntry(threads),
     keys: entryKeysByList(section, profile),
   }

@@ -3,8 +3,8 @@ import { memo, useMemo } from 'react'
 import type { EntryLink } from '#app/profile/record/record-view.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CommentSubject, CommentText } from './comment-text.tsx'
-import type { ShownThread } from './comment-threads-view.server.ts'
-import { commentsAddress, openCommentCount, placeOfComment } from './comments.ts'
+import type { ThreadView } from './comment-threads-view.server.ts'
+import { commentAnchor, commentsAddress, openCommentCount } from './comments.ts'
 import type { SectionComments } from './comments-panel.server.ts'
 
 interface CommentsPanelProps {
@@ -43,7 +43,7 @@ export const CommentsPanel = memo(function CommentsPanel({
         </ul>
       )}
       <p className="mt-2">
-        <Link to={all} className="touch-link" {...(isBesideForm && elsewhere)}>
+        <Link to={all} className="touch-link" {...(isBesideForm && inNewTab)}>
           {words}
           {isBesideForm && ' (opens in a new tab)'}
         </Link>
@@ -52,17 +52,17 @@ export const CommentsPanel = memo(function CommentsPanel({
   )
 })
 
-const elsewhere = { target: '_blank', rel: 'noreferrer' }
+const inNewTab = { target: '_blank', rel: 'noreferrer' }
 
-function Answers({ thread, isBesideForm }: { thread: ShownThread; isBesideForm: boolean }) {
+function Answers({ thread, isBesideForm }: { thread: ThreadView; isBesideForm: boolean }) {
   const { id, section, answers } = thread
   if (answers.length === 0) return null
   return (
     <p>
       <Link
-        to={`${commentsAddress({ slug: section.slug })}#${placeOfComment(id)}`}
+        to={`${commentsAddress({ slug: section.slug })}#${commentAnchor(id)}`}
         className="touch-link"
-        {...(isBesideForm && elsewhere)}
+        {...(isBesideForm && inNewTab)}
       >
         {answers.length === 1 ? '1 answer' : `${answers.length} answers`}
         {isBesideForm && ' (opens in a new tab)'}

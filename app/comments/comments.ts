@@ -3,7 +3,7 @@ import type { Role } from '#app/lib/roles.ts'
 // What the pages with comments share with the browser: limits, addresses, and who may do what.
 
 /** The most characters of a comment. */
-export const commentLength = 2000
+export const maxCommentLength = 2000
 
 /** The entry of a section that a comment is about: a list of the section, and the id of a row in it. */
 export interface EntryRef {
@@ -24,7 +24,7 @@ export const commentStates = { open: 'Open', resolved: 'Resolved', all: 'All' } 
 export type CommentState = keyof typeof commentStates
 
 /** What an address asks for; the open comments where it asks for nothing of ours. */
-export function commentState(asked: string | null): CommentState {
+export function readCommentState(asked: string | null): CommentState {
   return Object.hasOwn(commentStates, asked ?? '') ? (asked as CommentState) : 'open'
 }
 
@@ -49,11 +49,11 @@ export function commentsAddress({ slug, entry, show, page, edit }: CommentsQuery
     ...(edit && { edit }),
   }).toString()
   const path = slug ? `/profile/${slug}/comments` : '/comments'
-  return `${path}${search && `?${search}`}${at ? `#${placeOfComment(at)}` : ''}`
+  return `${path}${search && `?${search}`}${at ? `#${commentAnchor(at)}` : ''}`
 }
 
 /** Where a comment stands in its page. */
-export function placeOfComment(id: string): string {
+export function commentAnchor(id: string): string {
   return `comment-${id}`
 }
 
@@ -74,7 +74,7 @@ export function viewerOf({ role, actor }: { role: Role; actor: { id: string } })
   return { role, id: actor.id }
 }
 
-interface Written {
+interface AuthoredText {
   /** Account id; null when the account is gone. */
   authorId: string | null
   /** Its author has taken the text away, and others' answers keep its place. */
@@ -82,17 +82,17 @@ interface Written {
 }
 
 /** Nobody changes the words of another, not even the owner of the record. */
-export function mayEdit({ id }: Viewer, comment: Written): boolean {
+export function canEdit({ id }: Viewer, comment: AuthoredText): boolean {
   return comment.authorId === id && !comment.isDeleted
 }
 
 /** One's own; and the owner any in their record. */
-export function mayDelete({ role, id }: Viewer, comment: Written): boolean {
+export function canDelete({ role, id }: Viewer, comment: AuthoredText): boolean {
   return role === 'owner' || (comment.authorId === id && !comment.isDeleted)
 }
 
 /** Resolving, and opening again: the owner, whoever may edit the record, and who began it. */
-export function mayResolve({ role, id }: Viewer, thread: Written): boolean {
+export function canResolve({ role, id }: Viewer, thread: AuthoredText): boolean {
   return role === 'owner' || role === 'full_edit' || thread.authorId === id
 }
 
@@ -100,6 +100,6 @@ export function mayResolve({ role, id }: Viewer, thread: Written): boolean {
  * Whether deleting a comment takes its answers with it. The owner's word does; an author takes away no words of others:
  * while there are such answers, the comment keeps its place without its text.
  */
-export function takesAnswers({ role, id }: Viewer, answers: readonly Written[]): boolean {
+export function deletesAnswers({ role, id }: Viewer, answers: readonly AuthoredText[]): boolean {
   return role === 'owner' || answers.every(({ authorId }) => authorId === id)
 }

@@ -13,14 +13,14 @@ import { appliesTo, notApplicable } from '#app/profile/record/profile.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { findEntry } from './commentable-entries.server.ts'
-import { commentLength, commentsAddress } from './comments.ts'
-import { commentedTab, queryOf } from './comments-page-route.server.ts'
+import { commentsAddress, maxCommentLength } from './comments.ts'
+import { findCommentedSection, readQuery } from './comments-page-route.server.ts'
 import {
   answerComment,
-  commentsPerDay,
-  commentsPerRecord,
+  type CommentRefusal,
   editComment,
-  type Refusal,
+  maxCommentsPerDay,
+  maxCommentsPerRecord,
   resolveComment,
   writeComment,
 } from './write-comments.server.ts'
@@ -49,7 +49,10 @@ const schema = z.object({
         .string()
         .trim()
         .min(1, noText)
-        .max(commentLength, `Use at most ${commentLength.toLocaleString('en-US')} characters`),
+        .max(
+          maxCommentLength,
+          `Use at most ${maxCommentLength.toLocaleString('en-US')} characters`,
+        ),
     )
     .optional(),
 })
@@ -61,7 +64,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
   const access = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects, or answers with what was typed' },
   })
-  const section = commentedTab(access, params.section)
+  const section = findCommentedSection(access, params.section)
   const submission = await readSubmission(request, schema)
   const { payload } = submission
   const refuse = (status: number, words: string) => refused(submission, status, words)
@@ -72,12 +75,12 @@ export async function postComment({ request, context, params }: ActionFunctionAr
   }
   if (submission.status !== 'success') return refused(submission, submission.status ? 400 : 200)
   const post = submission.value
-  const query = queryOf(request, section)
+  const query = readQuery(request, section)
   try {
     if (post.intent === 'resolve' || post.intent === 'reopen') {
       const isResolved = post.intent === 'resolve'
       const isDone = await resolveComment(context.db, access, post.on ?? '', isResolved)
-      if (!isDone) return redirectWithError(commentsAddress(query), `Not saved: ${goneWords}`)
+      if (!isDone) return redirectWithError(commentsAddress(query), `Not saved: ${goneText}`)
       return redirectWithSuccess(commentsAddress(query), isResolved ? 'Resolved' : 'Open again')
     }
     const { text } = post
@@ -85,7 +88,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
       return refused(submission, 400, undefined, { text: [noText] })
     }
     const saved = await save(context.db, access, section, { ...post, text })
-    if (saved === undefined) return refuse(404, `Not saved: ${goneWords} ${stillHere}`)
+    if (saved === undefined) return refuse(404, `Not saved: ${goneText} ${stillHere}`)
     if ('problem' in saved) return refuse(saved.status, saved.problem)
     // A new comment is the first; and an answer opens what was resolved.
     const back = post.intent === 'write' ? { slug: query.slug, entry: query.entry } : query
@@ -109,7 +112,7 @@ async function save(
   { intent, on = '', entry: key, text }: Post & { text: string },
 ): Promise<Saved> {
   if (intent === 'edit') return (await editComment(db, access, on, text)) ? { id: on } : undefined
-  if (intent === 'answer') return saidOf(await answerComment(db, access, on, text))
+  if (intent === 'answer') return savedOf(await answerComment(db, access, on, text))
   const profile = await loadProfile(db, access.owner)
   if (!appliesTo(section, profile)) {
     return { problem: `Not saved: ${notApplicable} ${stillHere}`, status: 409 }
@@ -118,21 +121,21 @@ async function save(
   if (key !== undefined && !entry) {
     return { problem: `Not saved: this entry is no longer in the list. ${stillHere}`, status: 409 }
   }
-  return saidOf(await writeComment(db, access, { section, entry, text }))
+  return savedOf(await writeComment(db, access, { section, entry, text }))
 }
 
-function saidOf(answer: { id: string } | { refused: Refusal } | undefined): Saved {
+function savedOf(answer: { id: string } | { refused: CommentRefusal } | undefined): Saved {
   if (!answer || 'id' in answer) return answer
   return { problem: `Not saved: ${limits[answer.refused]} ${stillHere}`, status: 429 }
 }
 
-const limits: Record<Refusal, string> = {
-  'too-many-today': `nobody can write more than ${commentsPerDay} comments in one record in a day. Try again tomorrow.`,
-  'too-many': `a record can have at most ${commentsPerRecord.toLocaleString('en-US')} comments. Delete some first.`,
+const limits: Record<CommentRefusal, string> = {
+  'too-many-today': `nobody can write more than ${maxCommentsPerDay} comments in one record in a day. Try again tomorrow.`,
+  'too-many': `a record can have at most ${maxCommentsPerRecord.toLocaleString('en-US')} comments. Delete some first.`,
 }
 
 const stillHere = 'What you typed is still here.'
-const goneWords = 'this comment is no longer there, or is not yours to change.'
+const goneText = 'this comment is no longer there, or is not yours to change.'
 const noLongerAllowed = `Not saved: your access was changed, and comments are no longer part of it. ${stillHere}`
 const anotherPerson =
   'Not saved: this form belongs to somebody else than who is logged in now. Log in as that person to save it.'

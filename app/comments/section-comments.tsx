@@ -14,7 +14,7 @@ export function SectionCommentsPage() {
   const { slug, title, owner, applies, entry, entries, list, editing, own } = page
   const answer = useActionData<CommentAnswer>()
   const query = { slug, entry: entry?.key }
-  const homeless = homeOf(answer, page)
+  const orphan = findOrphan(answer, page)
   const here = { ...query, show: list.show, page: list.page }
   return (
     <Page
@@ -30,14 +30,14 @@ export function SectionCommentsPage() {
           </Link>
         </p>
       )}
-      {((applies && !entry?.isGone) || homeless) && (
+      {((applies && !entry?.isGone) || orphan) && (
         <div className="no-print">
           <CommentForm
             key={own}
             name="write"
             intent="write"
             owner={owner}
-            answer={homeless}
+            answer={orphan}
             label="New comment"
             about={{ entries, key: entry?.key }}
             submit="Save comment"
@@ -59,16 +59,16 @@ export function SectionCommentsPage() {
   )
 }
 
-interface Shown {
+interface DrawnForms {
   list: { threads: { id: string; answers: { id: string }[] }[] }
   editing?: string
 }
 
 // What was typed into a form that is not there any more, as its comment was deleted meanwhile, comes back in the form
 // that always is.
-function homeOf(
+function findOrphan(
   answer: CommentAnswer | undefined,
-  { list, editing }: Shown,
+  { list, editing }: DrawnForms,
 ): CommentAnswer | undefined {
   if (!answer) return undefined
   const ids = list.threads.flatMap(({ id, answers }) => [id, ...answers.map(one => one.id)])

@@ -3,13 +3,13 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { CommentSubject, CommentText, whose } from './comment-text.tsx'
-import type { ShownComment, ShownThread } from './comment-threads-view.server.ts'
-import { type CommentsQuery, commentLength, commentsAddress, placeOfComment } from './comments.ts'
+import { CommentSubject, CommentText, describeComment } from './comment-text.tsx'
+import type { CommentView, ThreadView } from './comment-threads-view.server.ts'
+import { type CommentsQuery, commentAnchor, commentsAddress, maxCommentLength } from './comments.ts'
 import type { CommentAnswer } from './post-comment-route.server.ts'
 
 interface ThreadCardProps {
-  thread: ShownThread
+  thread: ThreadView
   /** The page on which it stands. */
   query: CommentsQuery
   owner: string
@@ -40,7 +40,7 @@ export function ThreadCard({ thread, query, owner, editing, answer }: ThreadCard
         {/* Opens without scripts, and without a new page that would lose what is typed elsewhere on this one. */}
         <details className="disclosure" open={answer?.form === form || undefined}>
           <summary>
-            Answer<span className="sr-only"> {whose(thread)}</span>
+            Answer<span className="sr-only"> {describeComment(thread)}</span>
           </summary>
           <CommentForm
             key={thread.ownAnswer}
@@ -60,12 +60,12 @@ export function ThreadCard({ thread, query, owner, editing, answer }: ThreadCard
 }
 
 interface OneCommentProps extends Omit<ThreadCardProps, 'thread'> {
-  comment: ShownComment
+  comment: CommentView
 }
 
 function OneComment({ comment, query, owner, editing, answer }: OneCommentProps) {
   const { id, text, can } = comment
-  const place = placeOfComment(id)
+  const place = commentAnchor(id)
   if (can.edit && editing === id) {
     return (
       <div id={place}>
@@ -75,7 +75,7 @@ function OneComment({ comment, query, owner, editing, answer }: OneCommentProps)
           on={id}
           owner={owner}
           answer={answer}
-          label={`Your comment, at most ${commentLength.toLocaleString('en-US')} characters`}
+          label={`Your comment, at most ${maxCommentLength.toLocaleString('en-US')} characters`}
           text={text}
           submit="Save"
         >
@@ -101,7 +101,7 @@ function OneComment({ comment, query, owner, editing, answer }: OneCommentProps)
         )}
         {can.delete && (
           <Link to={`/comments/${id}/delete`} className="touch-link">
-            Delete<span className="sr-only"> {whose(comment)}</span>
+            Delete<span className="sr-only"> {describeComment(comment)}</span>
           </Link>
         )}
       </div>

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { tellOfComment } from './comment-mails.server.ts'
+import { mailAboutComment } from './comment-mails.server.ts'
 import {
   type CommentAccess,
   type CommentedEntry,
@@ -13,30 +13,30 @@ import {
   rewriteComment,
 } from './comment-rows.server.ts'
 import { findThread } from './comment-threads.server.ts'
-import { mayDelete, mayEdit, mayResolve, takesAnswers, viewerOf } from './comments.ts'
+import { canDelete, canEdit, canResolve, deletesAnswers, viewerOf } from './comments.ts'
 
 /** Comments and answers that one person can write in one record in a day. */
-export const commentsPerDay = 200
+export const maxCommentsPerDay = 200
 
 /** Comments and answers that a record can have; the last of them are kept for its owner. */
-export const commentsPerRecord = 1000
-const keptForOwner = 100
+export const maxCommentsPerRecord = 1000
+const reservedForOwner = 100
 
 /** Why a comment was not taken. */
-export type Refusal = 'too-many-today' | 'too-many'
+export type CommentRefusal = 'too-many-today' | 'too-many'
 
 /** Writes a comment on a section or on an entry of it, and tells the owner. @returns its id, or why it was not taken. */
 export async function writeComment(
   db: Database,
   access: CommentAccess,
   comment: { section: Section; entry?: CommentedEntry; text: string },
-): Promise<{ id: string } | { refused: Refusal }> {
+): Promise<{ id: string } | { refused: CommentRefusal }> {
   if (isWithheld(access.owner, comment.section)) throw new Error('This section is withheld')
   return await inTransaction(db, async trx => {
-    const refused = await takeTurn(trx, access)
+    const refused = await countComment(trx, access)
     if (refused) return { refused }
     const id = await insertComment(trx, access, comment)
-    await tellOfComment(trx, access)
+    await mailAboutComment(trx, access)
     return { id }
   })
 }
@@ -50,9 +50,9 @@ export async function answerComment(
   access: CommentAccess,
   to: string,
   text: string,
-): Promise<{ id: string } | { refused: Refusal } | undefined> {
+): Promise<{ id: string } | { refused: CommentRefusal } | undefined> {
   return await inTransaction(db, async trx => {
-    const refused = await takeTurn(trx, access)
+    const refused = await countComment(trx, access)
     if (refused) return { refused }
     const found = await findThread(trx, access.owner, to)
     if (!found) return undefined
@@ -67,7 +67,7 @@ export async function answerComment(
       .set({ resolved_at: null })
       .where('id', '=', thread.id)
       .execute()
-    await tellOfComment(trx, access, thread)
+    await mailAboutComment(trx, access, thread)
     return { id }
   })
 }
@@ -82,7 +82,7 @@ export async function editComment(
   return await inTransaction(db, async trx => {
     await lockAccountRow(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
-    if (!found || !mayEdit(viewerOf(access), found.comment)) return false
+    if (!found || !canEdit(viewerOf(access), found.comment)) return false
     if (text === found.comment.text) return true
     await rewriteComment(trx, access.owner, id, sealed => ({ ...sealed, text }))
     await trx
@@ -95,7 +95,7 @@ export async function editComment(
 }
 
 /**
- * Deletes a comment as far as `takesAnswers` goes: with its answers, or only its text while others have answered. What
+ * Deletes a comment as far as `deletesAnswers` goes: with its answers, or only its text while others have answered. What
  * has lost its text goes with its last answer.
  * @returns false when there is none with this id that they may delete.
  */
@@ -109,9 +109,9 @@ export async function deleteComment(
     await lockAccountRow(trx, owner.id)
     const found = await findThread(trx, owner, id)
     const viewer = viewerOf(access)
-    if (!found || !mayDelete(viewer, found.comment)) return false
+    if (!found || !canDelete(viewer, found.comment)) return false
     const { thread } = found
-    if (id === thread.id && !takesAnswers(viewer, thread.answers)) {
+    if (id === thread.id && !deletesAnswers(viewer, thread.answers)) {
       await rewriteComment(trx, owner, id, sealed => ({ ...sealed, text: '', isDeleted: true }))
       return true
     }
@@ -134,7 +134,7 @@ export async function resolveComment(
   return await inTransaction(db, async trx => {
     await lockAccountRow(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
-    if (found?.thread.id !== id || !mayResolve(viewerOf(access), found.thread)) return false
+    if (found?.thread.id !== id || !canResolve(viewerOf(access), found.thread)) return false
     await trx
       .updateTable('comments')
       .set({ resolved_at: isResolved ? new Date().toISOString() : null })
@@ -145,11 +145,11 @@ export async function resolveComment(
 }
 
 /** Waits for its turn and counts. @returns why there may be no more. */
-async function takeTurn(
+async function countComment(
   trx: Database,
   { owner, actor }: CommentAccess,
-): Promise<Refusal | undefined> {
-  const room = commentsPerRecord - (actor.id === owner.id ? 0 : keptForOwner)
+): Promise<CommentRefusal | undefined> {
+  const room = maxCommentsPerRecord - (actor.id === owner.id ? 0 : reservedForOwner)
   await lockAccountRow(trx, owner.id)
   const { count } = await trx
     .selectFrom('comments')
@@ -158,7 +158,7 @@ async function takeTurn(
     .executeTakeFirstOrThrow()
   if (Number(count) >= room) return 'too-many'
   const key = `comments:${lookupHash('comments', `${owner.id} ${actor.id}`)}`
-  const wait = await countEvent(trx, { key, limit: commentsPerDay, windowMs: day })
+  const wait = await countEvent(trx, { key, limit: maxCommentsPerDay, windowMs: day })
   return wait > 0 ? 'too-many-today' : undefined
 }
 

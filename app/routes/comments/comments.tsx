@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { CommentListView } from '#app/comments/comment-list.tsx'
-import { CommentSubject, CommentText, whose } from '#app/comments/comment-text.tsx'
-import type { ShownThread } from '#app/comments/comment-threads-view.server.ts'
-import { commentsAddress, placeOfComment } from '#app/comments/comments.ts'
+import { CommentSubject, CommentText, describeComment } from '#app/comments/comment-text.tsx'
+import type { ThreadView } from '#app/comments/comment-threads-view.server.ts'
+import { commentAnchor, commentsAddress } from '#app/comments/comments.ts'
 import { loadAllComments } from '#app/comments/comments-page-route.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -32,7 +32,7 @@ export default function AllComments() {
   )
 }
 
-function CommentCard({ thread }: { thread: ShownThread }) {
+function CommentCard({ thread }: { thread: ThreadView }) {
   const { id, section, isResolved, answers } = thread
   const show = isResolved ? 'resolved' : 'open'
   return (
@@ -49,11 +49,11 @@ function CommentCard({ thread }: { thread: ShownThread }) {
         </ol>
       )}
       <ButtonLink
-        to={`${commentsAddress({ slug: section.slug, entry: thread.entry?.key, show })}#${placeOfComment(id)}`}
+        to={`${commentsAddress({ slug: section.slug, entry: thread.entry?.key, show })}#${commentAnchor(id)}`}
         variant="secondary"
         className="no-print mt-5"
       >
-        Answer or change<span className="sr-only"> {whose(thread)}</span>
+        Answer or change<span className="sr-only"> {describeComment(thread)}</span>
       </ButtonLink>
     </Card>
   )

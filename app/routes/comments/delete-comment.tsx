@@ -3,8 +3,8 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { CommentText } from '#app/comments/comment-text.tsx'
 import { findThread } from '#app/comments/comment-threads.server.ts'
-import { shownComment } from '#app/comments/comment-threads-view.server.ts'
-import { commentsAddress, mayDelete, takesAnswers, viewerOf } from '#app/comments/comments.ts'
+import { viewComment } from '#app/comments/comment-threads-view.server.ts'
+import { canDelete, commentsAddress, deletesAnswers, viewerOf } from '#app/comments/comments.ts'
 import { deleteComment } from '#app/comments/write-comments.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { notFound } from '#app/http/not-found.ts'
@@ -26,7 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { prepared, ...access } = await requireAccess({ request, context }, 'comment', {
     prepare: async one => {
       const found = await findThread(context.db, one.owner, params.commentId ?? '')
-      return found && mayDelete(viewerOf(one), found.comment) ? found : undefined
+      return found && canDelete(viewerOf(one), found.comment) ? found : undefined
     },
     reads: 'Comments',
   })
@@ -34,11 +34,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { thread, comment } = prepared
   const answers = comment.id === thread.id ? thread.answers : []
   return {
-    comment: shownComment(comment, viewer),
+    comment: viewComment(comment, viewer),
     back: commentsAddress({ slug: thread.section.slug }),
     sectionTitle: thread.section.title,
     answers: answers.length,
-    goWithIt: takesAnswers(viewer, answers),
+    goWithIt: deletesAnswers(viewer, answers),
   }
 }
 

@@ -3,13 +3,13 @@ import { withheldFrom } from '#app/access/proxy-details.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { CommentAccess } from '#app/comments/comment-rows.server.ts'
 import { commentCounts, findThread, listThreads } from '#app/comments/comment-threads.server.ts'
-import { mayDelete, mayEdit, mayResolve, takesAnswers } from '#app/comments/comments.ts'
+import { canDelete, canEdit, canResolve, deletesAnswers } from '#app/comments/comments.ts'
 import {
   answerComment,
-  commentsPerDay,
-  commentsPerRecord,
   deleteComment,
   editComment,
+  maxCommentsPerDay,
+  maxCommentsPerRecord,
   resolveComment,
   writeComment,
 } from '#app/comments/write-comments.server.ts'
@@ -42,29 +42,31 @@ describe('Who may do what', () => {
   const own = { authorId: 'me', isDeleted: false }
   const others = { authorId: 'them', isDeleted: false }
   const gone = { authorId: 'me', isDeleted: true }
-  const may = (rule: typeof mayEdit, comment: typeof own) =>
+  const may = (rule: typeof canEdit, comment: typeof own) =>
     roles.filter(role => rule({ role, id: 'me' }, comment))
 
   test('words are changed by their author alone, and not once they are deleted', () => {
-    expect(may(mayEdit, own)).toEqual(roles)
-    expect(may(mayEdit, others)).toEqual([])
-    expect(may(mayEdit, gone)).toEqual([])
+    expect(may(canEdit, own)).toEqual(roles)
+    expect(may(canEdit, others)).toEqual([])
+    expect(may(canEdit, gone)).toEqual([])
   })
 
   test('comments are deleted by their author, and any of a record by its owner', () => {
-    expect(may(mayDelete, own)).toEqual(roles)
-    expect(may(mayDelete, others)).toEqual(['owner'])
-    expect(may(mayDelete, gone)).toEqual(['owner'])
+    expect(may(canDelete, own)).toEqual(roles)
+    expect(may(canDelete, others)).toEqual(['owner'])
+    expect(may(canDelete, gone)).toEqual(['owner'])
   })
 
   test('threads are resolved by the owner, who may edit the record, and who began them', () => {
-    expect(may(mayResolve, own)).toEqual(roles)
-    expect(may(mayResolve, others)).toEqual(['owner', 'full_edit'])
+    expect(may(canResolve, own)).toEqual(roles)
+    expect(may(canResolve, others)).toEqual(['owner', 'full_edit'])
   })
 
   test('answers of others go with the word of the owner alone', () => {
-    expect(roles.filter(role => takesAnswers({ role, id: 'me' }, [own]))).toEqual(roles)
-    expect(roles.filter(role => takesAnswers({ role, id: 'me' }, [own, others]))).toEqual(['owner'])
+    expect(roles.filter(role => deletesAnswers({ role, id: 'me' }, [own]))).toEqual(roles)
+    expect(roles.filter(role => deletesAnswers({ role, id: 'me' }, [own, others]))).toEqual([
+      'owner',
+    ])
   })
 })
 
@@ -183,7 +185,7 @@ describe('A comment', () => {
 describe('The limits', () => {
   test('are so many comments of one person in one record and day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    await filled(commentsPerDay)
+    await filled(maxCommentsPerDay)
     expect(await writeComment(db, as(paul), { section: allergies, text: 'More' })).toEqual({
       refused: 'too-many-today',
     })
@@ -197,7 +199,7 @@ describe('The limits', () => {
     await db
       .insertInto('comments')
       .values(
-        Array.from({ length: commentsPerRecord - 1 }, () => ({
+        Array.from({ length: maxCommentsPerRecord - 1 }, () => ({
           id: crypto.randomUUID(),
           user_id: ada.id,
           parent_id: first,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { commentCounts, listThreads } from '#app/comments/comment-threads.server.ts'
 import {
   answerComment,
-  commentsPerDay,
   deleteComment,
+  maxCommentsPerDay,
   resolveComment,
   writeComment,
 } from '#app/comments/write-comments.server.ts'
@@ -19,13 +19,13 @@ test('PostgreSQL keeps comments as SQLite does, and of those at the same time no
   const actor = (await createPersonWithLink(db)).person
   const access = { owner, actor, role: 'view_comment' as const }
   const written = await Promise.all(
-    Array.from({ length: commentsPerDay + 5 }, (_, n) =>
+    Array.from({ length: maxCommentsPerDay + 5 }, (_, n) =>
       writeComment(db, access, { section: allergies, text: `Comment ${n}` }),
     ),
   )
   const ids = written.flatMap(one => ('id' in one ? [one.id] : []))
-  expect(ids).toHaveLength(commentsPerDay)
-  expect(await commentCounts(db, owner)).toEqual(new Map([['allergies', commentsPerDay]]))
+  expect(ids).toHaveLength(maxCommentsPerDay)
+  expect(await commentCounts(db, owner)).toEqual(new Map([['allergies', maxCommentsPerDay]]))
   const [first = '', second = ''] = ids
   const byOwner = { owner, actor: owner, role: 'owner' as const }
   expect(await answerComment(db, byOwner, first, 'Yes')).toMatchObject({ id: expect.any(String) })

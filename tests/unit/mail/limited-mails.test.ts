@@ -8,7 +8,7 @@ import {
   sendSecurityAlert,
 } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { tellOfComment } from '#app/comments/comment-mails.server.ts'
+import { mailAboutComment } from '#app/comments/comment-mails.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
@@ -93,8 +93,8 @@ describe('A mail that comes once an hour says what it leaves out', () => {
   })
 
   test('comments', async () => {
-    await tellOfComment(db, { owner: anna, actor: bert })
-    await tellOfComment(db, { owner: anna, actor: bert })
+    await mailAboutComment(db, { owner: anna, actor: bert })
+    await mailAboutComment(db, { owner: anna, actor: bert })
     const [mail, ...more] = await queuedMails(db)
     expect(more).toEqual([])
     expect(mail?.text).toContain('Further comments and answers within the hour are not mailed')
@@ -103,10 +103,10 @@ describe('A mail that comes once an hour says what it leaves out', () => {
   test('which is not used up while such mails are turned off', async () => {
     await savePreference(db, anna.id, 'updates', false)
     await tellOwnerOfChange(db, anna.id, bert)
-    await tellOfComment(db, { owner: anna, actor: bert })
+    await mailAboutComment(db, { owner: anna, actor: bert })
     await savePreference(db, anna.id, 'updates', true)
     await tellOwnerOfChange(db, anna.id, bert)
-    await tellOfComment(db, { owner: anna, actor: bert })
+    await mailAboutComment(db, { owner: anna, actor: bert })
     expect((await queuedMails(db)).map(({ kind }) => kind).sort()).toEqual([
       'comment',
       'proxy-change',

@@ -22,7 +22,7 @@ import {
   sendSecurityAlert,
 } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { tellOfComment } from '#app/comments/comment-mails.server.ts'
+import { mailAboutComment } from '#app/comments/comment-mails.server.ts'
 import { exampleMails } from '#app/development/example-mails.server.ts'
 import { wrongCodesMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
@@ -170,8 +170,12 @@ async function everythingHappens(): Promise<void> {
   await tellOwnerOfChange(db, person.id, bert)
   await tellOwnerOfLeaving(db, person, bert, { mayKnowCode: true })
   await tellProxyOfRemoval(db, person, bert.id)
-  await tellOfComment(db, { owner: person, actor: bert })
-  await tellOfComment(db, { owner: person, actor: person }, { authorId: bert.id, section: history })
+  await mailAboutComment(db, { owner: person, actor: bert })
+  await mailAboutComment(
+    db,
+    { owner: person, actor: person },
+    { authorId: bert.id, section: history },
+  )
   await sendReminders(db)
   const address = `http://localhost:3000/some/${accessId}`
   await mailToAccount(db, person, 'email-changed', emailChangedMail())
