@@ -24,18 +24,18 @@ interface CommentFormProps {
   on?: string
   /** Id of the account whose record the page was drawn from. */
   owner: string
-  /** The server's answer to the last post of the page, to whichever form it was. */
+  /** The server's answer to the last post of the page, to any of its forms. */
   answer: CommentAnswer | undefined
   label: string
   text?: string
-  /** The entries that a new comment can be about, and which it is about unless its writer chooses. */
+  /** The entries that a new comment can be about, and the preselected one. */
   about?: { entries: EntryChoice[]; key?: string }
   submit: string
-  /** What stands beside the button. */
+  /** Elements beside the button. */
   children?: ReactNode
 }
 
-/** Writes a comment, answers one, or changes one's own. */
+/** The form that writes, answers or edits a comment. */
 export function CommentForm(props: CommentFormProps) {
   const { name, intent, on, owner, answer, label, text, about, submit, children } = props
   const said = answer?.form === name ? answer : undefined
@@ -50,7 +50,7 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <div id={place} className="mt-4">
       <ErrorSummary form={form} />
-      {/* Without scripts the answer opens where it says what is wrong. */}
+      {/* Without scripts the answer opens at this form. */}
       <RemixForm
         method="post"
         action={`${search || '?'}#${place}`}

@@ -13,9 +13,9 @@ import type { CommentList } from './comments-page-route.server.ts'
 
 interface CommentListViewProps {
   list: CommentList
-  /** Which comments the page is about. */
+  /** The section and entry of the page. */
   query: Pick<CommentsQuery, 'slug' | 'entry'>
-  /** Draws one of them. */
+  /** Draws one thread. */
   children: (thread: ThreadView) => ReactNode
 }
 

@@ -15,18 +15,17 @@ import { commentsAddress } from './comments.ts'
 
 const hour = 60 * 60_000
 
-/** Somebody's comment or answer in a record. */
+/** The participants of a new comment or answer. */
 interface NewComment {
   owner: Person
-  /** Who wrote it. */
+  /** The author. */
   actor: Person
 }
 
 /**
- * Tells those whom a comment or an answer concerns by mail: the owner of the record, and who began the thread if they may
- * still read it. Never the writer, and nobody more than once an hour for one record. Names who wrote, never where or
- * what. Runs in the transaction of the comment.
- * @param thread what was answered; without it the comment begins one.
+ * Mails the owner, and the thread's author if they may still read it, at most once an hour for one
+ * record. The mail names the actor, nothing else. Runs in the transaction of the comment.
+ * @param thread the answered thread; absent for a new one.
  */
 export async function mailAboutComment(
   db: Database,
@@ -46,7 +45,7 @@ export async function mailAboutComment(
   await mailOncePerHour(db, person, owner, answeredMail({ writer, whose, accessId }))
 }
 
-/** The mail to the owner of a record. @param about.isAnswer whether it stands in a thread that was there already. */
+/** Returns the mail to the owner. @param about.isAnswer true in an existing thread. */
 export function commentMail({
   writer,
   isAnswer,
@@ -57,7 +56,7 @@ export function commentMail({
   return {
     subject: 'A comment on your record',
     paragraphs: [
-      `${plainName(writer)} ${isAnswer ? 'answered a comment' : 'wrote a comment'} on your record. Sign in to read it.`,
+      `${plainName(writer)} ${isAnswer ? 'answered a comment' : 'wrote a comment'} on your record. Log in to read it.`,
       oncePerHour,
     ],
     button: { label: 'Read the comments', address: env().origin + commentsAddress({}) },
@@ -66,22 +65,22 @@ export function commentMail({
   }
 }
 
-/** What the mail about an answer depends on. */
+/** The facts that the mail about an answer needs. */
 interface AnswerMail {
   writer: string
-  /** Name of whose record it is; undefined where it is the writer's. */
+  /** Name of the owner; undefined if the owner wrote the answer. */
   whose: string | undefined
-  /** By which access the reader sees that record. */
+  /** The grant by which the recipient reads that record. */
   accessId: string
 }
 
-/** The mail to who began the thread. */
+/** Returns the mail to the author of a thread. */
 export function answeredMail({ writer, whose, accessId }: AnswerMail): MailContent {
   const record = whose === undefined ? 'their record' : `the record of ${plainName(whose)}`
   return {
     subject: 'An answer to your comment',
     paragraphs: [
-      `${plainName(writer)} answered a comment of yours on ${record}. Sign in to read it.`,
+      `${plainName(writer)} answered a comment of yours on ${record}. Log in to read it.`,
       oncePerHour,
     ],
     button: {
@@ -96,7 +95,7 @@ export function answeredMail({ writer, whose, accessId }: AnswerMail): MailConte
 const oncePerHour =
   'Further comments and answers within the hour are not mailed, whoever writes them: the page of comments shows every one.'
 
-// Somebody who wrote a comment may have lost the access since, or the section.
+// The author may have lost the access or the section since.
 async function findReader(
   db: Database,
   owner: Person,

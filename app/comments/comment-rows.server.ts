@@ -8,9 +8,9 @@ import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { CommentsTable } from '#db/schema.ts'
 import type { EntryRef } from './comments.ts'
 
-// Comments as they are stored: what was said and by whom is sealed under the key of the record's owner.
+// Text and author's name of a stored comment are sealed under the owner's key.
 
-/** Whose comments, and who reads or writes them. */
+/** The owner of the comments, and the actor who reads or writes them. */
 export type CommentAccess = Pick<Access, 'owner' | 'actor' | 'role'>
 
 /** A stored comment or answer. */
@@ -21,7 +21,7 @@ export interface CommentedEntry extends EntryRef {
   title: string
 }
 
-/** What is stored sealed of a comment. */
+/** The sealed part of a comment. */
 export interface SealedComment {
   text: string
   by: string
@@ -29,12 +29,12 @@ export interface SealedComment {
   isDeleted?: true
 }
 
-/** A query of the comments and answers in a record. */
+/** Selects the comments and answers of a record. */
 export function rowsOf(db: Database, owner: Owner) {
   return db.selectFrom('comments').selectAll().where('user_id', '=', owner.id)
 }
 
-/** Opens what is sealed of a comment. One that cannot be opened says so in its place. */
+/** Returns the sealed part of a comment, or a text that says that it could not be read. */
 export function openComment(
   owner: Owner,
   { id, data }: Pick<CommentRow, 'id' | 'data'>,
@@ -44,7 +44,7 @@ export function openComment(
 
 const unreadable: SealedComment = { text: 'This comment could not be read.', by: 'Unknown' }
 
-/** Stores a comment, or an answer where `parent` says to what. @returns its id. */
+/** Inserts a comment, or an answer to `parent`. @returns its id. */
 export async function insertComment(
   trx: Database,
   { owner, actor }: CommentAccess,
@@ -72,8 +72,8 @@ export async function insertComment(
 }
 
 /**
- * Changes what is sealed of a comment, in a transaction that holds the record.
- * @throws SealBrokenError for one that cannot be opened; nothing is written.
+ * Changes the sealed part of a comment, in a transaction that has locked the owner's row.
+ * @throws SealBrokenError if it cannot be opened; nothing is written.
  */
 export async function rewriteComment(
   trx: Database,

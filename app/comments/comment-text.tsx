@@ -4,7 +4,7 @@ import { Moment } from '#app/ui/moment.tsx'
 import type { CommentView, ThreadView } from './comment-threads-view.server.ts'
 import { commentsAddress } from './comments.ts'
 
-/** Who said something, when, and in which words. */
+/** Author, time and text of a comment. */
 export function CommentText({ comment }: { comment: CommentView }) {
   const { by, text, isDeleted, createdAt, editedAt } = comment
   return (
@@ -24,13 +24,13 @@ export function CommentText({ comment }: { comment: CommentView }) {
   )
 }
 
-/** What a comment is about, as a link to all that is said of it. */
+/** The section and entry of a thread, and if it is resolved. */
 export function CommentSubject({
   thread: { section, entry, isResolved },
   hasSection = false,
 }: {
   thread: ThreadView
-  /** Where comments on several sections stand together. */
+  /** Names the section, in lists of several sections. */
   hasSection?: boolean
 }) {
   if (!hasSection && !entry && !isResolved) return null
@@ -52,7 +52,7 @@ export function CommentSubject({
   )
 }
 
-/** "your comment", "the comment of Ada Lee": which of several a link is about. */
+/** Returns "your comment" or "the comment of Ada Lee", for screen readers. */
 export function describeComment({ by }: Pick<CommentView, 'by'>): string {
   return by === 'You' ? 'your comment' : `the comment of ${by}`
 }

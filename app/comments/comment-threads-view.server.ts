@@ -3,7 +3,7 @@ import type { Comment, Thread } from './comment-threads.server.ts'
 import { findEntry } from './commentable-entries.server.ts'
 import { canDelete, canEdit, canResolve, entryKey, type Viewer } from './comments.ts'
 
-/** A comment as its reader sees it. */
+/** A comment as the page shows it. */
 export interface CommentView {
   id: string
   /** "You" for the reader. */
@@ -15,14 +15,14 @@ export interface CommentView {
   can: { edit: boolean; delete: boolean }
 }
 
-/** A comment with its answers as their reader sees them. */
+/** A thread as the page shows it. */
 export interface ThreadView extends CommentView {
   section: { slug: string; title: string }
   entry?: EntryView
   isResolved: boolean
   canResolve: boolean
   answers: CommentView[]
-  /** The reader's newest answer: when it changes, what they typed was saved. */
+  /** Id of the actor's newest answer. A new one shows that the typed text was saved. */
   ownAnswer?: string
 }
 
@@ -30,11 +30,11 @@ export interface ThreadView extends CommentView {
 export interface EntryView {
   key: string
   title: string
-  /** It does not stand in its list any more. */
+  /** True if it is no longer in its list. */
   isGone: boolean
 }
 
-/** A comment and its answers as this reader sees them. @param profile says what its entry is called now. */
+/** Returns a thread for this viewer. @param profile gives the present title of its entry. */
 export function viewThread(thread: Thread, profile: Profile, viewer: Viewer): ThreadView {
   const { section, entry, answers, resolvedAt } = thread
   const now = entry && findEntry(section, profile, entryKey(entry))
@@ -55,7 +55,7 @@ export function viewThread(thread: Thread, profile: Profile, viewer: Viewer): Th
   }
 }
 
-/** A comment as this reader sees it. */
+/** Returns a comment for this viewer. */
 export function viewComment(comment: Comment, viewer: Viewer): CommentView {
   const { id, authorId, by, text, isDeleted, createdAt, editedAt } = comment
   return {

@@ -7,14 +7,14 @@ import { isUuid } from '#db/uuid.ts'
 import { type CommentedEntry, type CommentRow, openComment, rowsOf } from './comment-rows.server.ts'
 import { entryKey } from './comments.ts'
 
-/** What somebody said. */
+/** A comment or an answer. */
 export interface Comment {
   id: string
-  /** Account id of who wrote it; null when the account is gone. */
+  /** Account id of the author; null after their account is erased. */
   authorId: string | null
   /** The author's name at that time. */
   by: string
-  /** Empty where its author took it away. */
+  /** Empty if its author deleted it. */
   text: string
   isDeleted: boolean
   /** ISO times. */
@@ -22,16 +22,16 @@ export interface Comment {
   editedAt: string | null
 }
 
-/** A comment with what was answered, the oldest answer first. */
+/** A comment with its answers, the oldest first. */
 export interface Thread extends Comment {
   section: Section
-  /** The entry that it is about, with the name that it had then; absent where it is about the section. */
+  /** Its entry, with the title of that time; absent for a comment on the section. */
   entry?: CommentedEntry
   resolvedAt: string | null
   answers: Comment[]
 }
 
-/** All comments of a record, or of one of its sections, the newest first; without those that are kept from the reader. */
+/** Returns the threads of a record or a section, newest first, without withheld sections. */
 export async function listThreads(
   db: Database,
   owner: RecordOwner,
@@ -49,7 +49,7 @@ export async function listThreads(
   return threadsOf(owner, rows)
 }
 
-/** The thread in which this comment or answer stands; undefined for an unknown id and for another record's. */
+/** Returns the thread of a comment; undefined for an unknown id and for another record's. */
 export async function findThread(
   db: Database,
   owner: RecordOwner,
@@ -68,7 +68,7 @@ export async function findThread(
   return comment && { thread, comment }
 }
 
-/** How many comments of each section are open, by its remote name; without those that are kept from the reader. */
+/** Counts the open comments by the stored name of their section, without withheld sections. */
 export async function commentCounts(
   db: Database,
   owner: RecordOwner,
@@ -91,7 +91,7 @@ export async function commentCounts(
   )
 }
 
-/** How many of these threads are open, by the key of the entry that they are about. */
+/** Counts the open threads by the key of their entry. */
 export function countsByEntry(threads: readonly Thread[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { entry, resolvedAt } of threads) {

@@ -4,16 +4,16 @@ import type { ListField } from '#app/profile-definition/field.ts'
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type EntryRef, entryKey } from './comments.ts'
 
-/** An entry that can be commented on, as its owner calls it. */
+/** An entry that can be commented on. */
 export interface Entry extends EntryRef {
   title: string
-  /** What its list is called: "Surgeries". */
+  /** Label of its list, such as "Surgeries". */
   listLabel: string
 }
 
 const sectionsWithEntries = ['history', 'medications', 'allergies']
 
-/** The entries of a section that have comments of their own: medicines, allergies, and the lists of the history. */
+/** Returns the entries that have comments: medications, allergies, and the lists of the history. */
 export function entriesOf(section: Section, profile: Profile): Entry[] {
   if (!sectionsWithEntries.includes(section.name)) return []
   const values = savedIn(profile, section)?.value ?? {}
@@ -22,12 +22,12 @@ export function entriesOf(section: Section, profile: Profile): Entry[] {
   )
 }
 
-/** The entry of this key, if it stands in the section now. */
+/** Returns the entry of this key; undefined if it is not in the section now. */
 export function findEntry(section: Section, profile: Profile, key: string): Entry | undefined {
   return entriesOf(section, profile).find(entry => entryKey(entry) === key)
 }
 
-/** Keys of a section's entries by the name of their list, in the order in which the record shows them. */
+/** Returns the keys of a section's entries by their list, in the order of the record. */
 export function entryKeysByList(section: Section, profile: Profile): Record<string, string[]> {
   const keys: Record<string, string[]> = {}
   for (const entry of entriesOf(section, profile)) {

@@ -19,20 +19,20 @@ import {
   viewerOf,
 } from './comments.ts'
 
-/** Comments, each with its answers, on one page. */
+
 const threadsPerPage = 50
 
 /** A page of comments, of all sections or of one. */
 export interface CommentList {
   threads: ThreadView[]
-  /** How many there are, whatever is shown. */
+  /** All threads, not only those that match `show`. */
   counts: { open: number; resolved: number }
   show: CommentState
   page: number
   pages: number
 }
 
-/** Loader of a section's comments. `?entry` leaves those of one entry, `?show` chooses, `?edit` opens one to be edited. */
+/** Loads a section's comments. `?entry` and `?show` filter, `?edit` opens one to be edited. */
 export async function loadSectionComments({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async one => {
@@ -67,12 +67,12 @@ export async function loadSectionComments({ request, context, params }: LoaderFu
     })),
     list: listPage(about, profile, viewerOf(access), searchParams),
     editing: searchParams.get('edit') ?? undefined,
-    /** The reader's newest comment: when it changes, what they typed was saved. */
+    /** Id of the actor's newest comment. A new one shows that the typed text was saved. */
     own: threads.find(({ authorId }) => authorId === actor.id)?.id,
   }
 }
 
-/** Loader of all comments of a record. */
+/** Loads all comments of a record. */
 export async function loadAllComments({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'comment', { reads: 'Comments' })
   const profile = await loadProfile(context.db, access.owner)
@@ -80,7 +80,7 @@ export async function loadAllComments({ request, context }: LoaderFunctionArgs) 
   return listPage(threads, profile, viewerOf(access), new URL(request.url).searchParams)
 }
 
-/** The section at this slug, for its comments. @throws Response 404 where there is none, or it is kept from the reader. */
+/** Returns the section with this slug. @throws Response 404 if it is unknown or withheld. */
 export function findCommentedSection(
   { owner }: Pick<Access, 'owner'>,
   slug: string | undefined,
@@ -90,7 +90,7 @@ export function findCommentedSection(
   return section
 }
 
-/** Where a post of a page leads back to: the same comments. */
+/** Reads the query of a page, so that a post can lead back to it. */
 export function readQuery(request: Request, section: Section): CommentsQuery {
   const { searchParams } = new URL(request.url)
   const entry = searchParams.get('entry') ?? ''
@@ -127,13 +127,13 @@ function listPage(
   }
 }
 
-// An address may ask for anything, also for a page that there is no more.
+// The caller limits it to the last page.
 function readPage(search: URLSearchParams): number {
   const asked = search.get('page') ?? ''
   return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
 }
 
-// An entry that was removed has its comments still. One that there never was is not asked for.
+// A removed entry still has its comments. An unknown one is ignored.
 function findRequestedEntry(
   search: URLSearchParams,
   section: Section,

@@ -10,27 +10,26 @@ import { type ThreadView, viewThread } from './comment-threads-view.server.ts'
 import { entryKeysByList } from './commentable-entries.server.ts'
 import { entryKey, type Viewer, viewerOf } from './comments.ts'
 
-/** Open comments that stand beside a section. */
+
 const threadsInPanel = 3
 
-/** What stands of comments beside a section. */
+/** The comments that a section's page shows. */
 export interface SectionComments {
   slug: string
-  /** Key of the entry, where it is the comments of one. */
+  /** Key of the entry, on the page of one entry. */
   entry?: string
   open: number
   resolved: number
-  /** The newest that are open. */
+  /** The newest open threads. */
   threads: ThreadView[]
-  /** Open comments by the key of their entry, and the keys of each list's entries in their order. */
+  /** Number of open comments by the key of their entry; `keys` are ordered by list. */
   byEntry: Record<string, number>
   keys: Record<string, string[]>
 }
 
 /**
- * The comments that stand beside a section, or on the page of one of its entries.
- * @param entry its key.
- * @returns undefined for who may not read comments: then nothing says that there are any.
+ * Loads the comments for the page of a section, or of one of its entries.
+ * @returns undefined without the right to read comments: the page must not reveal that any exist.
  */
 export async function sectionComments(
   db: Database,
@@ -42,7 +41,7 @@ export async function sectionComments(
   return panelOf(threads, viewerOf(access), { section, profile, entry })
 }
 
-/** What the full record says of comments: for each section by its name. @returns undefined as `sectionComments` does. */
+/** Loads the comments for the full record, by section. @returns undefined as `sectionComments`. */
 export async function commentsBySection(
   db: Database,
   access: CommentAccess,

@@ -8,13 +8,13 @@ import { commentAnchor, commentsAddress, openCommentCount } from './comments.ts'
 import type { SectionComments } from './comments-panel.server.ts'
 
 interface CommentsPanelProps {
-  /** Absent for who may not read comments. */
+  /** Undefined without the right to read comments. */
   comments: SectionComments | undefined
-  /** The page holds a form: what is typed there must not be left behind. */
+  /** The page has a form, whose typed text a link must not lose. */
   isBesideForm?: boolean
 }
 
-/** The newest open comments beside a section, and the way to all of them. Nothing is written here. */
+/** The newest open comments of a section, with a link to all of them. */
 export const CommentsPanel = memo(function CommentsPanel({
   comments,
   isBesideForm = false,
@@ -71,7 +71,7 @@ function Answers({ thread, isBesideForm }: { thread: ThreadView; isBesideForm: b
   )
 }
 
-/** Returns the links from the entries of a section to their comments; undefined without comments to read. */
+/** Returns links from a section's entries to their comments; undefined without comments. */
 export function useEntryCommentLinks(comments: SectionComments | undefined): EntryLink | undefined {
   return useMemo(() => {
     if (!comments) return undefined
@@ -90,14 +90,13 @@ export function useEntryCommentLinks(comments: SectionComments | undefined): Ent
 interface EntryCommentsLinkProps {
   /** Slug of its section. */
   slug: string
-  /** Its key. */
   entry: string
-  /** How many comments on it are open. */
+  /** Number of open comments on it. */
   open: number
   title: string
 }
 
-/** The way to the comments on one entry, where the entry is shown to be read. */
+/** A link to the comments on one entry of the record. */
 export function EntryCommentsLink({ slug, entry, open, title }: EntryCommentsLinkProps) {
   return (
     <Link to={commentsAddress({ slug, entry })} className="no-print touch-link">
@@ -107,7 +106,7 @@ export function EntryCommentsLink({ slug, entry, open, title }: EntryCommentsLin
   )
 }
 
-/** The way to the comments on a section, where many sections are shown to be read. */
+/** A link to the comments on one section of the full record. */
 export function SectionCommentsLink({
   slug,
   open,

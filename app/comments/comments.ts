@@ -1,34 +1,32 @@
 import type { Role } from '#app/lib/roles.ts'
 
-// What the pages with comments share with the browser: limits, addresses, and who may do what.
-
-/** The most characters of a comment. */
+/** Maximum length of a comment, in characters. */
 export const maxCommentLength = 2000
 
-/** The entry of a section that a comment is about: a list of the section, and the id of a row in it. */
+/** The entry of a section that a comment is about. */
 export interface EntryRef {
   /** Name of the list's field. */
   list: string
-  /** Ids are given once for each list. */
+  /** Id of the row, unique in its list. */
   id: number
 }
 
-/** An entry as an address and a form name it: "diagnoses.2". */
+/** Returns the key of an entry in URLs and forms, such as "diagnoses.2". */
 export function entryKey({ list, id }: EntryRef): string {
   return `${list}.${id}`
 }
 
-/** Which comments a page shows: those that are open, those that are resolved, or both. */
+/** The filters of a page of comments. */
 export const commentStates = { open: 'Open', resolved: 'Resolved', all: 'All' } as const
 
 export type CommentState = keyof typeof commentStates
 
-/** What an address asks for; the open comments where it asks for nothing of ours. */
+/** Reads the filter of a URL; `open` for an unknown one. */
 export function readCommentState(asked: string | null): CommentState {
   return Object.hasOwn(commentStates, asked ?? '') ? (asked as CommentState) : 'open'
 }
 
-/** What a page of comments shows. */
+/** The query of a page of comments. */
 export interface CommentsQuery {
   /** Slug of the section; all of them without it. */
   slug?: string
@@ -40,7 +38,7 @@ export interface CommentsQuery {
   edit?: string
 }
 
-/** The address of a page of comments. @param at id of the comment at which it opens. */
+/** Returns the URL of a page of comments. @param at id of the comment to scroll to. */
 export function commentsAddress({ slug, entry, show, page, edit }: CommentsQuery, at?: string) {
   const search = new URLSearchParams({
     ...(entry && { entry }),
@@ -52,53 +50,53 @@ export function commentsAddress({ slug, entry, show, page, edit }: CommentsQuery
   return `${path}${search && `?${search}`}${at ? `#${commentAnchor(at)}` : ''}`
 }
 
-/** Where a comment stands in its page. */
+/** Returns the id of a comment's element. */
 export function commentAnchor(id: string): string {
   return `comment-${id}`
 }
 
-/** "No open comments", "1 open comment", "3 open comments". */
+/** Returns "No open comments", "1 open comment" or "3 open comments". */
 export function openCommentCount(count: number): string {
   if (count === 0) return 'No open comments'
   return `${count.toLocaleString('en-US')} open ${count === 1 ? 'comment' : 'comments'}`
 }
 
-/** Who looks at a comment: how they stand to the record, and their account id. */
+/** The role and account id of the actor who reads comments. */
 export interface Viewer {
   role: Role
   id: string
 }
 
-/** Who looks at comments by this access. */
+/** Returns the viewer of an access. */
 export function viewerOf({ role, actor }: { role: Role; actor: { id: string } }): Viewer {
   return { role, id: actor.id }
 }
 
 interface AuthoredText {
-  /** Account id; null when the account is gone. */
+  /** Account id; null after the account is erased. */
   authorId: string | null
-  /** Its author has taken the text away, and others' answers keep its place. */
+  /** True if its author deleted the text, and answers of others remain. */
   isDeleted: boolean
 }
 
-/** Nobody changes the words of another, not even the owner of the record. */
+/** Returns true for the author alone; not even the owner edits another's comment. */
 export function canEdit({ id }: Viewer, comment: AuthoredText): boolean {
   return comment.authorId === id && !comment.isDeleted
 }
 
-/** One's own; and the owner any in their record. */
+/** Returns true for the author and the owner. */
 export function canDelete({ role, id }: Viewer, comment: AuthoredText): boolean {
   return role === 'owner' || (comment.authorId === id && !comment.isDeleted)
 }
 
-/** Resolving, and opening again: the owner, whoever may edit the record, and who began it. */
+/** Returns true for the owner, proxies who may edit the record, and the thread's author. */
 export function canResolve({ role, id }: Viewer, thread: AuthoredText): boolean {
   return role === 'owner' || role === 'full_edit' || thread.authorId === id
 }
 
 /**
- * Whether deleting a comment takes its answers with it. The owner's word does; an author takes away no words of others:
- * while there are such answers, the comment keeps its place without its text.
+ * Returns true if deleting a comment deletes its answers: for the owner, and for an author if
+ * nobody else has answered. Otherwise only the text is deleted.
  */
 export function deletesAnswers({ role, id }: Viewer, answers: readonly AuthoredText[]): boolean {
   return role === 'owner' || answers.every(({ authorId }) => authorId === id)

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { keepTyped } from '#app/forms/client-action.ts'
 
-/** As `keepTyped`, on a page with several forms: where no answer comes, it says to which of them. */
+/** As `keepTyped`, for a page with several forms: a failed answer names the posted form. */
 export async function keepTypedComment(args: ClientActionFunctionArgs) {
   const posted = args.request.clone()
   const answer: unknown = await keepTyped(args)

@@ -25,9 +25,9 @@ import {
   writeComment,
 } from './write-comments.server.ts'
 
-/** What a form is answered with when it was not saved. */
+/** The answer to a form that was not saved. */
 export interface CommentAnswer extends SubmissionResult<string[]> {
-  /** Which form of the page it is: `write`, or `answer` or `edit` with the comment's id behind it. */
+  /** The posted form: `write`, `answer-ID` or `edit-ID`. */
   form: string
 }
 
@@ -35,11 +35,11 @@ const noText = 'Comment is required'
 
 const schema = z.object({
   intent: z.enum(['write', 'answer', 'edit', 'resolve', 'reopen']),
-  /** Id of the comment that it is about. */
+  /** Id of the answered, edited or resolved comment. */
   on: z.string().optional(),
   /** Key of the entry that a new comment is about. */
   entry: z.string().optional(),
-  /** Whose record the page was drawn from. */
+  /** Account id of the owner whose page was posted. */
   owner: z.string().optional(),
   text: z
     .string({ error: noText })
@@ -59,7 +59,7 @@ const schema = z.object({
 
 type Post = z.output<typeof schema>
 
-/** Action of a section's comments: writes, answers, edits, resolves, or opens again. */
+/** Writes, answers, edits, resolves or reopens a comment of a section. */
 export async function postComment({ request, context, params }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects, or answers with what was typed' },
@@ -90,7 +90,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
     const saved = await save(context.db, access, section, { ...post, text })
     if (saved === undefined) return refuse(404, `Not saved: ${goneText} ${stillHere}`)
     if ('problem' in saved) return refuse(saved.status, saved.problem)
-    // A new comment is the first; and an answer opens what was resolved.
+    // A new comment is the first of page 1; an answer opens a resolved thread again.
     const back = post.intent === 'write' ? { slug: query.slug, entry: query.entry } : query
     const isMoved = post.intent === 'answer' && query.show === 'resolved'
     const address = commentsAddress(isMoved ? { ...back, show: 'open', page: 1 } : back, saved.id)

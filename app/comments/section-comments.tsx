@@ -8,7 +8,7 @@ import type { loadSectionComments } from './comments-page-route.server.ts'
 import type { CommentAnswer } from './post-comment-route.server.ts'
 import { ThreadCard } from './thread-card.tsx'
 
-/** The comments on a section, or on one of its entries, with all that can be done with them. */
+/** The page of the comments on a section, or on one of its entries. */
 export function SectionCommentsPage() {
   const page = useLoaderData<typeof loadSectionComments>()
   const { slug, title, owner, applies, entry, entries, list, editing, own } = page
@@ -64,8 +64,8 @@ interface DrawnForms {
   editing?: string
 }
 
-// What was typed into a form that is not there any more, as its comment was deleted meanwhile, comes back in the form
-// that always is.
+// The comment of the posted form may be deleted meanwhile. Its text then returns in the form for new
+// comments, which is always there.
 function findOrphan(
   answer: CommentAnswer | undefined,
   { list, editing }: DrawnForms,

@@ -10,7 +10,7 @@ import type { CommentAnswer } from './post-comment-route.server.ts'
 
 interface ThreadCardProps {
   thread: ThreadView
-  /** The page on which it stands. */
+  /** The query of its page. */
   query: CommentsQuery
   owner: string
   /** Id of the comment that is open to be edited. */
@@ -18,7 +18,7 @@ interface ThreadCardProps {
   answer: CommentAnswer | undefined
 }
 
-/** A comment with its answers, and all that its reader may do with them. */
+/** A thread with its answers and actions. */
 export function ThreadCard({ thread, query, owner, editing, answer }: ThreadCardProps) {
   const { id, isResolved, canResolve, answers } = thread
   const one = { query, owner, editing, answer }
@@ -37,7 +37,7 @@ export function ThreadCard({ thread, query, owner, editing, answer }: ThreadCard
         </ol>
       )}
       <div className="no-print mt-5 border-t pt-2">
-        {/* Opens without scripts, and without a new page that would lose what is typed elsewhere on this one. */}
+        {/* It opens without scripts, and without a new page that would lose text in other forms. */}
         <details className="disclosure" open={answer?.form === form || undefined}>
           <summary>
             Answer<span className="sr-only"> {describeComment(thread)}</span>

@@ -15,17 +15,17 @@ import {
 import { findThread } from './comment-threads.server.ts'
 import { canDelete, canEdit, canResolve, deletesAnswers, viewerOf } from './comments.ts'
 
-/** Comments and answers that one person can write in one record in a day. */
+/** The maximum of comments and answers of one person in one record in a day. */
 export const maxCommentsPerDay = 200
 
-/** Comments and answers that a record can have; the last of them are kept for its owner. */
+/** The maximum of comments and answers in a record; the last of them are reserved for its owner. */
 export const maxCommentsPerRecord = 1000
 const reservedForOwner = 100
 
-/** Why a comment was not taken. */
+/** Why a comment was refused. */
 export type CommentRefusal = 'too-many-today' | 'too-many'
 
-/** Writes a comment on a section or on an entry of it, and tells the owner. @returns its id, or why it was not taken. */
+/** Writes a comment on a section or an entry and mails the owner. @returns its id, or the refusal. */
 export async function writeComment(
   db: Database,
   access: CommentAccess,
@@ -42,8 +42,8 @@ export async function writeComment(
 }
 
 /**
- * Answers a comment, opens it again if it was resolved, and tells the owner and who began it.
- * @returns the answer's id, why it was not taken, or undefined when there is no such comment.
+ * Answers a comment, opens it again if it was resolved, and mails the owner and its author.
+ * @returns the answer's id, the refusal, or undefined for an unknown comment.
  */
 export async function answerComment(
   db: Database,
@@ -72,7 +72,7 @@ export async function answerComment(
   })
 }
 
-/** Changes the words of one's own comment. @returns false when there is none of theirs with this id. */
+/** Edits a comment of the actor. @returns false if the actor has none with this id. */
 export async function editComment(
   db: Database,
   access: CommentAccess,
@@ -95,9 +95,9 @@ export async function editComment(
 }
 
 /**
- * Deletes a comment as far as `deletesAnswers` goes: with its answers, or only its text while others have answered. What
- * has lost its text goes with its last answer.
- * @returns false when there is none with this id that they may delete.
+ * Deletes a comment with its answers, or only its text (see `deletesAnswers`). A comment without
+ * text is deleted with its last answer.
+ * @returns false if the actor may delete none with this id.
  */
 export async function deleteComment(
   db: Database,
@@ -124,7 +124,7 @@ export async function deleteComment(
   })
 }
 
-/** Resolves a comment, or opens it again. @returns false when there is none with this id that they may resolve. */
+/** Resolves a thread or opens it again. @returns false if the actor may resolve none with this id. */
 export async function resolveComment(
   db: Database,
   access: CommentAccess,
@@ -144,7 +144,7 @@ export async function resolveComment(
   })
 }
 
-/** Waits for its turn and counts. @returns why there may be no more. */
+/** Locks the owner's row and counts one more comment. @returns the refusal at a limit. */
 async function countComment(
   trx: Database,
   { owner, actor }: CommentAccess,
