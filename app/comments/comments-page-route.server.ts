@@ -19,7 +19,6 @@ import {
   viewerOf,
 } from './comments.ts'
 
-
 const threadsPerPage = 50
 
 /** A page of comments, of all sections or of one. */

@@ -10,7 +10,6 @@ import { type ThreadView, viewThread } from './comment-threads-view.server.ts'
 import { entryKeysByList } from './commentable-entries.server.ts'
 import { entryKey, type Viewer, viewerOf } from './comments.ts'
 
-
 const threadsInPanel = 3
 
 /** The comments that a section's page shows. */
