@@ -4,7 +4,6 @@ import {
   type Height,
   isEmpty,
   type ListField,
-  type Phrase,
   type Unit,
   type Weight,
 } from './field.ts'
@@ -31,8 +30,6 @@ export interface Formats {
   count(number: number, unit: Unit): string
   height(height: Height): string
   weight(weight: Weight): string
-  /** A sentence with these words in its gap. */
-  phrase(phrase: Phrase, words: string): string
   /** Between the items of a list on one line; the second where an item has the first in itself. */
   separators: readonly [string, string]
   /** What a row of a list without a title is called: "Contact 2". */
@@ -143,7 +140,6 @@ export const englishFormats: Formats = {
     return unit === 'cm' ? `${metric} (${imperial})` : `${imperial} (${metric})`
   },
   weight: ({ unit, kg, lb }) => (unit === 'kg' ? `${kg} kg (${lb} lb)` : `${lb} lb (${kg} kg)`),
-  phrase: (phrase, words) => phrase.replace('{}', words),
   separators: [', ', '; '],
   numbered: (noun, number) => capitalise(`${noun} ${number}`),
 }

@@ -11,11 +11,8 @@ export interface Condition {
   in: readonly (string | boolean)[]
 }
 
-/** Words after a number. A new one needs its words in every language of the emergency view. */
+/** Words after a number. */
 export type Unit = 'days' | 'weeks' | 'years'
-
-/** Sentences around an answer. A new one needs its words in every language of the emergency view. */
-export type Phrase = 'Every {}'
 
 interface FieldBase {
   label: string
@@ -30,7 +27,7 @@ interface FieldBase {
   /** Where the joined field has this value, these words are read instead of its own, such as "Other". */
   inPlaceOf?: string
   /** The sentence for these words, with {} in their place: "Every {}". */
-  phrase?: Phrase
+  phrase?: string
   /** All must hold; set by `when`. */
   when?: readonly Condition[]
 }

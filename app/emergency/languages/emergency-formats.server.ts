@@ -1,31 +1,41 @@
-import { englishFormats, type Formats } from '#app/profile-definition/display-answer.ts'
+import { capitalise, englishFormats, type Formats } from '#app/profile-definition/display-answer.ts'
+import type { Unit } from '#app/profile-definition/field.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import type { Catalogue } from './catalogue.server.ts'
 import { english } from './en.server.ts'
-import type { Catalogue, LanguageTag } from './language-catalogue.ts'
+import { isMarked, markEnglish, withoutMarks } from './english-marks.ts'
+import { unitsOf } from './local-sections.server.ts'
+import type { PageTexts } from './page-texts.server.ts'
 
-/** English as the emergency pages say it: "Not recorded" where the person's own pages say "Not provided". */
+/** Formats of the English emergency pages: "Not recorded" where the owner's pages say "Not provided". */
 export const emergencyEnglish: Formats = { ...englishFormats, notProvided: english.notRecorded }
 
-/** How one of the other languages writes days, measures and lists. Digits are Western ones in all of them. */
-export function formatsOf(tag: LanguageTag, { texts, units, phrases }: Catalogue): Formats {
+/** Returns how another language writes days, measures and lists. All of them use Western digits. */
+export function formatsOf(tag: string, texts: PageTexts, catalogue: Catalogue): Formats {
   const locale = `${tag}-u-ca-gregory-nu-latn`
-  const written = (options: Intl.DateTimeFormatOptions) => {
+  const formatWith = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     return (iso: string) => {
       const at = new Date(iso)
-      // Rather as it is stored than no page at all.
+      // Falls back to the stored value.
       return Number.isNaN(at.getTime()) ? iso : format.format(at)
     }
   }
-  const measured = (unit: string) => {
+  const measureIn = (unit: string) => {
     const format = new Intl.NumberFormat(locale, { style: 'unit', unit, useGrouping: false })
     return (number: number) => format.format(number)
   }
-  const day = written({ dateStyle: 'long' })
-  const month = written({ year: 'numeric', month: 'long' })
-  const time = written({ timeStyle: 'short' })
-  // The shorter one of Arabic is all digits, and nobody knows which of them is the month.
-  const moment = written({ dateStyle: tag === 'ar' ? 'long' : 'medium', timeStyle: 'short' })
-  const [cm, foot, inch, kg, lb] = ['centimeter', 'foot', 'inch', 'kilogram', 'pound'].map(measured)
+  const day = formatWith({ dateStyle: 'long' })
+  const month = formatWith({ year: 'numeric', month: 'long' })
+  const time = formatWith({ timeStyle: 'short' })
+  // The medium date of Arabic is all digits: it does not show which of them is the month.
+  const moment = formatWith({ dateStyle: tag === 'ar' ? 'long' : 'medium', timeStyle: 'short' })
+  const [cm, foot, inch, kg, lb] = ['centimeter', 'foot', 'inch', 'kilogram', 'pound'].map(
+    measureIn,
+  )
+  const counts = new Map(
+    [...unitsOf(sections)].map(unit => [unit, catalogue.plural(`units.${unit}`, formsOf(unit))]),
+  )
   return {
     notProvided: texts.notRecorded,
     yes: texts.yes,
@@ -33,7 +43,7 @@ export function formatsOf(tag: LanguageTag, { texts, units, phrases }: Catalogue
     month: words => month(`${words}-01`),
     time: words => time(`1970-01-01T${words}Z`),
     moment: iso => `${moment(iso)} UTC`,
-    count: (number, unit) => units[unit](number),
+    count: (number, unit) => counts.get(unit)?.(number) ?? englishFormats.count(number, unit),
     height(height) {
       const metric = cm?.(height.cm)
       const imperial = `${foot?.(height.feet)} ${inch?.(height.inches)}`
@@ -43,8 +53,15 @@ export function formatsOf(tag: LanguageTag, { texts, units, phrases }: Catalogue
       const [metric, imperial] = [kg?.(weight.kg), lb?.(weight.lb)]
       return weight.unit === 'kg' ? `${metric} (${imperial})` : `${imperial} (${metric})`
     },
-    phrase: (phrase, words) => phrases[phrase].replace('{}', words),
-    separators: texts.separators,
-    numbered: texts.numbered,
+    separators: [texts.separator, texts.longSeparator],
+    numbered: (noun, number) => texts.numbered({ noun: capitalisedNoun(noun), number }),
   }
+}
+
+function formsOf(unit: Unit) {
+  return { one: `{count} ${unit.replace(/s$/, '')}`, other: `{count} ${unit}` }
+}
+
+function capitalisedNoun(noun: string): string {
+  return isMarked(noun) ? markEnglish(capitalise(withoutMarks(noun))) : capitalise(noun)
 }

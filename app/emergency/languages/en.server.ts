@@ -1,4 +1,7 @@
-/** The texts of the emergency pages, in English. The words of the profile's fields stand in their definitions. */
+/**
+ * The texts of the emergency pages in English. Definitions of sections hold the words of fields.
+ * A text with {gaps} becomes a function of their values, plural forms a function of the count.
+ */
 export const english = {
   /** Stands where nothing was filled in. */
   notRecorded: 'Not recorded',
@@ -8,18 +11,23 @@ export const english = {
   unreadable: 'Could not be read',
   yes: 'Yes',
   unnamed: 'Unnamed',
-  /** Between the items of a list on one line; the second where an item has the first in itself. */
-  separators: [', ', '; '] as [string, string],
+  /** Between the items of a list on one line. */
+  separator: ', ',
+  /** Between items of which one holds the usual separator. */
+  longSeparator: '; ',
+  /** Between a label and its words on one line. */
+  colon: ': ',
+  /** Between two sentences, the first of which has no sign of its own. */
+  stop: '. ',
   /** A row without a name of its own: "Contact 2". */
-  numbered: (noun: string, number: number) =>
-    `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number}`,
+  numbered: '{noun} {number}',
   home: 'Return to Home',
   /** Above the links that switch the language. */
   language: 'Language',
   errorPrefix: 'Error: ',
   problem: 'There is a problem',
   helping: 'If you are helping somebody in danger, call your local emergency number.',
-  reference: (id: string) => `If you tell somebody about it, give them this reference: ${id}`,
+  reference: 'If you tell somebody about it, give them this reference: {id}',
 
   code: {
     title: 'Enter the access code',
@@ -38,14 +46,14 @@ export const english = {
     label: 'Who are you? (optional)',
     hint: 'Your name or organization. The owner can see who opened this record.',
     submit: 'Tell the owner',
-    told: (name: string) => `You gave your name as ${name}.`,
+    told: 'You gave your name as {name}.',
     tooLong: 'Your name or organization must be 100 characters or less',
   },
 
   /** Lines that the owner shows to everybody who has the link. */
   open: {
     title: 'Shown without the code',
-    call: (name: string) => `Call ${name}`,
+    call: 'Call {name}',
   },
 
   entry: {
@@ -76,8 +84,9 @@ export const english = {
 
   throttled: {
     title: 'Too many tries',
-    text: (minutes: number) =>
-      `Too many tries came from your connection. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again. Nothing was checked just now.`,
+    /** After "wait". */
+    minutes: { one: '{count} minute', other: '{count} minutes' },
+    text: 'Too many tries came from your connection. Wait {minutes}, then try again. Nothing was checked just now.',
   },
 
   notChecked: {
@@ -97,7 +106,7 @@ export const english = {
     preview: 'Preview: this is what somebody with this link and its code sees.',
     previewBack: 'Back to the link',
     /** On every sheet of paper: when the record was read. */
-    asOf: (moment: string) => `As of ${moment}`,
+    asOf: 'As of {moment}',
     allergies: 'Allergies',
     dangerousAllergies: 'Dangerous allergies',
     otherAllergies: 'Other allergies',
@@ -114,25 +123,23 @@ export const english = {
     criticalMedicines: 'Critical medicines',
     takesNone: 'Takes no medication',
     noneCritical: 'None of these is on our list of critical medicines.',
-    alsoTakes: (names: string) => `Also takes: ${names}`,
+    alsoTakes: 'Also takes: {names}',
     alsoImportant: 'Also important',
     implanted: 'Implanted device',
     directive: 'Advance directive',
-    directiveKept: (place: string) => `Where the paper is kept: ${place}`,
+    directiveKept: 'Where the paper is kept: {place}',
     pregnancy: 'Current pregnancy',
-    pregnancyRecorded: (weeks: number | undefined, day: string) =>
-      weeks === undefined
-        ? `Recorded, on ${day} or before`
-        : `${weeks} ${weeks === 1 ? 'week' : 'weeks'} when recorded, on ${day} or before`,
+    pregnancyRecorded: 'Recorded, on {day} or before',
+    pregnancyWeeks: '{weeks} when recorded, on {day} or before',
     interpreter: 'Interpreter needed',
-    preferredLanguage: (language: string) => `Preferred language: ${language}`,
-    years: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}`,
-    months: (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`,
-    born: (age: string, day: string) => `${age} (born ${day})`,
+    preferredLanguage: 'Preferred language: {language}',
+    years: { one: '{count} year', other: '{count} years' },
+    months: { one: '{count} month', other: '{count} months' },
+    born: '{age} (born {day})',
     call: 'Call',
-    callWho: (number: string, who: string) => `Call ${number}, ${who}`,
-    updated: (moment: string) => `Last updated ${moment}`,
-    confirmed: (moment: string) => `confirmed as still correct ${moment}`,
+    callWho: 'Call {number}, {who}',
+    updated: 'Last updated {moment}',
+    confirmed: 'confirmed as still correct {moment}',
     /** On every record, whatever stands in it: no other withheld part is named. */
     neverShown:
       'Some questions are never shown here unless the owner adds them. That says nothing about the answers.',
@@ -142,8 +149,7 @@ export const english = {
     title: 'Emergency access',
     text: 'This is a view-only record, written by the person it is about and opened with their access code. Nobody has checked it. Use it only to help them, and do not pass it on.',
     ownWords: 'What the person wrote in their own words is not translated.',
-    until: (moment: string) =>
-      `This device can open the record until ${moment}, then the code is needed again.`,
+    until: 'This device can open the record until {moment}, then the code is needed again.',
     finish: 'Finish viewing',
     print: 'Print',
     printHow: 'To print this page, use the menu of your browser.',
@@ -163,9 +169,10 @@ export const english = {
     phone: 'Call-back number (optional)',
     submit: 'Send the note',
     missing: 'Write a note',
-    tooLong: (label: string, characters: number) => `${label}: ${characters} characters or less`,
+    characters: { one: '{count} character', other: '{count} characters' },
+    tooLong: '{label}: {characters} or less',
     sent: 'Your note was sent. The owner is told that there is one.',
     noMore: 'No more notes can be left with this access.',
     notSent: 'The note was not saved. Try again in a minute.',
   },
-}
+} as const

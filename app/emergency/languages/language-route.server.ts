@@ -1,6 +1,5 @@
 import Negotiator from 'negotiator'
-import { languageNames } from './language-catalogue.ts'
-import { englishLanguage, type Language, languageByTag } from './languages.server.ts'
+import { allLanguages, englishLanguage, type Language, languageByTag } from './languages.server.ts'
 
 /** Returns the language that the address of a page asks for: `?lang=es`. */
 export function chosenLanguage(request: Request): Language | undefined {
@@ -18,6 +17,6 @@ export function languageFor(request: Request, cookie?: string): Language {
 
 function acceptedLanguage({ headers }: Request): Language {
   const sent = { 'accept-language': headers.get('Accept-Language') ?? undefined }
-  const tag = new Negotiator({ headers: sent }).language(Object.keys(languageNames))
+  const tag = new Negotiator({ headers: sent }).language(allLanguages.map(language => language.tag))
   return languageByTag(tag) ?? englishLanguage
 }

@@ -6,86 +6,96 @@ import {
   sections,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
-import { arabic } from './ar/index.server.ts'
+import ar from './ar.json' with { type: 'json' }
+import { type Catalogue, catalogueOf, englishCatalogue } from './catalogue.server.ts'
 import { emergencyEnglish, formatsOf } from './emergency-formats.server.ts'
 import { english } from './en.server.ts'
-import { spanish } from './es/index.server.ts'
-import { french } from './fr/index.server.ts'
-import type { Catalogue, LanguageTag, Texts } from './language-catalogue.ts'
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
 import { localSection } from './local-sections.server.ts'
-import { russian } from './ru/index.server.ts'
-import { chinese } from './zh/index.server.ts'
+import { type PageTexts, pageTexts } from './page-texts.server.ts'
+import ru from './ru.json' with { type: 'json' }
+import zh from './zh.json' with { type: 'json' }
+
+/** A language that is shipped beside English. */
+interface Translation {
+  /** Its name in the language itself. */
+  name: string
+  dir?: 'rtl'
+  texts: Readonly<Record<string, string>>
+}
+
+/** The translations, in the order in which pages offer them. */
+const shipped = {
+  es: { name: 'Español', texts: es },
+  fr: { name: 'Français', texts: fr },
+  zh: { name: '中文', texts: zh },
+  ar: { name: 'العربية', dir: 'rtl', texts: ar },
+  ru: { name: 'Русский', texts: ru },
+} satisfies Record<string, Translation>
+
+export type LanguageTag = 'en' | keyof typeof shipped
+
+export const translations: Readonly<Record<string, Translation>> = shipped
 
 /** A language in which the emergency pages can be read. */
 export interface Language {
   tag: LanguageTag
+  /** Its name in the language itself. */
+  name: string
   dir: 'ltr' | 'rtl'
   /** The texts of the pages. */
-  texts: Texts
+  texts: PageTexts
   formats: Formats
-  /** Between a label and its words on one line. */
-  colon: string
-  /** Between two sentences, the first of which has no sign of its own. */
-  stop: string
-  /** The sections of the profile with their words in it, in the order of the record. */
+  /** The sections of the profile in this language, in the order of the record. */
   sections: readonly Section[]
-  /** Why a medicine changes first aid. */
+  /** Returns why a medication changes first aid. */
   firstAid(note: FirstAidNote): string
 }
 
-const usualSigns = { colon: ': ', stop: '. ' }
-
-const otherSigns: Partial<Record<LanguageTag, typeof usualSigns>> = {
-  fr: { colon: '\u202f: ', stop: '. ' },
-  zh: { colon: '：', stop: '。' },
-}
-
-/** English: its words stand in the definitions themselves. */
 export const englishLanguage: Language = {
   tag: 'en',
+  name: 'English',
   dir: 'ltr',
-  texts: english,
+  texts: pageTexts(english, englishCatalogue),
   formats: emergencyEnglish,
-  ...usualSigns,
   sections,
   firstAid: ({ reason }) => reason,
 }
 
 // Made once, when the server starts.
-const languages: Record<LanguageTag, Language> = {
-  en: englishLanguage,
-  es: languageOf('es', spanish),
-  fr: languageOf('fr', french),
-  zh: languageOf('zh', chinese),
-  ar: languageOf('ar', arabic),
-  ru: languageOf('ru', russian),
-}
+const languages = new Map<string, Language>([
+  ['en', englishLanguage],
+  ...Object.entries(translations).map(([tag, { name, dir, texts }]): [string, Language] => {
+    const made = makeLanguage(tag as LanguageTag, catalogueOf(tag, texts))
+    return [tag, { ...made, name, dir: dir ?? 'ltr' }]
+  }),
+])
 
-/** All languages, in the order in which they are offered. */
-export const allLanguages: readonly Language[] = Object.values(languages)
+/** All languages, in the order in which pages offer them. */
+export const allLanguages: readonly Language[] = [...languages.values()]
 
-/** The section of that name in a language. */
+/** Returns the section of that name in a language. */
 export function sectionIn({ sections: all }: Language, name: SectionName): Section {
   return all.find(section => section.name === name) ?? sectionsByName[name]
 }
 
-/** A language by its tag, whoever sent it; undefined for one that we do not have. */
+/** Returns a language by a tag from outside; undefined for one that is not shipped. */
 export function languageByTag(tag: string | null | undefined): Language | undefined {
-  return tag && Object.hasOwn(languages, tag) ? languages[tag as LanguageTag] : undefined
+  return languages.get(tag ?? '')
 }
 
-function languageOf(tag: LanguageTag, catalogue: Catalogue): Language {
-  const words: Record<string, Parameters<typeof localSection>[1]> = catalogue.sections
+/** Returns what a catalogue says. It is asked for every text but those of first aid at once. */
+export function makeLanguage(
+  tag: LanguageTag,
+  catalogue: Catalogue,
+): Omit<Language, 'name' | 'dir'> {
+  const texts = pageTexts(english, catalogue)
   return {
     tag,
-    dir: tag === 'ar' ? 'rtl' : 'ltr',
-    texts: catalogue.texts,
-    formats: formatsOf(tag, catalogue),
-    ...(otherSigns[tag] ?? usualSigns),
-    sections: sections.map(section => {
-      const own = words[section.name]
-      return own ? localSection(section, own) : section
-    }),
-    firstAid: ({ id }) => catalogue.firstAid[id],
+    texts,
+    formats: formatsOf(tag, texts, catalogue),
+    sections: sections.map(section => localSection(section, catalogue)),
+    firstAid: ({ id, reason }) => catalogue.text(`firstAid.${id}`, reason),
   }
 }

@@ -1,45 +1,60 @@
-import type { Field, Fields } from '#app/profile-definition/field.ts'
-import type { Section } from '#app/profile-definition/section.ts'
-
-/** The words of one field as a catalogue has them, whatever its kind. */
-type Words = string | { label: string; options?: object; noun?: string; item?: object }
-
-/** The words of a section as every catalogue has them. Types see to it that each is complete. */
-interface Wording {
-  title: string
-  legends: readonly string[]
-  fields: object
-}
+import type { Field, Fields, Unit } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import type { Catalogue } from './catalogue.server.ts'
 
 /**
- * A section whose title, legends, labels and options are in another language. What is read in forms alone, such as
- * hints and errors, stays as it is.
+ * Returns a section with its title, legends, labels and options in another language. Texts that
+ * forms alone show, such as hints and errors, stay English.
  */
-export function localSection(section: Section, { title, legends, fields }: Wording): Section {
-  const blocks = section.blocks.map((block, index) => ({
-    ...block,
-    legend: legends[index] ?? block.legend,
-    fields: localFields(block.fields, fields),
-  }))
-  return { ...section, title, blocks }
+export function localSection(section: Section, catalogue: Catalogue): Section {
+  const key = `sections.${section.name}`
+  const blocks = section.blocks.map(block => {
+    // A block has no name, so its first field names it.
+    const [first] = Object.keys(block.fields)
+    return {
+      ...block,
+      legend: catalogue.text(`${key}.legends.${first}`, block.legend),
+      fields: localFields(block.fields, `${key}.fields`, catalogue),
+    }
+  })
+  return { ...section, title: catalogue.text(`${key}.title`, section.title), blocks }
 }
 
-function localFields(fields: Fields, words: object): Fields {
-  const byName = new Map<string, Words>(Object.entries(words))
+function localFields(fields: Fields, path: string, catalogue: Catalogue): Fields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, localField(field, byName.get(name))]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      localField(field, `${path}.${name}`, catalogue),
+    ]),
   )
 }
 
-function localField(field: Field, words: Words | undefined): Field {
-  if (words === undefined) return field
-  if (typeof words === 'string') return { ...field, label: words }
-  const { label, options, noun, item } = words
-  if (field.kind === 'choice' || field.kind === 'choices') {
-    return { ...field, label, options: { ...field.options, ...options } }
+function localField(field: Field, key: string, catalogue: Catalogue): Field {
+  const label = catalogue.text(key, field.label)
+  const phrase = field.phrase && catalogue.text(`${key}.phrase`, field.phrase)
+  const local = { ...field, label, ...(phrase && { phrase }) }
+  if (local.kind === 'choice' || local.kind === 'choices') {
+    const options = Object.entries(local.options).map(([value, words]) => [
+      value,
+      catalogue.text(`${key}.options.${value}`, words),
+    ])
+    return { ...local, options: Object.fromEntries(options) }
   }
-  if (field.kind === 'list') {
-    return { ...field, label, noun: noun ?? field.noun, item: localFields(field.item, item ?? {}) }
+  if (local.kind === 'list') {
+    const noun = catalogue.text(`${key}.noun`, local.noun)
+    return { ...local, noun, item: localFields(local.item, `${key}.item`, catalogue) }
   }
-  return { ...field, label }
+  return local
+}
+
+/** Returns the units of the numbers that these sections ask for. */
+export function unitsOf(sections: readonly Section[]): ReadonlySet<Unit> {
+  return new Set(sections.flatMap(section => unitsIn(fieldsOf(section))))
+}
+
+function unitsIn(fields: Fields): Unit[] {
+  return Object.values(fields).flatMap(field => {
+    if (field.kind === 'list') return unitsIn(field.item)
+    return field.kind === 'number' && field.unit ? [field.unit] : []
+  })
 }

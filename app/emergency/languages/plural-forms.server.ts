@@ -1,23 +1,21 @@
-import type { LanguageTag } from './language-catalogue.ts'
-
-/** Words for a count, one for each plural form that the language tells apart, with {} for the number. */
+/** A count in words for each plural form that a language has, with {count} for the number. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /**
- * A count in words, such as "5 days". A form need not hold the number: Arabic says "two days" in one word.
+ * Returns a count in words, such as "5 days". A form need not hold the number: Arabic says "two days" in one word.
  * @param count a whole number, written in Western digits.
- * @param forms what is left out is said as `other`.
+ * @param forms a form that is missing is said as `other`.
  */
-export function pluralOf(tag: LanguageTag, count: number, forms: PluralForms): string {
-  const words = forms[rulesOf(tag).select(count)] ?? forms.other
-  return words.replace('{}', String(count))
+export function pluralOf(tag: string, count: number, forms: PluralForms): string {
+  const words = forms[pluralRulesOf(tag).select(count)] ?? forms.other
+  return words.replace('{count}', String(count))
 }
 
-// Making the rules of a language takes far longer than asking them.
-const rules = new Map<LanguageTag, Intl.PluralRules>()
-
-function rulesOf(tag: LanguageTag): Intl.PluralRules {
+/** Returns the plural rules of a language. Making them takes far longer than applying them. */
+export function pluralRulesOf(tag: string): Intl.PluralRules {
   const made = rules.get(tag) ?? new Intl.PluralRules(tag)
   rules.set(tag, made)
   return made
 }
+
+const rules = new Map<string, Intl.PluralRules>()

@@ -107,7 +107,7 @@ export function ageWords(
   if (!dob) return undefined
   const months = wholeMonths(dob, now)
   const age = months < 24 ? record.months(months) : record.years(Math.floor(months / 12))
-  return record.born(age, formats.day(dob))
+  return record.born({ age, day: formats.day(dob) })
 }
 
 // What the definition marks as critical, but for name and age, which stand in the heading, and for people.
@@ -253,8 +253,8 @@ function directivesOf({ profile, language }: Reading): Alert[] {
   const place = profile.history?.value.advanceDirectiveLocation
   const text = place
     ? [
-        { text: `${record.directive}${language.stop}` },
-        ...around(record.directiveKept, { text: place, isOwn: true }),
+        { text: `${record.directive}${language.texts.stop}` },
+        ...around(gap => record.directiveKept({ place: gap }), { text: place, isOwn: true }),
       ]
     : [{ text: record.directive }]
   return [{ title: { text: title }, text }]
@@ -265,7 +265,9 @@ function pregnancyWords(
   { weeks, recordedAt }: NonNullable<View['pregnancy']>,
   { texts, formats }: Language,
 ): string {
-  return texts.record.pregnancyRecorded(weeks || undefined, formats.day(recordedAt.slice(0, 10)))
+  const day = formats.day(recordedAt.slice(0, 10))
+  if (!weeks) return texts.record.pregnancyRecorded({ day })
+  return texts.record.pregnancyWeeks({ weeks: formats.count(weeks, 'weeks'), day })
 }
 
 function pregnancyAlert({ view: { pregnancy }, language }: Reading): Alert[] {
@@ -281,7 +283,8 @@ function interpreterOf({ profile, language }: Reading): Alert[] {
   const fields = fieldsOf(sectionIn(language, 'cultural'))
   const preferred = formatAnswer(fields, value, 'languagePreferences', formats)
   const isOwn = isFreeText(fields, value, 'languagePreferences')
-  const text = preferred ? around(texts.record.preferredLanguage, { text: preferred, isOwn }) : []
+  const sentence = (gap: string) => texts.record.preferredLanguage({ language: gap })
+  const text = preferred ? around(sentence, { text: preferred, isOwn }) : []
   return [{ title: { text: texts.record.interpreter }, text }]
 }
 

@@ -10,6 +10,8 @@ import { entriesOf, type NamedField } from '#app/profile-definition/field-index.
 import type { Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
+import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
+import { isMarked } from '../languages/english-marks.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
 import type { LinkSettings } from '../links/link-settings.ts'
 import { aloneKey, type Shown, shownFields, visibleProfile } from '../links/link-visibility.ts'
@@ -164,12 +166,23 @@ function ownLegend(block: RecordBlock, section: Section, shown: Section): Record
   const left = fieldsUnder(block.legend, shown)
   if (left.length === all.length) return block
   if (only && others.length === 0) return { ...block, legend: only.label }
-  const legend = block.legend.toLowerCase()
   const isNamed = all.some(
     ({ name, field }) =>
-      legend.includes(field.label.toLowerCase()) && left.every(other => other.name !== name),
+      names(block.legend, field.label, section, name) && left.every(other => other.name !== name),
   )
   return isNamed ? { ...block, legend: '' } : block
+}
+
+// A legend and a label of two languages cannot be compared: their English texts are.
+function names(legend: string, label: string, section: Section, field: string): boolean {
+  if (!isMarked(legend) && !isMarked(label)) return includesLabel(legend, label)
+  const { blocks } = sectionIn(englishLanguage, section.name as SectionName)
+  const english = blocks.find(({ fields }) => field in fields)
+  return english !== undefined && includesLabel(english.legend, english.fields[field]?.label ?? '')
+}
+
+function includesLabel(legend: string, label: string): boolean {
+  return legend.toLowerCase().includes(label.toLowerCase())
 }
 
 function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[] {

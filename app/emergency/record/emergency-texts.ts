@@ -1,3 +1,5 @@
+import { isMarked, markEnglish, withoutMarks } from '../languages/english-marks.ts'
+
 /** Words on a page, and whose they are. */
 export interface Words {
   text: string
@@ -7,8 +9,10 @@ export interface Words {
 
 /** One sentence of ours around words of the owner's: the parts in their order. */
 export function around(sentence: (words: string) => string, own: Words): Words[] {
-  const [before = '', after = ''] = sentence(gap).split(gap)
-  return [{ text: before }, own, { text: after }].filter(({ text }) => text)
+  const whole = sentence(gap)
+  const [before = '', after = ''] = withoutMarks(whole).split(gap)
+  const ours = (text: string) => ({ text: isMarked(whole) ? markEnglish(text) : text })
+  return [ours(before), own, ours(after)].filter(({ text }) => text)
 }
 
 const gap = '{}'

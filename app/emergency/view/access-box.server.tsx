@@ -35,12 +35,12 @@ function actionsMarkup(frame: Frame, access: Access): Markup {
   const { texts, formats } = frame.language
   const here = `/view/${shareId}`
   const note = mayNote && html`<a href="${here}/note" class="call quiet">${texts.note.link}</a>`
-  return html`<div class="screen"><p>${texts.access.until(formats.moment(expiresAt))}</p><p class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a> ${note}</p>${readerMarkup(frame, access)}<form method="post" action="${postTo(here, frame)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form><p><a href="/" class="home">${texts.home}</a></p></div>`
+  return html`<div class="screen"><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p><p class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a> ${note}</p>${readerMarkup(frame, access)}<form method="post" action="${postTo(here, frame)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form><p><a href="/" class="home">${texts.home}</a></p></div>`
 }
 
 function readerMarkup(frame: Frame, { shareId, reader, problems, typedReader }: Access): Markup {
   const { reader: texts } = frame.language.texts
-  if (reader) return html`<p dir="auto">${texts.told(reader)}</p>`
+  if (reader) return html`<p dir="auto">${texts.told({ name: reader })}</p>`
   const field = drawn(
     <Field
       frame={frame}

@@ -91,7 +91,10 @@ function medicinePanel(
         dose && saidMarkup([{ text: ' – ' }, ...dose], mark)
       }</li>`,
   )
-  const rest = saidMarkup(around(record.alsoTakes, { text: names, isOwn: true }), mark)
+  const rest = saidMarkup(
+    around(gap => record.alsoTakes({ names: gap }), { text: names, isOwn: true }),
+    mark,
+  )
   return panel(
     'amber',
     record.criticalMedicines,

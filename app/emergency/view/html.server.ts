@@ -1,5 +1,11 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  isMarked,
+  markEnglishInHtml,
+  markEnglishInText,
+  withoutMarks,
+} from '../languages/english-marks.ts'
 
 /** HTML whose values are escaped. Only `html` and `drawn` make it. */
 class Markup {
@@ -39,7 +45,7 @@ type Value = string | Markup | readonly Markup[] | false | undefined
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   const markup = new Markup(strings[0] ?? '')
   for (let at = 0; at < values.length; at += 1) {
-    addValue(markup, values[at])
+    addValue(markup, values[at], strings, at)
     // The words of a template count as narrow: one that is not costs time, and changes nothing.
     markup.last += strings[at + 1] ?? ''
   }
@@ -49,7 +55,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Markup 
 /** Returns what Preact draws of an element. */
 export function drawn(element: ReactElement): Markup {
   const markup = new Markup('')
-  addHtml(markup, renderToStaticMarkup(element))
+  addHtml(markup, markEnglishInHtml(renderToStaticMarkup(element)))
   return markup
 }
 
@@ -60,10 +66,10 @@ export function childrenOf(markup: readonly Markup[]): {
   return { dangerouslySetInnerHTML: { __html: html`${markup}`.text } }
 }
 
-function addValue(markup: Markup, value: Value): void {
-  if (typeof value === 'string') addText(markup, value)
+function addValue(markup: Markup, value: Value, strings: TemplateStringsArray, at: number): void {
+  if (typeof value === 'string') addText(markup, value, strings, at)
   else if (value instanceof Markup) addMarkup(markup, value)
-  else if (Array.isArray(value)) for (const one of value) addValue(markup, one)
+  else if (Array.isArray(value)) for (const one of value) addValue(markup, one, strings, at)
 }
 
 function addMarkup(markup: Markup, { done, last }: Markup): void {
@@ -78,13 +84,20 @@ function addMarkup(markup: Markup, { done, last }: Markup): void {
 }
 
 // The last piece is always a narrow one. Most values are plain, so one test does for them.
-function addText(markup: Markup, text: string): void {
-  if (!wideOrSpecial.test(text)) markup.last += text
-  else
-    addHtml(
-      markup,
-      text.replace(everySpecial, sign => entities[sign] ?? sign),
-    )
+function addText(markup: Markup, text: string, strings: TemplateStringsArray, at: number): void {
+  if (!wideOrSpecial.test(text)) {
+    markup.last += text
+    return
+  }
+  const escaped = text.replace(everySpecial, sign => entities[sign] ?? sign)
+  addHtml(markup, isMarked(escaped) ? withEnglish(escaped, strings, at) : escaped)
+}
+
+// No element fits into an attribute or a title.
+function withEnglish(escaped: string, strings: TemplateStringsArray, at: number): string {
+  const before = strings.slice(0, at + 1).join('')
+  const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>')
+  return isInTag || before.endsWith('<title>') ? withoutMarks(escaped) : markEnglishInText(escaped)
 }
 
 function addHtml(markup: Markup, text: string): void {

@@ -68,6 +68,9 @@ function NoteForm({ frame, shareId, typed, problems }: NotePageProps) {
 export function noteProblem(frame: Frame, part: NotePart, fault: string): FieldProblem {
   const { note } = frame.language.texts
   const label = note[part]
-  const problem = fault === 'missing' ? note.missing : note.tooLong(label, noteLimits[part])
+  const problem =
+    fault === 'missing'
+      ? note.missing
+      : note.tooLong({ label, characters: note.characters(noteLimits[part]) })
   return { field: part, problem }
 }

@@ -44,9 +44,10 @@ export function LockedPage({ frame, open }: OpenPageProps) {
 /** For a client that tried too much in a short time. */
 export function ThrottledPage({ frame, retryAfter, open }: OpenPageProps & { retryAfter: number }) {
   const { throttled, helping } = frame.language.texts
+  const minutes = throttled.minutes(Math.ceil(retryAfter / 60))
   return (
     <NoticePage frame={frame} heading={throttled.title}>
-      <p>{throttled.text(Math.ceil(retryAfter / 60))}</p>
+      <p>{throttled.text({ minutes })}</p>
       <p>{helping}</p>
       <OpenPanel frame={frame} open={open} />
       <p>
@@ -108,5 +109,5 @@ function NoticePage({
 }
 
 function Reference({ frame, requestId }: PageProps & { requestId: string }) {
-  return <p className="muted">{frame.language.texts.reference(requestId)}</p>
+  return <p className="muted">{frame.language.texts.reference({ id: requestId })}</p>
 }

@@ -29,7 +29,7 @@ export function OpenPanel({ frame, open }: { frame: Frame; open: PublicText | un
         <a
           className="call"
           href={contact.tel}
-          aria-label={`${texts.open.call(contact.name)}, ${contact.phone}`}
+          aria-label={`${texts.open.call({ name: contact.name })}, ${contact.phone}`}
         >
           {texts.record.call} <bdi dir="ltr">{contact.phone ?? ''}</bdi>
         </a>

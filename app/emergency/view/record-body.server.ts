@@ -48,7 +48,7 @@ export function recordBody(
 
 // Paper repeats it at the head of every sheet.
 function runningHead({ name, critical }: EmergencyRecord, { texts, formats }: Language): Markup {
-  const now = texts.record.asOf(formats.moment(new Date().toISOString()))
+  const now = texts.record.asOf({ moment: formats.moment(new Date().toISOString()) })
   const age = critical.age && html`, <bdi>${critical.age}</bdi>`
   return html`<p aria-hidden="true" class="running"><bdi>${name.text}</bdi>${age}. <bdi>${now}</bdi></p>`
 }
@@ -89,7 +89,7 @@ function contactMarkup(item: RecordItem, language: Language, mark: Marking): Mar
 
 function callMarkup(who: string, { text, tel }: RecordRow, language: Language): Markup {
   const { record } = language.texts
-  return html`<a class="call" href="${tel}" aria-label="${record.callWho(text, who)}"><span class="screen">${record.call} </span>${phoneNumber(text)}</a>`
+  return html`<a class="call" href="${tel}" aria-label="${record.callWho({ number: text, who })}"><span class="screen">${record.call} </span>${phoneNumber(text)}</a>`
 }
 
 function sectionMarkup(section: EmergencySection, language: Language, mark: Marking): Markup {
@@ -128,6 +128,7 @@ function datesMarkup(
   if (!updatedAt) return undefined
   const { updated, confirmed } = texts.record
   const isLater = confirmedAt && confirmedAt > updatedAt
-  const later = isLater && `${formats.separators[0]}${confirmed(formats.moment(confirmedAt))}`
-  return html`<p class="updated">${updated(formats.moment(updatedAt))}${later || ''}</p>`
+  const later =
+    isLater && `${formats.separators[0]}${confirmed({ moment: formats.moment(confirmedAt) })}`
+  return html`<p class="updated">${updated({ moment: formats.moment(updatedAt) })}${later || ''}</p>`
 }

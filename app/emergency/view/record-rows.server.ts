@@ -12,8 +12,8 @@ export function rowsMarkup(rows: RecordRow[], language: Language, mark: Marking)
 }
 
 /** "Withheld by the owner: Conditions". */
-export function labelled(label: string, words: string[], { colon, formats }: Language): string {
-  return `${label}${colon}${words.join(formats.separators[0])}`
+export function labelled(label: string, words: string[], { texts, formats }: Language): string {
+  return `${label}${texts.colon}${words.join(formats.separators[0])}`
 }
 
 function listMarkup({ label, items = [] }: RecordRow, mark: Marking): Markup {

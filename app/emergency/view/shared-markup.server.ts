@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { cloneElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { markEnglishInHtml } from '../languages/english-marks.ts'
 import type { Frame } from './page-frame.ts'
 
 type Page = ReactElement<{ frame: Frame }>
 
 /** Draws a page with Preact. */
 export function markupOf(page: Page): string {
-  return `<!doctype html>${renderToStaticMarkup(page)}`
+  return `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(page))}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { env } from '#app/lib/env.server.ts'
 import { deviceMs } from '../codes/responder-devices.server.ts'
-import type { LanguageTag } from '../languages/language-catalogue.ts'
+import type { LanguageTag } from '../languages/languages.server.ts'
 
 /** What the next page shows once, as a word of ours. */
 type Flash = 'verified' | 'finished' | 'noted'

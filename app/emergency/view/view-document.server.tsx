@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { product } from '#app/lib/product.ts'
-import type { LanguageTag } from '../languages/language-catalogue.ts'
-import { languageNames } from '../languages/language-catalogue.ts'
+import { allLanguages } from '../languages/languages.server.ts'
 import { childrenOf, html, type Markup } from './html.server.ts'
 import type { Frame } from './page-frame.ts'
 import { formStyles } from './view-styles.ts'
@@ -49,13 +48,11 @@ function headMarkup({ frame, title, styles = formStyles }: Document): Markup {
 
 const home = html`<a href="/" class="home">${product.name}</a>`
 
-const tags = Object.keys(languageNames) as LanguageTag[]
-
 function languagesMarkup({ language, path }: Frame): Markup {
-  const links = tags.map(tag =>
+  const links = allLanguages.map(({ tag, name }) =>
     tag === language.tag
-      ? html`<b aria-current="true">${languageNames[tag]}</b>`
-      : html`<a href="${path}?lang=${tag}" hreflang="${tag}" lang="${tag}">${languageNames[tag]}</a>`,
+      ? html`<b aria-current="true">${name}</b>`
+      : html`<a href="${path}?lang=${tag}" hreflang="${tag}" lang="${tag}">${name}</a>`,
   )
   return html`<nav id="lang" aria-label="${language.texts.language}">${links}</nav>`
 }

@@ -1,7 +1,6 @@
 import { onceFor } from '#app/lib/once-for.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import { readExactly } from '../names/recognize-name.server.ts'
-import type { FirstAidId } from './first-aid-ids.ts'
 
 /** A medicine as the profile has it. */
 interface NamedMedicine {
@@ -12,7 +11,7 @@ interface NamedMedicine {
 
 /** Why a medicine changes first aid: the words in English, and the id under which other languages have theirs. */
 export interface FirstAidNote {
-  id: FirstAidId
+  id: string
   reason: string
 }
 
@@ -39,8 +38,7 @@ export function firstAidNote({
   const note = knowledge().firstAid.find(
     one => about.has(one) && !forms.some(other => one.exceptForms?.includes(other)),
   )
-  // A test holds the ids of the knowledge base against our list of them.
-  return note && { id: note.id.replace('first-aid-', '') as FirstAidId, reason: note.reason }
+  return note && { id: note.id.replace('first-aid-', ''), reason: note.reason }
 }
 
 const notesByIngredient = onceFor(({ firstAid }: Knowledge) => {

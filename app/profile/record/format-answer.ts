@@ -92,5 +92,5 @@ function isAnswered({ name, field }: NamedField, values: Values): boolean {
 function phrase(named: NamedField, values: Values, formats: Formats): string | undefined {
   const words = wordsOf(named, values, formats)
   const sentence = named.field.phrase
-  return words && sentence ? formats.phrase(sentence, words) : words
+  return words && sentence ? sentence.replace('{}', words) : words
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { addEmergencyLink, findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { sections as allSections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as linkLoader } from '#app/routes/links/link.tsx'
 import { action, loader } from '#app/routes/links/link-sections.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
 describe('what a link shows', () => {
   test('is offered part by part, ticked as it comes by default', async () => {
     const { sections, values } = await page()
-    expect(sections).toHaveLength(10)
+    expect(sections).toHaveLength(allSections.length)
     expect(values.shown).toEqual(expect.arrayContaining(['personal', 'allergies']))
     for (const withheld of ['social', 'reproductive', 'mental']) {
       expect(values.shown).not.toContain(withheld)

@@ -6,6 +6,8 @@ import {
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
+import type { Field } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import { loader as codedLoader } from '#app/routes/view/link-with-code.tsx'
@@ -16,9 +18,8 @@ import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/eme
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
-// Which part shows which answer, written by hand and apart from the definitions: whoever adds a field decides here
-// who may read it.
-const answersOf: Record<string, string> = {
+/** Answers that must stay apart from their section; all others follow from the definitions. */
+const apart: Record<string, string> = {
   'personal:name': 'fullName',
   'personal:age': 'dob',
   'personal:phone': 'phone',
@@ -26,40 +27,22 @@ const answersOf: Record<string, string> = {
   'personal:contacts':
     'emergencyContacts.name emergencyContacts.relationship emergencyContacts.phone',
   'personal:doctors': 'doctors.name doctors.role doctors.phone preferredHospital',
-  'personal:organ-donor': '',
+  'personal:organ-donor': 'organDonor',
   'personal:insurance': 'insuranceProvider policyNumber groupNumber',
-  personal: 'primaryLanguage height weight',
   'history:first-to-know': 'firstToKnow',
   'history:childbirths': 'childbirths.year childbirths.complications',
   'history:implanted-devices':
     'implantedDevices.device implantedDevices.year implantedDevices.notes',
-  'history:advance-directive': 'advanceDirectiveLocation',
-  'history:mental-health-history': '',
+  'history:advance-directive': 'advanceDirectives advanceDirectiveLocation',
+  'history:mental-health-history': 'hasMentalHealthHistory',
   'history:family-history': 'familyHistory',
-  'history:depression-anxiety': '',
-  history:
-    'otherConditions.name diagnoses.condition diagnoses.year surgeries.procedure surgeries.year surgeries.hospital hospitalizations.reason hospitalizations.year hospitalizations.duration physicalDisabilities',
-  medications:
-    'medications.name medications.brandName medications.customForm medications.totalDosage medications.customUnit medications.pillsPerDose medications.dosagePerPill medications.customFrequency medications.reason',
-  allergies: 'allergies.allergen allergies.reaction allergies.otherSeverity',
-  immunizations:
-    'immunizationHistory.name immunizationHistory.date immunizationHistory.notes otherImmunizationNotes',
-  social:
-    'currentOccupation currentWorkplace occupationalHistory.jobTitle occupationalHistory.company occupationalHistory.startDate occupationalHistory.endDate occupationalHistory.exposureRisks quitDate smokingYears tobaccoType amountPerDay startDate quitAttempts alcoholDetails substanceDetails recoveryDetails dietType sleepPatterns environmentalExposures contraceptionMethod stiHistory',
-  reproductive:
-    'menarcheAge cycleLength periodLength lastPeriod menstrualSymptoms totalPregnancies pregnancies.year pregnancies.weeks pregnancies.complications gynecologicalConditions gynecologicalProcedures lastPapSmear lastMammogram menopauseAge menopauseSymptoms prostateConcerns lastProstate psaResult testicular fertilityIssues contraceptionDuration previousContraception contraceptionIssues',
-  'reproductive:current-pregnancy': '',
-  mental:
-    'diagnoses firstDiagnosis symptoms triggers treatments.provider treatments.startDate treatments.endDate treatments.outcome traumaHistory otherConditions.name copingStrategies supportSystems additionalInformation',
-  'functional:mobility': 'otherDevice',
-  functional: 'details barriers caregivers satisfaction improvement goals additional',
-  'cultural:religion': 'otherReligion',
-  'cultural:language': 'otherLanguage',
+  'functional:mobility': 'mobilityStatus otherDevice',
+  'cultural:religion': 'religion otherReligion',
+  'cultural:language': 'languagePreferences otherLanguage',
   'cultural:diet': 'dietaryRestrictions',
-  cultural: 'culturalConsiderations additionalNotes',
 }
 
-/** What no link shows: of no use in an emergency. */
+/** Answers that no link may show: of no use in an emergency. */
 const never = [
   'personal.email',
   'personal.emergencyContacts.email',
@@ -67,6 +50,20 @@ const never = [
   'medications.medications.startedOn',
   'immunizations.immunizationHistory.cvx',
 ]
+
+/** The part that shows each answer, by "section.field"; undefined where no link shows it. */
+const partByPath = new Map(
+  sections.flatMap(section =>
+    Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
+      const isHidden = field.emergency === 'hidden' && !field.alone
+      const part = field.alone ? `${section.name}:${field.alone}` : section.name
+      return leavesOf(name, field).map(({ path, isHidden: isLeafHidden }) => [
+        `${section.name}.${path}`,
+        isHidden || isLeafHidden ? undefined : part,
+      ])
+    }),
+  ) as [string, string | undefined][],
+)
 
 // What several answers say together.
 const computed: Record<string, { token: string; needs: string[] }> = {
@@ -130,11 +127,22 @@ const asMale: Decisions = {
   'social.smokingStatus': 'current',
 }
 
-test('The table of who may read what names every part, and every answer of every section', () => {
-  expect(Object.keys(answersOf).toSorted()).toEqual(parts.toSorted())
-  const listed = new Set([...never, ...parts.flatMap(pathsOf)])
+test('Answers that are set apart, or shown by no link, stay so', () => {
+  const expected = Object.entries(apart).flatMap(([part, names]) =>
+    pathsIn(part, names).map(path => [path, part] as const),
+  )
+  for (const [path, part] of expected) expect([path, partByPath.get(path)]).toEqual([path, part])
+  for (const path of never) {
+    expect(partByPath.has(path)).toBe(true)
+    expect([path, partByPath.get(path)]).toEqual([path, undefined])
+  }
+})
+
+test('Every answer that a profile can hold belongs to a part, or is shown by no link', () => {
+  const known = [...partByPath.values()].filter(part => part !== undefined)
+  expect(known.filter(part => !parts.includes(part))).toEqual([])
   const all = [asFemale, asMale].flatMap(decisions => [...canaries(decisions).tokens.keys()])
-  expect(all.filter(path => !listed.has(path))).toEqual([])
+  expect(all.filter(path => !partByPath.has(path))).toEqual([])
 })
 
 const selections: [string, string[]][] = [
@@ -221,10 +229,21 @@ async function readerOf(decisions: Decisions): Promise<Reader> {
   }
 }
 
-function pathsOf(part: string): string[] {
+function leavesOf(name: string, field: Field): { path: string; isHidden: boolean }[] {
+  if (field.kind !== 'list') return [{ path: name, isHidden: false }]
+  return Object.entries(field.item).map(([inner, { emergency }]) => ({
+    path: `${name}.${inner}`,
+    isHidden: emergency === 'hidden',
+  }))
+}
+
+function pathsIn(part: string, names: string): string[] {
   const [section] = part.split(':')
-  const names = (answersOf[part] ?? '').split(' ').filter(Boolean)
-  return names.map(name => `${section}.${name}`)
+  return names.split(' ').map(name => `${section}.${name}`)
+}
+
+function pathsOf(part: string): string[] {
+  return [...partByPath].flatMap(([path, by]) => (by === part ? [path] : []))
 }
 
 function seenOn(html: string, { tokens }: Canaries): string[] {

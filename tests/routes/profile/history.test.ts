@@ -5,6 +5,7 @@ import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { history as medicalHistory } from '#app/profile-definition/sections/history.ts'
 import { type Personal, personal } from '#app/profile-definition/sections/personal.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as loadDashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { loader as loadHistory } from '#app/routes/profile/history.tsx'
@@ -166,7 +167,7 @@ describe('The overview', () => {
       'City 1',
     ])
     expect(recentChanges?.hasMore).toBe(true)
-    expect(recentChanges?.chips).toHaveLength(10)
+    expect(recentChanges?.chips).toHaveLength(sections.length)
     expect((await dashboard('?tab=changes&section=allergies')).recentChanges).toMatchObject({
       entries: [],
       section: 'allergies',

@@ -1,11 +1,14 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { catalogueOf, wordKey } from '#app/emergency/languages/catalogue.server.ts'
+import { markEnglishInText, withoutMarks } from '#app/emergency/languages/english-marks.ts'
 import { languageFor } from '#app/emergency/languages/language-route.server.ts'
 import {
   allLanguages,
   englishLanguage,
   type Language,
+  makeLanguage,
+  translations,
 } from '#app/emergency/languages/languages.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
@@ -21,10 +24,8 @@ import {
 } from '#app/emergency/view/notice-pages.server.tsx'
 import type { Frame } from '#app/emergency/view/page-frame.ts'
 import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
-import { firstAidIds } from '#app/medications/check/first-aid-ids.ts'
-import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
-import type { Fields } from '#app/profile-definition/field.ts'
-import { fieldsOf } from '#app/profile-definition/section.ts'
+import { markupOf } from '#app/emergency/view/shared-markup.server.ts'
+import { checkTranslation, englishByKey } from '#scripts/build/translation-faults.ts'
 import { canaries } from '#tests/support/data/canaries.ts'
 import { savedProfile } from '#tests/support/data/saved-profile.ts'
 
@@ -54,33 +55,32 @@ describe('The language of a page', () => {
   })
 })
 
-test('Every note of the knowledge base on first aid has an id for which languages have words', () => {
-  const ids = knowledge().firstAid.map(({ id }) => id.replace('first-aid-', ''))
-  expect(ids).toEqual([...firstAidIds])
-})
-
 describe.each(others.map(language => [language.tag, language] as const))('In %s', (_, language) => {
-  test('every text, label and option has words of its own, but for those that are the same', () => {
-    const english = wordsOf(englishLanguage)
-    const local = wordsOf(language)
-    expect([...local.keys()]).toEqual([...english.keys()])
-    const same = [...english].filter(([path, words]) => local.get(path) === words)
-    const missing = same.flatMap(([, words]) =>
-      /\p{L}{2}/u.test(words) && !isShared(words, language) ? [words] : [],
-    )
-    expect([...new Set(missing)]).toEqual([])
+  test('every key and every placeholder of its file is one that pages use', () => {
+    const { unused, misfits } = checkTranslation(language.tag, textsOf(language))
+    expect({ unused, misfits }).toEqual({ unused: [], misfits: [] })
+  })
+
+  test('no translation is the English text, but for those that are the same', () => {
+    const texts = textsOf(language)
+    const copies = [...english].filter(([key, words]) => {
+      const own = texts[key] ?? texts[wordKey(words)]
+      return own === words && /\p{L}{2}/u.test(withoutGaps(words)) && !isShared(words, language)
+    })
+    expect(copies).toEqual([])
   })
 
   test('no text has a character that costs bytes as an entity', () => {
-    expect([...wordsOf(language)].filter(([, words]) => /[&<>"']/.test(words))).toEqual([])
+    const texts = Object.entries(textsOf(language))
+    expect(texts.filter(([, words]) => /[&<>"']/.test(words))).toEqual([])
   })
 
-  test('no English word of ours stands on any page', () => {
-    const ours = [...new Set(wordsOf(englishLanguage).values())].filter(
-      words => /\p{L}{3}/u.test(words) && !isShared(words, language),
-    )
+  test('no page has an English text of ours that is not marked as English', () => {
+    const ours = [...new Set(english.values())]
+      .flatMap(words => words.split(/\{\w+\}/).map(part => part.trim()))
+      .filter(words => /\p{L}{3}/u.test(words) && !isShared(words, language))
     for (const html of pagesIn(language)) {
-      const said = textsIn(html)
+      const said = textsIn(html.replace(englishElement, ''))
       // A short word may be part of another language's; a longer one is not.
       const found = ours.filter(words =>
         said.some(text => text === words || (words.length > 11 && text.includes(words))),
@@ -94,7 +94,7 @@ describe.each(others.map(language => [language.tag, language] as const))('In %s'
     for (const html of pagesIn(language)) {
       expect(html).toContain(`<html lang="${language.tag}" dir="${dir}">`)
       const links = html.match(/\?lang=\w\w" hreflang="\w\w" lang="\w\w">[^<]+</g) ?? []
-      expect(links).toHaveLength(5)
+      expect(links).toHaveLength(allLanguages.length - 1)
     }
   })
 
@@ -137,6 +137,63 @@ test('Numbers to call run from left to right in every language', () => {
   }
 })
 
+describe('A text that a language lacks', () => {
+  const own = textsOf(languageOf('ar'))
+  const arabicWithout = (...keys: string[]): Language => {
+    const left = Object.entries(own).filter(([key]) => !keys.some(one => key.startsWith(one)))
+    const made = makeLanguage('ar', catalogueOf('ar', Object.fromEntries(left)))
+    return { ...languageOf('ar'), ...made }
+  }
+  const inEnglish = (words: string) => `<span lang="en" dir="ltr">${words}</span>`
+
+  test.each([
+    ['label', 'sections.personal.fields.primaryLanguage', '<dt>#</dt>', 'Primary language'],
+    ['option', 'sections.personal.fields.organDonor.options.yes', '>#</dd>', 'Yes'],
+    ['legend', 'sections.personal.legends.height', '<h3>#</h3>', 'Height and weight'],
+    ['title of a section', 'sections.mental.title', '<h2>#</h2>', 'Mental Health'],
+    ['text', 'texts.access.title', '<h2>#</h2>', 'Emergency access'],
+    ['first-aid note', 'firstAid.anticoagulants', '</strong>#', 'Blood thinner: bleeds easily'],
+  ])('is read in English and marked as English: a %s', (_, key, place, words) => {
+    const html = recordIn(arabicWithout(key, wordKey(words)))
+    expect(html).toContain(place.replace('#', inEnglish(words)))
+  })
+
+  test('is marked around the words of the owner, and not with them', () => {
+    const html = recordIn(arabicWithout('texts.record.directiveKept'))
+    expect(html).toMatch(
+      /<span lang="en" dir="ltr">Where the paper is kept: <\/span>(<span [^>]*>)?Quoz/,
+    )
+  })
+
+  test('is marked with its number, in the plural form of English', () => {
+    const { formats } = arabicWithout('units.weeks')
+    expect(withoutMarks(formats.count(1, 'weeks'))).toBe('1 week')
+    expect(markEnglishInText(formats.count(2, 'weeks'))).toBe(inEnglish('2 weeks'))
+  })
+
+  test('is plain English in attributes and titles', () => {
+    const html = recordIn(arabicWithout('texts.record.callWho', 'texts.record.title'))
+    expect(html).toMatch(/aria-label="Call \+1 555[^"<>]*"/)
+    expect(html).toMatch(/<title>Emergency information – [^<]*<\/title>/)
+  })
+
+  test('breaks no page, even where all are missing', () => {
+    const empty = arabicWithout('')
+    for (const html of pagesIn(empty)) {
+      expect(html).not.toMatch(/[\uFDD0\uFDD1]/)
+      expect(html).not.toMatch(/="[^"]*<span lang="en"/)
+      expect(html).toContain('<span lang="en" dir="ltr">')
+    }
+  })
+
+  test('is listed with its key and its English text, and a misspelt key is a fault', () => {
+    const { 'texts.home': home = '', ...rest } = own
+    const { gaps, unused } = checkTranslation('ar', { ...rest, 'texts.hme': home })
+    expect([...gaps]).toEqual([['texts.home', 'Return to Home']])
+    expect(unused).toEqual(['texts.hme'])
+  })
+})
+
 /** Words that are the same in English and in another language: names, symbols, and some words. */
 const sharedByAll = /^(Medicare|Medicaid|TRICARE|(A|B|AB|O)[+−]|mg|mcg|g|ml|IU|Error: )$/
 const sharedWith: Record<string, string> = {
@@ -152,45 +209,20 @@ function languageOf(tag: string): Language {
   return allLanguages.find(one => one.tag === tag) ?? englishLanguage
 }
 
-/** Every word of a language that is ours, by where it stands; sentences with gaps have numbers in them. */
-function wordsOf({ texts, sections, formats, firstAid }: Language): Map<string, string> {
-  const notes = knowledge().firstAid.map(({ id, reason }) => {
-    const note = { id: id.replace('first-aid-', '') as (typeof firstAidIds)[number], reason }
-    return [`firstAid.${id}`, firstAid(note)] as const
-  })
-  return new Map([
-    ...wordsIn(texts, 'texts'),
-    ...sections.flatMap(section => [
-      [`${section.name}.title`, section.title] as const,
-      ...section.blocks.map(({ legend }, index) => [`${section.name}.${index}`, legend] as const),
-      ...fieldWords(fieldsOf(section), section.name),
-    ]),
-    ...notes,
-    ['phrase', formats.phrase('Every {}', '7')] as const,
-    ...(['days', 'weeks'] as const).map(unit => [unit, formats.count(7, unit)] as const),
-  ])
+const english = new Map(
+  [...englishByKey()].flatMap(([key, words]): [string, string][] =>
+    typeof words === 'string' ? [[key, words]] : [],
+  ),
+)
+
+const englishElement = /<span lang="en" dir="ltr">.*?<\/span>/g
+
+function textsOf({ tag }: Language): Readonly<Record<string, string>> {
+  return translations[tag]?.texts ?? {}
 }
 
-type Entry = readonly [path: string, words: string]
-
-function wordsIn(value: unknown, path: string): Entry[] {
-  if (typeof value === 'string') return [[path, value]]
-  if (typeof value === 'function') return [[path, String(value('7', 7))]]
-  if (typeof value !== 'object' || value === null || path === 'texts.separators') return []
-  return Object.entries(value).flatMap(([name, inner]) => wordsIn(inner, `${path}.${name}`))
-}
-
-function fieldWords(fields: Fields, path: string): Entry[] {
-  return Object.entries(fields).flatMap(([name, field]): Entry[] => {
-    const at = `${path}.${name}`
-    const label: Entry = [at, field.label]
-    if (field.kind === 'list') {
-      return [label, [`${at}.noun`, field.noun], ...fieldWords(field.item, at)]
-    }
-    if (field.kind !== 'choice' && field.kind !== 'choices') return [label]
-    const options = Object.entries(field.options)
-    return [label, ...options.map(([value, words]): Entry => [`${at}.${value}`, words])]
-  })
+function withoutGaps(words: string): string {
+  return words.replaceAll(/\{\w*\}/g, '')
 }
 
 /** All pages of a language, in the states in which they say most. */
@@ -250,11 +282,11 @@ function frameIn(language: Language): Frame {
   return { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
 }
 
-function drawn<Props extends object>(
+function drawn<Props extends { frame: Frame }>(
   page: (props: Props) => React.ReactNode,
   props: Props,
 ): string {
-  return renderToStaticMarkup(createElement(page, props))
+  return markupOf(createElement(page, props))
 }
 
 /** What a person reads on a page or hears of it. */

@@ -1,0 +1,50 @@
+import { markEnglish } from './english-marks.ts'
+import { type PluralForms, pluralOf } from './plural-forms.server.ts'
+
+/** The texts of one language, as they are looked up while the language is made. */
+export interface Catalogue {
+  /** Returns the text of a key. Without a translation it is the English one, marked as English. */
+  text(key: string, english: string): string
+  /** Returns how a count is written. */
+  plural(key: string, english: PluralForms): (count: number) => string
+}
+
+/** The key under which a language has an English text that several places say alike. */
+export function wordKey(english: string): string {
+  return `words.${english}`
+}
+
+/** Returns a catalogue that looks up a key, and then the English text among the shared words. */
+export function catalogueOf(tag: string, texts: Readonly<Record<string, string>>): Catalogue {
+  const byKey = new Map(Object.entries(texts))
+  return {
+    text(key, english) {
+      return byKey.get(key) ?? byKey.get(wordKey(english)) ?? markEnglish(english)
+    },
+    plural(key, english) {
+      const forms = formsIn(byKey, key)
+      return forms
+        ? count => pluralOf(tag, count, forms)
+        : count => markEnglish(pluralOf('en', count, english))
+    },
+  }
+}
+
+/** English itself: every text is as it is defined. */
+export const englishCatalogue: Catalogue = {
+  text: (_, english) => english,
+  plural: (_, english) => count => pluralOf('en', count, english),
+}
+
+const pluralRules: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+function formsIn(byKey: ReadonlyMap<string, string>, key: string): PluralForms | undefined {
+  const other = byKey.get(`${key}.other`)
+  if (other === undefined) return undefined
+  const forms: PluralForms = { other }
+  for (const rule of pluralRules) {
+    const words = byKey.get(`${key}.${rule}`)
+    if (words !== undefined) forms[rule] = words
+  }
+  return forms
+}

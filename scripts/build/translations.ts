@@ -1,0 +1,24 @@
+// Lists what the languages of the emergency view lack:
+//   npm run translations                 lists gaps, in lines that fit into the file of a language
+//   npm run translations -- --release    ends with code 1 where a language has a gap
+// A key that no page shows, or a wrong placeholder, ends both with code 1.
+import { translations } from '#app/emergency/languages/languages.server.ts'
+import { checkTranslation } from './translation-faults.ts'
+
+const [option, ...more] = process.argv.slice(2)
+if (more.length > 0 || (option !== undefined && option !== '--release')) {
+  console.error('Use: npm run translations, npm run translations -- --release')
+  process.exitCode = 1
+} else {
+  for (const [tag, { texts }] of Object.entries(translations)) {
+    const { gaps, unused, misfits } = checkTranslation(tag, texts)
+    console.log(`${tag}: ${gaps.size} texts without a translation`)
+    for (const [key, english] of gaps) {
+      console.log(`  ${JSON.stringify(key)}: ${JSON.stringify(english)},`)
+    }
+    for (const key of unused) console.error(`${tag}: no page needs ${JSON.stringify(key)}`)
+    for (const key of misfits) console.error(`${tag}: other placeholders than English in ${key}`)
+    const faults = unused.length + misfits.length + (option ? gaps.size : 0)
+    if (faults > 0) process.exitCode = 1
+  }
+}
