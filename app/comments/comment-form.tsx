@@ -1,11 +1,11 @@
-import { getFormProps, getSelectProps, useForm } from '@conform-to/react'
+import { getFormProps, getSelectProps } from '@conform-to/react'
 import { Form as RemixForm, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Select } from '#app/forms/fields/select.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { FieldFrame, TextareaField, withoutKey } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { maxCommentLength } from './comments.ts'
 import type { CommentAnswer } from './post-comment-route.server.ts'
 
@@ -41,11 +41,10 @@ export function CommentForm(props: CommentFormProps) {
   const said = answer?.form === name ? answer : undefined
   const { search } = useLocation()
   const place = `${name}-form`
-  const [form, fields] = useForm<{ text: string; entry: string }>({
+  const [form, fields] = useRouteForm<{ text: string; entry: string }>({
     id: name,
-    lastResult: said,
     defaultValue: { text, entry: about?.key ?? '' },
-    ...useClearingErrors(said),
+    answer: said,
   })
   return (
     <div id={place} className="mt-4">

@@ -1,4 +1,4 @@
-import { type FieldMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import {
   CheckboxesField,
@@ -7,10 +7,9 @@ import {
   SelectField,
 } from '#app/forms/fields/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { papers } from '#app/pdf/papers.ts'
 import { useActing } from '#app/ui/document/root-data.ts'
 import { type Choices, doorPlaces, lineKinds, pieces } from './print-choices.ts'
@@ -21,23 +20,14 @@ interface ChoicesFormProps {
   /** The links of the person by id; the first one is the primary one. */
   links: Record<string, string>
   owner: string
-  /** What the server said to the last post. */
-  answer?: SubmissionResult<string[]>
   /** Told whether there are changes that were not posted. */
   onChanged?: (isChanged: boolean) => void
 }
 
-type Values = Choices & { owner?: string }
-
 /** What is printed, and on which paper. */
-export function ChoicesForm({ choices, links, owner, answer, onChanged }: ChoicesFormProps) {
+export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormProps) {
   const whom = useActing()?.firstName ?? 'you'
-  const [form, fields] = useForm<Values>({
-    id: 'kit',
-    lastResult: answer,
-    defaultValue: choices,
-    ...useClearingErrors(answer),
-  })
+  const [form, fields] = useRouteForm<Choices>({ id: 'kit', defaultValue: choices })
   return (
     <section
       aria-labelledby="kit-choices"
@@ -49,13 +39,7 @@ export function ChoicesForm({ choices, links, owner, answer, onChanged }: Choice
       <h2 id="kit-choices" className="text-2xl">
         What to print
       </h2>
-      <Form form={form}>
-        <input
-          type="hidden"
-          name="owner"
-          defaultValue={String(answer?.initialValue?.owner ?? owner)}
-          autoComplete="off"
-        />
+      <RouteForm form={form} owner={owner} submit="Update preview" pending="Updating…">
         <CheckboxesField field={fields.pieces} label="Pieces" options={pieces} />
         {Object.keys(links).length > 1 && (
           <SelectField
@@ -103,10 +87,7 @@ export function ChoicesForm({ choices, links, owner, answer, onChanged }: Choice
         <Part title="Paper">
           <RadioField field={fields.paper} label="Paper size" options={paperWords} />
         </Part>
-        <div className="form-actions">
-          <SubmitButton pending="Updating…">Update preview</SubmitButton>
-        </div>
-      </Form>
+      </RouteForm>
     </section>
   )
 }

@@ -31,8 +31,8 @@ export function PrintKitPage({
 }: PrintKitPageProps) {
   const { isBlank, unreadable, paper, reminders, freshPrint, stopped, isPreselected } = page
   const { isUnproven, unproven } = page
-  const answer = useActionData<SubmissionResult<string[]>>()
   const [isChanged, setChanged] = useState(isPreselected)
+  const answer = useActionData<SubmissionResult<string[]>>()
   const isBehind = isChanged || answer?.status === 'error'
   return (
     <Page
@@ -47,13 +47,7 @@ export function PrintKitPage({
       {stopped && <Stopped {...stopped} />}
       <Reminders reminders={reminders} owner={owner} freshPrint={freshPrint} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <ChoicesForm
-          choices={choices}
-          links={links}
-          owner={owner}
-          answer={answer}
-          onChanged={setChanged}
-        />
+        <ChoicesForm choices={choices} links={links} owner={owner} onChanged={setChanged} />
         <section aria-labelledby="kit-preview" className="kit-previews min-w-0">
           <h2 id="kit-preview" className="no-print text-2xl">
             Preview

@@ -1,7 +1,6 @@
 import { AccessList } from '#app/accounts/account-access-list.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -44,12 +43,16 @@ export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
           authentication are removed, and all devices are logged out. Each emergency link and its
           code are replaced: cards that are printed already then open nothing.
         </p>
-        <Form form={form} className="mt-4">
+        <RouteForm
+          form={form}
+          className="mt-4"
+          submit="End all of it"
+          pending="Ending…"
+          variant="quiet-danger"
+          isClose
+        >
           {asksCode && <CodeField field={fields.code} />}
-          <SubmitButton pending="Ending…" variant="quiet-danger">
-            End all of it
-          </SubmitButton>
-        </Form>
+        </RouteForm>
       </section>
     </Page>
   )

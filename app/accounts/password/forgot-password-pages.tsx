@@ -1,7 +1,5 @@
 import { Link } from '@remix-run/react'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
@@ -25,20 +23,24 @@ interface AskForResetPageProps {
 export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
   const [form, fields] = useRouteForm<{ email: string }>({ id: 'forgot-password' })
   return (
-    <Page
+    <FormPage
+      form={form}
       title={askForResetTitle}
       lead="Enter the email that you log in with. You get a link with which you choose a new password."
-      before={<ErrorSummary form={form} />}
+      intro={!leavesServer && <MailStaysHere />}
+      submit="Send the link"
+      pending="Sending…"
+      isClose
+      after={
+        <>
+          <Kept />
+          <ByOperator />
+          <BackToLogin />
+        </>
+      }
     >
-      {!leavesServer && <MailStaysHere />}
-      <Form form={form}>
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
-        <SubmitButton pending="Sending…">Send the link</SubmitButton>
-      </Form>
-      <Kept />
-      <ByOperator />
-      <BackToLogin />
-    </Page>
+      <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+    </FormPage>
   )
 }
 

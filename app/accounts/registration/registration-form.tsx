@@ -1,11 +1,8 @@
 import { Link } from '@remix-run/react'
 import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
-import { Page } from '#app/ui/page.tsx'
 import { newPasswordHint, PasswordField } from '../password/password-field.tsx'
 import { AgreementLabel } from './agreement-label.tsx'
 
@@ -24,32 +21,35 @@ export function RegistrationForm() {
   // The server names the error of two different passwords last; on the page the box is last.
   const { agreedToTerms, ...others } = form.allErrors
   return (
-    <Page
+    <FormPage
+      form={form}
       title="Create your account"
       lead="Then fill in your medical profile at your own pace."
-      before={<ErrorSummary form={form} errors={{ ...others, agreedToTerms }} />}
+      errors={{ ...others, agreedToTerms }}
+      submit="Create Account"
+      pending="Creating Account..."
+      isClose
+      after={
+        <p>
+          Already have an account? <Link to="/login">Login</Link>
+        </p>
+      }
     >
-      <Form form={form}>
-        <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
-        <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
-        <PasswordField
-          field={fields.password}
-          label="Password"
-          hint={newPasswordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={fields.confirmPassword}
-          label="Confirm password"
-          autoComplete="new-password"
-        />
-        <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
-        <SubmitButton pending="Creating Account...">Create Account</SubmitButton>
-      </Form>
-      <p>
-        Already have an account? <Link to="/login">Login</Link>
-      </p>
-    </Page>
+      <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
+      <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
+      <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+      <PasswordField
+        field={fields.password}
+        label="Password"
+        hint={newPasswordHint}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        field={fields.confirmPassword}
+        label="Confirm password"
+        autoComplete="new-password"
+      />
+      <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
+    </FormPage>
   )
 }

@@ -1,11 +1,8 @@
 import { Link } from '@remix-run/react'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import type { CodeForm } from './two-factor-forms.server.ts'
 
@@ -28,31 +25,35 @@ interface AppCodePageProps {
 export function AppCodePage({ isLocked, hasPasskeys }: AppCodePageProps) {
   const [form, fields] = useRouteForm<CodeForm>({ id: 'app' })
   return (
-    <Page
+    <FormPage
+      form={form}
       title={verifyTitles.app}
       lead="Your password is right. Your account also asks for a code from your authenticator app."
-      before={<ErrorSummary form={form} />}
+      intro={isLocked && <Locked />}
+      submit="Log in"
+      pending="Verifying…"
+      isClose
+      after={
+        <>
+          {hasPasskeys && <PasskeyButton purpose="second-factor" />}
+          <p>
+            <Link to="?with=recovery" className="touch-link">
+              Use a recovery code instead
+            </Link>
+          </p>
+          <StartAgain />
+        </>
+      }
     >
-      {isLocked && <Locked />}
-      <Form form={form}>
-        <TextField
-          field={fields.code}
-          label="6-digit code"
-          hint="Open your authenticator app and enter the code that it shows for this account."
-          chars={8}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-        <SubmitButton pending="Verifying…">Log in</SubmitButton>
-      </Form>
-      {hasPasskeys && <PasskeyButton purpose="second-factor" />}
-      <p>
-        <Link to="?with=recovery" className="touch-link">
-          Use a recovery code instead
-        </Link>
-      </p>
-      <StartAgain />
-    </Page>
+      <TextField
+        field={fields.code}
+        label="6-digit code"
+        hint="Open your authenticator app and enter the code that it shows for this account."
+        chars={8}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+    </FormPage>
   )
 }
 
@@ -60,34 +61,38 @@ export function AppCodePage({ isLocked, hasPasskeys }: AppCodePageProps) {
 export function RecoveryCodePage() {
   const [form, fields] = useRouteForm<CodeForm>({ id: 'recovery' })
   return (
-    <Page
+    <FormPage
+      form={form}
       title={verifyTitles.recovery}
       lead="Recovery codes are for when you do not have your authenticator app. Each works once."
-      before={<ErrorSummary form={form} />}
+      submit="Log in"
+      pending="Verifying…"
+      isClose
+      after={
+        <>
+          <p>
+            <Link to="?" className="touch-link">
+              Use your authenticator app instead
+            </Link>
+          </p>
+          <p>
+            Lost both? Whoever runs this site can turn two-factor authentication off for you, once
+            they are sure who you are.
+          </p>
+          <StartAgain />
+        </>
+      }
     >
-      <Form form={form}>
-        <TextField
-          field={fields.code}
-          label="Recovery code"
-          hint="16 letters and digits. Spaces, hyphens and small letters do not matter."
-          chars={20}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <SubmitButton pending="Verifying…">Log in</SubmitButton>
-      </Form>
-      <p>
-        <Link to="?" className="touch-link">
-          Use your authenticator app instead
-        </Link>
-      </p>
-      <p>
-        Lost both? Whoever runs this site can turn two-factor authentication off for you, once they
-        are sure who you are.
-      </p>
-      <StartAgain />
-    </Page>
+      <TextField
+        field={fields.code}
+        label="Recovery code"
+        hint="16 letters and digits. Spaces, hyphens and small letters do not matter."
+        chars={20}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </FormPage>
   )
 }
 

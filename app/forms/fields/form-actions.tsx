@@ -24,6 +24,8 @@ export interface FormActionsProps {
   isInDialog?: boolean
   /** Further buttons, between the two. */
   more?: ReactNode
+  /** True in a short form, such as a login: the button follows the last field closely. */
+  isClose?: boolean
 }
 
 /** The buttons at the end of a form: one posts it, one leaves it. */
@@ -35,13 +37,18 @@ export function FormActions({
   isInDialog,
   more,
   describedBy,
+  isClose,
   ...button
 }: FormActionsProps) {
+  const submitButton = (
+    <SubmitButton {...button} aria-describedby={describedBy}>
+      {submit}
+    </SubmitButton>
+  )
+  if (isClose) return submitButton
   return (
     <div className="form-actions">
-      <SubmitButton {...button} aria-describedby={describedBy}>
-        {submit}
-      </SubmitButton>
+      {submitButton}
       {more}
       {cancelTo !== undefined && (
         <ButtonLink to={cancelTo} variant={cancelVariant} preventScrollReset={isInDialog}>

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Page } from '#app/ui/page.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { RouteForm, type RouteFormProps } from './route-form.tsx'
 
 interface FormPageProps extends RouteFormProps {
   title: ReactNode
+  /** The errors of the summary, where they are not simply all of the form's. */
+  errors?: ComponentProps<typeof ErrorSummary>['errors']
   lead?: ReactNode
   /** The way back, above everything else. */
   back?: ReactNode
@@ -15,11 +17,11 @@ interface FormPageProps extends RouteFormProps {
 }
 
 /** A page with one form: the way back, the errors, the heading, the form. */
-export function FormPage({ title, lead, back, intro, after, ...form }: FormPageProps) {
+export function FormPage({ title, lead, back, intro, after, errors, ...form }: FormPageProps) {
   const before = (
     <>
       {back}
-      <ErrorSummary form={form.form} />
+      <ErrorSummary form={form.form} errors={errors} />
     </>
   )
   return (

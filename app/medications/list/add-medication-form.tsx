@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
+import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { listPath, tabAddress, tabNames } from './medication-list.ts'
 
@@ -17,20 +18,26 @@ interface AddMedicationFormProps {
 
 /** Asks for a name, or shows again what could not be added. */
 export function AddMedicationForm({ owner, answer }: AddMedicationFormProps) {
-  const [form, fields] = useForm<AddedValues>({ id: 'add', lastResult: answer })
+  const [form, fields] = useRouteForm<AddedValues>({ id: 'add' })
   const line = String(answer?.initialValue?.line ?? '')
   return (
     <>
       <BackLink to={tabAddress('add')}>Search for a medication</BackLink>
       <ErrorSummary form={form} />
       <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
-      <Form form={form}>
-        <input
-          type="hidden"
-          name="owner"
-          defaultValue={String(answer?.initialValue?.owner ?? owner)}
-          autoComplete="off"
-        />
+      <RouteForm
+        form={form}
+        owner={owner}
+        name="to"
+        value="current"
+        submit="Add to Current"
+        pending="Adding…"
+        more={
+          <SubmitButton name="to" value="researching" pending="Adding…" variant="secondary">
+            Research
+          </SubmitButton>
+        }
+      >
         {line && <TypedLine line={line} />}
         <TextField
           field={fields.name}
@@ -39,15 +46,7 @@ export function AddMedicationForm({ owner, answer }: AddMedicationFormProps) {
           autoComplete="off"
         />
         <TextField field={fields.brandName} label="Brand name" autoComplete="off" />
-        <div className="form-actions">
-          <SubmitButton name="to" value="current" pending="Adding…">
-            Add to Current
-          </SubmitButton>
-          <SubmitButton name="to" value="researching" pending="Adding…" variant="secondary">
-            Research
-          </SubmitButton>
-        </div>
-      </Form>
+      </RouteForm>
     </>
   )
 }

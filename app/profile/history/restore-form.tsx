@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { FormActions } from '#app/forms/fields/form-actions.tsx'
 import type { ShownChange } from './change-history.ts'
 import { BeforeAndAfter } from './change-history-parts.tsx'
 
@@ -50,14 +49,12 @@ export function RestoreForm({ changes, back, isAll, owner, version, question }: 
       <input type="hidden" name="owner" value={owner} />
       <input type="hidden" name="version" value={version} />
       {question ?? (
-        <div className="form-actions">
-          <SubmitButton pending="Restoring…">
-            {isAll ? 'Restore Everything' : 'Restore Value'}
-          </SubmitButton>
-          <ButtonLink to={back} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
+        <FormActions
+          submit={isAll ? 'Restore Everything' : 'Restore Value'}
+          pending="Restoring…"
+          cancelTo={back}
+          cancelVariant="secondary"
+        />
       )}
     </Form>
   )

@@ -1,7 +1,7 @@
 import { type FormMetadata, FormProvider, getFormProps, getInputProps } from '@conform-to/react'
 import { Form, useSubmit } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FormActions } from '#app/forms/fields/form-actions.tsx'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { useActing } from '#app/ui/document/root-data.ts'
 import { cardImageLimits, cardImageSize } from './card-image-limits.ts'
@@ -24,11 +24,7 @@ export function UploadForm({ form }: { form: FormMetadata<{ image: File }, strin
             className="input"
           />
         </FieldFrame>
-        <div className="form-actions">
-          <SubmitButton pending="Adding…" isDisabled={isPreparing}>
-            Add image
-          </SubmitButton>
-        </div>
+        <FormActions submit="Add image" pending="Adding…" isDisabled={isPreparing} />
         <p role="status" className="mt-3 min-h-[1.75rem]">
           {isPreparing && 'Preparing the photo…'}
         </p>

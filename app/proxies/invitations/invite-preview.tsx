@@ -1,11 +1,12 @@
-import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { FormProvider, getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { DrawnFor } from '#app/forms/drawn-for.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { FormActions } from '#app/forms/fields/form-actions.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 
@@ -21,19 +22,14 @@ export interface PreviewedMail {
 
 interface InvitePreviewProps {
   mail: PreviewedMail
-  answer: SubmissionResult<string[]> | undefined
   /** Whether the last proof of who sends it is not recent: see `needsReAuthentication`. */
   proofNeeded: boolean
 }
 
 /** The mail that will be sent, with the way back and the button that sends it. */
-export function InvitePreview({ mail, answer, proofNeeded }: InvitePreviewProps) {
+export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
   const { to, content, text, hidden } = mail
-  const [form, fields] = useForm<{ proof: string }>({
-    id: 'invite-preview',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
+  const [form, fields] = useRouteForm<{ proof: string }>({ id: 'invite-preview' })
   return (
     <div className="space-y-4">
       <ErrorSummary form={form} />
@@ -66,14 +62,17 @@ export function InvitePreview({ mail, answer, proofNeeded }: InvitePreviewProps)
             field={fields.proof}
             isNeeded={proofNeeded && hidden.level === 'full_edit'}
           />
-          <div className="form-actions">
-            <SubmitButton name="step" value="send" pending="Sending…">
-              Send Invitation
-            </SubmitButton>
-            <SubmitButton name="step" value="back" pending="Back…" variant="secondary">
-              Back
-            </SubmitButton>
-          </div>
+          <FormActions
+            name="step"
+            value="send"
+            submit="Send Invitation"
+            pending="Sending…"
+            more={
+              <SubmitButton name="step" value="back" pending="Back…" variant="secondary">
+                Back
+              </SubmitButton>
+            }
+          />
         </Form>
       </FormProvider>
     </div>

@@ -1,19 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { CommentText } from '#app/comments/comment-text.tsx'
 import { findThread } from '#app/comments/comment-threads.server.ts'
 import { viewComment } from '#app/comments/comment-threads-view.server.ts'
 import { canDelete, commentsAddress, deletesAnswers, viewerOf } from '#app/comments/comments.ts'
 import { deleteComment } from '#app/comments/write-comments.server.ts'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonForm } from '#app/forms/fields/button-form.tsx'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -50,14 +49,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const found = await findThread(context.db, access.owner, id)
   if (!found) throw notFound()
   const back = commentsAddress({ slug: found.thread.section.slug })
-  const isDeleted = await deleteComment(context.db, access, id).catch(error => {
-    logError(error)
-    return undefined
-  })
-  if (isDeleted === false) throw notFound()
-  if (!isDeleted) {
-    return redirectWithError(back, 'The comment was not deleted. Please try again.')
-  }
+  const deleted = await tryWrite(deleteComment(context.db, access, id))
+  if (deleted?.value === false) throw notFound()
+  if (!deleted) return redirectWithError(back, 'The comment was not deleted. Please try again.')
   // A section that does not apply any more has no page once its last comment is gone.
   const hasPage = appliesTo(found.thread.section, await loadProfile(context.db, access.owner))
   return redirectWithSuccess(hasPage ? back : commentsAddress({}), 'Comment deleted')
@@ -74,15 +68,9 @@ export default function DeleteComment() {
       <Card>
         <CommentText comment={comment} />
       </Card>
-      <Form method="post">
+      <ButtonForm submit="Delete comment" pending="Deleting…" cancelTo={back} cancel="Keep it">
         <p className="mt-6 max-w-prose">{outcome(answers, goWithIt)}</p>
-        <div className="form-actions">
-          <SubmitButton pending="Deleting…">Delete comment</SubmitButton>
-          <ButtonLink to={back} variant="secondary">
-            Keep it
-          </ButtonLink>
-        </div>
-      </Form>
+      </ButtonForm>
     </Page>
   )
 }

@@ -13,9 +13,7 @@ import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password/password-field.tsx'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FormPage } from '#app/forms/fields/form-page.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import type { InvalidOptions } from '#app/forms/submission-route.server.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
@@ -23,7 +21,6 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titled('Login')
 
@@ -57,20 +54,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Login() {
   const [form, fields] = useRouteForm<LoginFields>({ id: 'login' })
   return (
-    <Page title="Login" before={<ErrorSummary form={form} errors={saidOnce(form.allErrors)} />}>
-      <Form form={form}>
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
-        <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
-        <SubmitButton pending="Logging in...">Login</SubmitButton>
-      </Form>
-      <PasskeyButton purpose="login" />
-      <p>
-        <Link to="/forgot-password">Forgot your password?</Link>
-      </p>
-      <p>
-        No account yet? <Link to="/register">Create an account</Link>
-      </p>
-    </Page>
+    <FormPage
+      form={form}
+      title="Login"
+      errors={saidOnce(form.allErrors)}
+      submit="Login"
+      pending="Logging in..."
+      isClose
+      after={
+        <>
+          <PasskeyButton purpose="login" />
+          <p>
+            <Link to="/forgot-password">Forgot your password?</Link>
+          </p>
+          <p>
+            No account yet? <Link to="/register">Create an account</Link>
+          </p>
+        </>
+      }
+    >
+      <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+      <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+    </FormPage>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { isOfAnother } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
-import { logError } from '#app/lib/log.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
@@ -41,11 +41,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readButtonForm(request, z.object({ owner: z.string() }))
   const refuse = (why: string) => toListWithError('discontinued', failures.delete, why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
-  const outcome = await deleteMedication(context.db, { owner, actor }, id).catch(error => {
-    logError(error)
-    return undefined
-  })
-  if (!outcome) return refuse(notSaved)
+  const deleted = await tryWrite(deleteMedication(context.db, { owner, actor }, id))
+  if (!deleted) return refuse(notSaved)
+  const outcome = deleted.value
   if (outcome.status !== 'done') return refuse(changedMeanwhile)
   return toList(outcome.from === 'researching' ? 'researching' : 'discontinued', 'deleted', outcome)
 }
@@ -69,21 +67,19 @@ export default function DeleteMedication() {
       <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
         Delete <bdi>{name}</bdi> permanently?
       </h1>
-      <Form method="post">
+      <ButtonForm
+        fields={{ owner }}
+        submit="Delete permanently"
+        pending="Deleting…"
+        variant="danger"
+        cancelTo={tabAddress(status)}
+        cancel="Keep it"
+      >
         <p className="mt-6 max-w-prose">
           It leaves the lists with all its details. The change history still shows that it was
           there.
         </p>
-        <input type="hidden" name="owner" value={owner} autoComplete="off" />
-        <div className="form-actions">
-          <SubmitButton pending="Deleting…" variant="danger">
-            Delete permanently
-          </SubmitButton>
-          <ButtonLink to={tabAddress(status)} variant="secondary">
-            Keep it
-          </ButtonLink>
-        </div>
-      </Form>
+      </ButtonForm>
     </>
   )
 }

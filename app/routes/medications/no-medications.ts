@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isOfAnother } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
   changedMeanwhile,
@@ -25,13 +25,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readButtonForm(request, z.object({ owner: z.string() }))
   const refuse = (why: string) => toListWithError('current', 'Error saving medications', why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
-  try {
-    const isNoted = await noteNoMedications(context.db, { owner, actor })
-    if (!isNoted) return refuse(changedMeanwhile)
-  } catch (error) {
-    logError(error)
-    return refuse(notSaved)
-  }
+  const noted = await tryWrite(noteNoMedications(context.db, { owner, actor }))
+  if (!noted) return refuse(notSaved)
+  if (!noted.value) return refuse(changedMeanwhile)
   return redirectWithSuccess(tabAddress('current'), `${medications.noun} saved successfully`)
 }
 

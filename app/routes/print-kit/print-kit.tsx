@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
@@ -10,12 +9,11 @@ import {
   unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { linksPath } from '#app/emergency/owner/link-paths.ts'
+import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import { ChoicesForm } from '#app/print-kit/print-choices-form.tsx'
 import { choicesSchema } from '#app/print-kit/print-choices-schema.server.ts'
@@ -61,33 +59,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reads: { nothing: 'redirects, or answers with what was chosen' },
   })
   const { owner } = access
-  const submission = await readSubmission(request, choicesSchema)
   if (!can(access, 'share')) {
     context.showsRefusedForm = true
-    // What is wrong in the fields is no matter any more.
+    const submission = await readSubmission(request, choicesSchema)
+    // Errors of fields do not matter any more.
     const more = { error: { '': [accessEnded] } }
     return invalid(submission, { formErrors: [accessEnded], status: 403, more })
   }
-  if (isOfAnother(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnother], status: 409 })
-  }
-  if (submission.status !== 'success') return invalid(submission)
-  const { owner: _owner, ...choices } = submission.value
-  try {
-    await savePosted(context.db, owner, choices)
-  } catch (error) {
-    logError(error)
-    return invalid(submission, { formErrors: [notSaved], status: 503 })
-  }
-  // On a phone the preview stands far below the choices.
-  return redirectWithSuccess('/print-kit#kit-preview', 'Print kit saved')
+  return await answerForm(request, {
+    schema: choicesSchema,
+    owner,
+    save: ({ owner: _owner, ...choices }) => savePosted(context.db, owner, choices),
+    notSaved: 'Your choices were not saved. They are still here: please try again.',
+    // On a phone the preview is far below the choices.
+    answer: () => redirectWithSuccess('/print-kit#kit-preview', 'Print kit saved'),
+  })
 }
 
 export { keepTyped as clientAction }
-
-const ofAnother =
-  'Not saved: this form belongs to somebody else than who is logged in now. Open the page again.'
-const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function PrintKit() {
   const { kit, refusedTo } = useLoaderData<typeof loader>()
@@ -97,10 +86,9 @@ export default function PrintKit() {
 
 /** The form of somebody whose access was changed while it was open: what they chose, and nothing to choose it for. */
 function Refused({ owner }: { owner: string }) {
-  const answer = useActionData<SubmissionResult<string[]>>()
   return (
     <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
-      <ChoicesForm choices={defaultChoices('a4')} links={{}} owner={owner} answer={answer} />
+      <ChoicesForm choices={defaultChoices('a4')} links={{}} owner={owner} />
     </Page>
   )
 }

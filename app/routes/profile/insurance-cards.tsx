@@ -1,13 +1,13 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { type InvalidOptions, invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { BusyError } from '#app/lib/queue.server.ts'
@@ -44,29 +44,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, actor } = access
   requireShown(owner, personal)
   const submission = await readSubmission(request, upload)
-  // A file cannot travel back into the form.
-  const hideFields = Object.keys(submission.payload)
-  if (!can(access, 'edit')) {
-    return invalid(submission, { hideFields, formErrors: [editRefused], status: 403 })
-  }
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  // A file cannot be sent back into the form.
+  const refuse = (reply: InvalidOptions = {}) =>
+    invalid(submission, { hideFields: Object.keys(submission.payload), ...reply })
+  if (!can(access, 'edit')) return refuse({ formErrors: [editRefused], status: 403 })
+  if (submission.status !== 'success') return refuse()
   try {
-    // Asked before the costly part; the table's key is what bounds them.
-    const kept = await listCardImages(context.db, owner)
-    if (kept.length >= cardImageLimits.count) {
-      return invalid(submission, { hideFields, formErrors: [full] })
-    }
+    // Counted before the costly part; the key of the table is the limit.
+    const stored = await listCardImages(context.db, owner)
+    if (stored.length >= cardImageLimits.count) return refuse({ formErrors: [full] })
     const image = await cleanImage(Buffer.from(await submission.value.image.arrayBuffer()))
-    if (await addCardImage(context.db, { owner, actor, image })) {
-      return redirectWithSuccess(cardImagesPath, 'Card image added')
-    }
-    return invalid(submission, { hideFields, formErrors: [full] })
+    return (await addCardImage(context.db, { owner, actor, image }))
+      ? redirectWithSuccess(cardImagesPath, 'Card image added')
+      : refuse({ formErrors: [full] })
   } catch (error) {
-    if (error instanceof CardImageError) {
-      return invalid(submission, { hideFields, fieldErrors: { image: [error.message] } })
-    }
+    if (error instanceof CardImageError) return refuse({ fieldErrors: { image: [error.message] } })
     if (!(error instanceof BusyError)) logError(error)
-    return invalid(submission, { hideFields, formErrors: [notSaved], status: 503 })
+    return refuse({ formErrors: [notSaved], status: 503 })
   }
 }
 
@@ -75,8 +69,7 @@ const notSaved = 'The card image was not saved. Please try again in a moment.'
 
 export default function InsuranceCards() {
   const { images } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<SubmissionResult<string[]>>()
-  const [form] = useForm<{ image: File }>({ id: 'card', lastResult })
+  const [form] = useRouteForm<{ image: File }>({ id: 'card' })
   useFreshForm(form.id, images.length)
   const acting = useActing()
   const mayEdit = useMay('edit')
@@ -107,10 +100,10 @@ function Upload({ form, isFull }: ComponentProps<typeof UploadForm> & { isFull: 
   return isFull ? <p className="mt-8 max-w-prose">{full}</p> : <UploadForm form={form} />
 }
 
-/** Empties the form when its picture has arrived in the grid; the page takes the focus if the form is gone. */
+/** Empties the form when its picture is in the grid; the page takes the focus if the form is gone. */
 function useFreshForm(id: string, count: number) {
   const counted = useRef(count)
-  // Before the person can choose the next file, which would be emptied with the form.
+  // Before the next file is chosen: a reset would take it away.
   useLayoutEffect(() => {
     if (counted.current === count) return
     counted.current = count

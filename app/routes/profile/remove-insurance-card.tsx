@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonForm } from '#app/forms/fields/button-form.tsx'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
 import { cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
 import { listCardImages, removeCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titled('Remove a card image')
@@ -35,12 +34,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   })
   requireShown(owner, personal)
   const removal = { owner, actor, id: params.imageId ?? '' }
-  const isRemoved = await removeCardImage(context.db, removal).catch(error => {
-    logError(error)
-    return undefined
-  })
-  if (isRemoved === false) throw notFound()
-  return isRemoved
+  const removed = await tryWrite(removeCardImage(context.db, removal))
+  if (removed?.value === false) throw notFound()
+  return removed
     ? redirectWithSuccess(cardImagesPath, 'Card image removed')
     : redirectWithError(cardImagesPath, 'The card image was not removed. Please try again.')
 }
@@ -53,15 +49,14 @@ export default function RemoveCardImage() {
       <div className="mt-6 max-w-form">
         <CardPicture id={id} number={number} />
       </div>
-      <Form method="post">
+      <ButtonForm
+        submit="Remove image"
+        pending="Removing…"
+        cancelTo={cardImagesPath}
+        cancel="Keep it"
+      >
         <p className="mt-6 max-w-prose">It is deleted for good and cannot be brought back.</p>
-        <div className="form-actions">
-          <SubmitButton pending="Removing…">Remove image</SubmitButton>
-          <ButtonLink to={cardImagesPath} variant="secondary">
-            Keep it
-          </ButtonLink>
-        </div>
-      </Form>
+      </ButtonForm>
     </>
   )
 }

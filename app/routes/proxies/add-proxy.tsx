@@ -10,6 +10,7 @@ import {
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
+import { ofAnotherOwner } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { isOfAnother } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
@@ -30,7 +31,6 @@ import {
   sendInvitation,
 } from '#app/proxies/invitations/send-invitation.server.ts'
 import { proxiesAddress, proxiesPath, proxyQuery } from '#app/proxies/list/proxy-list.ts'
-import { ofAnother } from '#app/proxies/list/proxy-route.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
 
@@ -55,25 +55,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await refuseUnconfirmed(access, '/proxies/add')
   const { owner } = access
   const submission = await readSubmission(request, inviteSchema)
-  const hideFields = ['proof']
   if (isOfAnother(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnother], status: 409, hideFields })
+    return invalid(submission, { formErrors: [ofAnotherOwner], status: 409 })
   }
   const { proof: _typed, ...typed } = submission.payload
   if (typed.step === 'back') return data({ initialValue: typed })
-  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  if (submission.status !== 'success') return invalid(submission)
   const { db } = context
   const { step, owner: _owner, proof, ...invitation } = submission.value
   if (step !== 'send') {
     const refused = await addressRefusalOf(db, owner, invitation.email)
-    if (refused) return invalid(submission, { ...inviteRefusals[refused], hideFields })
+    if (refused) return invalid(submission, inviteRefusals[refused])
     return data({ mail: previewInvitation(owner, invitation) })
   }
   if (invitation.level === 'full_edit') {
     const refused = await checkReAuthentication(context, access, proof)
     if (refused) {
-      const more = { mail: previewInvitation(owner, invitation) }
-      return invalid(submission, { ...refused, more, hideFields })
+      return invalid(submission, {
+        ...refused,
+        more: { mail: previewInvitation(owner, invitation) },
+      })
     }
   }
 
@@ -82,10 +83,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? refusalOf(sent.value)
     : { formErrors: [notSent], status: 503 }
   if (!refusal) return redirectWithSuccess(proxiesPath, 'Invitation sent successfully!')
-  // What is no fault of a field can be tried again from where it was pressed; what can no longer be sent, by a new link.
+  // An error of no field keeps the preview, to send again; a link that is spent needs a new one.
   const { isSpent, ...reply } = refusal
   const more = reply.formErrors && { mail: previewInvitation(owner, invitation, isSpent) }
-  return invalid(submission, { ...reply, more, hideFields })
+  return invalid(submission, { ...reply, more })
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
@@ -119,7 +120,7 @@ export default function AddProxy() {
   return (
     <Modal title={mail ? 'Preview Invitation Email' : title} closeTo={closeTo}>
       {mail ? (
-        <InvitePreview mail={mail} answer={answer} proofNeeded={proofNeeded} />
+        <InvitePreview mail={mail} proofNeeded={proofNeeded} />
       ) : (
         <InviteForm owner={owner} closeTo={closeTo} answer={answer} />
       )}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import {
@@ -11,13 +11,12 @@ import {
   notesPath,
   notesTitle,
 } from '#app/emergency/responder-notes/responder-notes-path.ts'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { seenUntilSchema } from '#app/forms/seen-until-schema.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -40,13 +39,10 @@ const Removal = z.object({
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const submission = await readButtonForm(request, Removal)
-  try {
-    const removed = await removeReadNotes(context.db, owner, submission.value.upTo)
-    return redirectWithSuccess(notesPath, `${noteCount(removed)} removed`)
-  } catch (error) {
-    logError(error)
-    return redirectWithError(notesPath, 'The notes were not removed. Please try again.')
-  }
+  const removed = await tryWrite(removeReadNotes(context.db, owner, submission.value.upTo))
+  return removed
+    ? redirectWithSuccess(notesPath, `${noteCount(removed.value)} removed`)
+    : redirectWithError(notesPath, 'The notes were not removed. Please try again.')
 }
 
 /** The question before all notes that are read are deleted. */
@@ -61,17 +57,14 @@ export default function RemoveReadNotes() {
           `The ${noteCount(unread)} not marked as read ${unread === 1 ? 'stays' : 'stay'}. `}
         That a note was left stays in the list of who has seen your record.
       </p>
-      <Form method="post">
-        <input type="hidden" name="upTo" value={lastRead} />
-        <div className="form-actions">
-          <SubmitButton pending="Removing…" variant="danger">
-            Remove {noteCount(read)}
-          </SubmitButton>
-          <ButtonLink to={notesPath} variant="secondary">
-            {read === 1 ? 'Keep it' : 'Keep them'}
-          </ButtonLink>
-        </div>
-      </Form>
+      <ButtonForm
+        fields={{ upTo: lastRead }}
+        submit={`Remove ${noteCount(read)}`}
+        pending="Removing…"
+        variant="danger"
+        cancelTo={notesPath}
+        cancel={read === 1 ? 'Keep it' : 'Keep them'}
+      />
     </Page>
   )
 }

@@ -13,8 +13,8 @@ import {
 import { notesPage, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { seenUntilSchema } from '#app/forms/seen-until-schema.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { useActing } from '#app/ui/document/root-data.ts'
@@ -56,13 +56,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const back = notesPage(pageIn(new URL(request.url)))
   const submission = await readButtonForm(request, Read)
-  try {
-    await markNotesRead(context.db, owner, submission.value.upTo)
-  } catch (error) {
-    logError(error)
-    return redirectWithError(back, 'Not saved: the notes are still new. Please try again.')
-  }
-  return redirectWithSuccess(back, 'Marked as read')
+  return (await tryWrite(markNotesRead(context.db, owner, submission.value.upTo)))
+    ? redirectWithSuccess(back, 'Marked as read')
+    : redirectWithError(back, 'Not saved: the notes are still new. Please try again.')
 }
 
 /** What responders wrote to the owner of the record. */
