@@ -1,0 +1,118 @@
+// Prints the Flesch–Kincaid grade of every page, mail and help topic with 100 words or more, the
+// hardest first: npm run readability, after npm run build. `-- WORD` prints the sentences of the
+// texts whose name has that word. readability/grade.ts has the formula, readability/prose.ts says what
+// counts as prose. Answers of the demonstration profile do not count.
+import { demoProfile } from '#app/development/demo-profile.server.ts'
+import { exampleMails } from '#app/development/example-mails.server.ts'
+import { textOf } from '#app/help/draw-topic.server.ts'
+import { helpTopics } from '#app/help/topics/help-topics.server.ts'
+import { facts } from '#app/legal/instance-facts.server.ts'
+import { readDemo } from '#scripts/pictures/demo.ts'
+import { crawl } from '#tests/support/http/crawl.ts'
+import { startServer } from '#tests/support/http/server.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
+import { type Grade, gradeOf } from './readability/grade.ts'
+import { proseOf } from './readability/prose.ts'
+
+const minWords = 100
+const maxGrade = 8
+
+// Texts that may be harder, each for a reason: none at present.
+const exceptions: { text: RegExp; reason: string }[] = []
+
+interface Text {
+  name: string
+  paragraphs: string[]
+}
+
+const demoAnswers = collectAnswers(demoProfile)
+const texts = [...mailTexts(), ...topicTexts(), ...(await pageTexts())]
+const graded = texts
+  .map(text => ({ ...text, ...gradeOf(text.paragraphs) }))
+  .filter(({ words }) => words >= minWords)
+  .sort((a, b) => b.grade - a.grade)
+const wanted = process.argv[2]
+if (wanted) printSentences(graded.filter(({ name }) => name.includes(wanted)))
+else printGrades(graded)
+
+function printGrades(all: (Text & Grade)[]): void {
+  const hard = all.filter(({ grade }) => grade > maxGrade)
+  const faults = hard.filter(({ name }) => !reasonFor(name))
+  console.info(
+    `${all.length} texts, ${hard.length} over grade ${maxGrade}, ${faults.length} without a reason`,
+  )
+  for (const { name, words, grade } of all) {
+    const reason = grade > maxGrade ? (reasonFor(name) ?? 'TOO HARD') : ''
+    console.info(
+      `${grade.toFixed(1).padStart(5)}  ${String(words).padStart(5)} words  ${name}  ${reason}`,
+    )
+  }
+  if (faults.length > 0) process.exitCode = 1
+}
+
+function printSentences(all: (Text & Grade)[]): void {
+  for (const { name, grade, paragraphs } of all) {
+    console.info(`\n${name}: ${grade.toFixed(1)}`)
+    const lines = paragraphs.map(text => ({ text, ...gradeOf([text]) }))
+    for (const line of lines.sort((a, b) => b.grade - a.grade)) {
+      console.info(`${line.grade.toFixed(1).padStart(5)}  ${line.text}`)
+    }
+  }
+}
+
+function reasonFor(name: string): string | undefined {
+  return exceptions.find(({ text }) => text.test(name))?.reason
+}
+
+function mailTexts(): Text[] {
+  return exampleMails().map(({ name, html }) => ({
+    name: `mail ${name}`,
+    paragraphs: proseOf(html),
+  }))
+}
+
+function topicTexts(): Text[] {
+  return helpTopics(facts()).map(({ title, questions }) => ({
+    name: `help topic ${title}`,
+    paragraphs: questions.flatMap(question => textOf(question).split('\n')),
+  }))
+}
+
+/** Every page that a visitor and the owner of the demonstration profile can reach by links. */
+async function pageTexts(): Promise<Text[]> {
+  const server = await startServer({}, '127.0.0.1', ['--demo'])
+  try {
+    const demo = await readDemo(server)
+    const visitor = new Visitor(server.origin)
+    const everybodys = await crawl(visitor, server.origin, ['/', '/view'], isSkipped)
+    await visitor.post('/login', { email: demo.email, password: demo.password })
+    const owners = await crawl(visitor, server.origin, ['/dashboard'], isSkipped)
+    const pages = new Map<string, string[]>()
+    for (const { path, answer } of [...everybodys, ...owners]) {
+      const isPage =
+        answer.status === 200 && answer.headers['content-type']?.startsWith('text/html')
+      const [name = ''] = path.split('?')
+      if (isPage && !pages.has(name)) pages.set(name, proseOf(answer.body).filter(isOurs))
+    }
+    return [...pages].map(([name, paragraphs]) => ({ name, paragraphs }))
+  } finally {
+    await server.dispose()
+  }
+}
+
+function isSkipped(path: string): boolean {
+  return /^\/(logout|assets|pictures)|\.(pdf|png|csv|json|svg|ico|webp)\b/.test(path)
+}
+
+function isOurs(paragraph: string): boolean {
+  return !demoAnswers.some(answer => paragraph.includes(answer))
+}
+
+function collectAnswers(profile: object): string[] {
+  const answers: string[] = []
+  JSON.stringify(profile, (_, value) => {
+    if (typeof value === 'string' && value.includes(' ')) answers.push(value)
+    return value
+  })
+  return answers
+}

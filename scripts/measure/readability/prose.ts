@@ -1,0 +1,69 @@
+const proseTags = new Set(['p', 'li', 'dd', 'blockquote', 'figcaption'])
+const blockTags = new Set([...proseTags, 'div', 'section', 'article', 'ul', 'ol', 'dl', 'dt', 'h1'])
+// Navigation, data and controls are no prose.
+const skippedTags = new Set([
+  'nav',
+  'table',
+  'select',
+  'datalist',
+  'button',
+  'svg',
+  'header',
+  'footer',
+])
+const emptyTags = new Set(['area', 'br', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
+const minWords = 4
+
+interface Element {
+  tag: string
+  text: string
+}
+
+/**
+ * Returns the paragraphs of prose in the main part of a page: texts of paragraphs, list items and
+ * descriptions that have four words or more and end as a sentence does.
+ */
+export function proseOf(html: string): string[] {
+  const main = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? html
+  const source = main.replace(/<!--[\s\S]*?-->|<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
+  const found: string[] = []
+  const open: Element[] = []
+  for (const [, closing, tag = '', text] of source.matchAll(
+    /<(\/?)([a-z][a-z0-9]*)[^>]*>|([^<]+)/g,
+  )) {
+    if (text !== undefined) add(open, text)
+    else if (tag === 'br') add(open, ' ')
+    else if (emptyTags.has(tag)) continue
+    else if (!closing) open.push({ tag, text: '' })
+    else {
+      const index = open.findLastIndex(one => one.tag === tag)
+      for (const ended of index < 0 ? [] : open.splice(index)) end(ended, open, found)
+    }
+  }
+  return found
+}
+
+function add(open: Element[], text: string): void {
+  const last = open.at(-1)
+  if (last) last.text += text
+}
+
+// The text of an inline element belongs to its block; a block ends a sentence.
+function end({ tag, text }: Element, open: Element[], found: string[]): void {
+  if (skippedTags.has(tag) || open.some(one => skippedTags.has(one.tag))) return
+  const plain = decoded(text).replace(/\s+/g, ' ').trim()
+  if (!blockTags.has(tag)) add(open, text)
+  else if (proseTags.has(tag) && isSentence(plain)) found.push(plain)
+}
+
+function isSentence(text: string): boolean {
+  return text.split(' ').length >= minWords && /[.?!:]["”’)]*$/.test(text)
+}
+
+function decoded(text: string): string {
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+  return text
+    .replace(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(\w+);/g, (whole, name) => named[name] ?? whole)
+}
