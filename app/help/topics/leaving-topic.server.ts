@@ -1,17 +1,17 @@
 import type { Topic } from '../help-topic.ts'
 
-/** Taking everything out, and going. */
+/** Questions about the export and the deletion of an account. */
 export const leaving = (): Topic => ({
   id: 'leaving',
-  title: 'Taking my data out, and leaving',
+  title: 'Downloading my data and leaving',
   questions: [
     {
       id: 'export',
       asked: 'How do I get a copy of everything?',
       answer: [
-        'Under [Export](/settings/export) you download one JSON file with everything that your account holds: all sections, medicines, the change history, comments, links with their codes, proxies, who has seen your record, and your settings. Programs can read it, and so can people, in any text editor. Passwords and recovery codes are not in it.',
-        'The file is not encrypted. Whoever has it can read all of it and open your emergency links: keep it in a safe place.',
-        'For paper, print [your full medical record](/profile/view). The list of proxies and the list of who has seen your record can also be downloaded as tables.',
+        'Go to [Export](/settings/export). You get one JSON file with everything in your account: all sections, medicines, the change history and comments. It also has your links with their codes, your proxies, who has seen your record, and your settings. You can read it in any text editor. It does not hold your password or recovery codes.',
+        'The file is not encrypted. Anyone who has it can read it all and open your emergency links. Keep it in a safe place.',
+        'For a paper copy, print [your full medical record](/profile/view). You can also download two lists as tables: your proxies, and who has seen your record.',
       ],
     },
     {
@@ -20,18 +20,18 @@ export const leaving = (): Topic => ({
       answer: [
         {
           steps: [
-            'Take a last [copy of everything](#export), if you want one.',
-            'Open [Delete Account](/settings/delete), type DELETE, and confirm it, with your password if you are asked for it.',
+            'Download a last [copy of everything](#export), if you want one.',
+            'Open [Delete Account](/settings/delete), type DELETE and confirm. Enter your password if we ask for it.',
           ],
         },
-        'Your record, links, codes, pictures and settings, and the key that they were encrypted with, are destroyed at once. Nobody can bring them back, also not whoever runs this server. Every card and every link stops working; proxies lose their access. What is left for a time is said under [how long it is kept](/privacy#kept).',
+        'We destroy your record, links, codes, pictures and settings at once, and the key that encrypts them. Nobody can bring them back, not even the operator of this server. Every card and link stops working, and proxies lose their access. See [how long it is kept](/privacy#kept) for the few things that stay for a time.',
       ],
     },
     {
       id: 'proxy-leaves',
       asked: 'I only want to stop helping somebody',
       answer: [
-        'Open [the people I help](/proxy/dashboard) and press “Give up access” beside the person. Your own account stays.',
+        'Open [the people I help](/proxy/dashboard) and press “Give up access” next to the person. You keep your own account.',
       ],
     },
   ],

@@ -1,7 +1,7 @@
 import type { Facts } from '#app/legal/instance-facts.server.ts'
 import type { Topic } from '../help-topic.ts'
 
-/** What is mailed, and how to stop it. */
+/** Questions about mails and reminders. */
 export const mails = ({ sendsMail }: Facts): Topic => ({
   id: 'mails',
   title: 'Mails and reminders',
@@ -13,25 +13,25 @@ export const mails = ({ sendsMail }: Facts): Topic => ({
         ...(sendsMail
           ? []
           : [
-              'At the moment none: this server is set up to send no mail. What follows holds when that changes.',
+              'None for now: this server sends no mail. The rest of this answer applies when that changes.',
             ]),
-        'You choose under [email preferences](/settings/email-preferences):',
+        'You can choose some of them under [email preferences](/settings/email-preferences):',
         {
           list: [
-            'Updates: a proxy changed something in your record or commented on it.',
-            'Security alerts: a login from a new device, a changed password, wrong codes on your link, a first view of your record.',
+            'Updates: a proxy changed your record or commented on it.',
+            'Security alerts: a login from a new device, a changed password, wrong codes on your link, or a first view of your record.',
             'Medical reminders: see below. They are off until you turn them on.',
-            'News and offers by whoever runs this server. Off until you turn them on.',
+            'News and offers from the operator of this server. They are off until you turn them on.',
           ],
         },
-        'A link for a new password, an invitation, a mail that confirms your address, and the news that your own link is locked, your password was reset or your address was changed are always sent. No mail says anything about your health.',
+        'Some mails we always send: a link for a new password, an invitation, and a link that confirms your address. We also tell you when your own link is locked, or when your password was reset or your address changed. No mail says anything about your health.',
       ],
     },
     {
       id: 'reminders',
       asked: 'What are medical reminders?',
       answer: [
-        'A mail once a month at most, when a section has not been confirmed for six months, or when a vaccine or an examination may be due. They are sent once your email address is confirmed. It says how many things are waiting and leads to [what is due](/reminders); what they are stands only there.',
+        'We mail you at most once a month, and only to a confirmed email address. You get a mail when you have not confirmed a section for six months, or when a vaccine or an exam may be due. The mail gives only the number of reminders. Log in to see [what is due](/reminders).',
         'Turn them on under [email preferences](/settings/email-preferences).',
       ],
     },
@@ -39,14 +39,14 @@ export const mails = ({ sendsMail }: Facts): Topic => ({
       id: 'unsubscribe',
       asked: 'How do I stop mails?',
       answer: [
-        'With the link at the end of each mail that is not necessary: it stops that kind at once, without logging in. Or under [email preferences](/settings/email-preferences).',
+        'Use the link at the end of the mail. It stops mails of that kind at once, and you need not log in. Or change your [email preferences](/settings/email-preferences).',
       ],
     },
     {
       id: 'not-mine',
-      asked: 'I was told of a login that was not mine',
+      asked: 'I got a mail about a login that was not mine',
       answer: [
-        '[Change your password](#change-password) at once; that logs all other devices out. Then turn on [two-factor authentication](#two-factor), and look at [who has seen your record](/seen).',
+        '[Change your password](#change-password) at once. This logs out all your other devices. Then turn on [two-factor authentication](#two-factor), and check [who has seen your record](/seen).',
       ],
     },
   ],

@@ -1,7 +1,7 @@
 import type { Facts } from '#app/legal/instance-facts.server.ts'
 import type { Topic } from '../help-topic.ts'
 
-/** The list of medicines and its check. */
+/** Questions about the medication list and its check. */
 export const medicines = ({ drugLookup }: Facts): Topic => ({
   id: 'medicines',
   title: 'My medicines',
@@ -10,29 +10,29 @@ export const medicines = ({ drugLookup }: Facts): Topic => ({
       id: 'medication-check',
       asked: 'What does the medication check look at?',
       answer: [
-        'Each medicine you take against every other one, against your allergies, and, when your profile says so, pregnancy and age.',
-        '[Your list of medications](/profile/medications) is checked when you add to it. The report says what was found, what to do, and where that comes from. [All interaction rules can be read](/interaction-rules).',
+        'It compares each medicine you take with all the others and with your allergies. It also looks at your age, and at a pregnancy if your profile has one.',
+        'We check [your list of medications](/profile/medications) when you add to it. The report says what we found, what to do, and where the advice comes from. You can [read all interaction rules](/interaction-rules).',
       ],
     },
     {
       id: 'not-found',
       asked: 'It found nothing. Is it safe?',
       answer: [
-        'Not necessarily: no list knows every interaction. Ask your doctor or pharmacist, and take the report along. Names that were not recognized were not checked; the report says which.',
+        'Not always. No list has every interaction. Ask your doctor or pharmacist, and take the report with you. We cannot check names that we do not recognize. The report lists them.',
       ],
     },
     {
       id: 'stop',
       asked: 'It found something. Should I stop a medicine?',
       answer: [
-        'No, not by yourself: stopping can be more dangerous than the interaction. Ask today when the finding is major, and at your next visit otherwise.',
+        'No. Do not stop a medicine on your own. Stopping can be more dangerous than the interaction. If the finding is major, ask your doctor or pharmacist today. If not, ask at your next visit.',
       ],
     },
     {
       id: 'discontinued',
       asked: 'Why keep medicines that I no longer take?',
       answer: [
-        'Because somebody will ask what you have tried, and why it was stopped. Helpers see only what you take now.',
+        'Doctors may ask what you have tried and why you stopped. Responders see only what you take now.',
       ],
     },
     {
@@ -40,8 +40,8 @@ export const medicines = ({ drugLookup }: Facts): Topic => ({
       asked: 'Where do the names of medicines come from?',
       answer: [
         drugLookup
-          ? 'From a list on this server. Whoever runs it has also turned on the search in two public lists, RxNorm and openFDA of the US government: they receive the name that you search for, and nothing about you.'
-          : 'From a list on this server. What you search for does not leave it.',
+          ? 'They come from a list on this server. The operator has also turned on a search in two public lists of the US government, RxNorm and openFDA. They receive the name that you search for, and nothing about you.'
+          : 'They come from a list on this server. What you search for does not leave it.',
       ],
     },
   ],

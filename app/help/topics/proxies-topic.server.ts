@@ -2,7 +2,7 @@ import { accessLevels, levelMeanings, levelNames } from '#app/access/access-leve
 import type { Facts } from '#app/legal/instance-facts.server.ts'
 import type { Topic } from '../help-topic.ts'
 
-/** Access of family and carers. */
+/** Questions about proxies. */
 export const proxies = ({ inviteDays }: Facts): Topic => ({
   id: 'proxies',
   title: 'Proxies: family and carers',
@@ -13,12 +13,12 @@ export const proxies = ({ inviteDays }: Facts): Topic => ({
       answer: [
         {
           steps: [
-            'Under [Proxy Access](/proxies) press “Add Proxy”.',
-            'Say who she is and choose what she may do.',
-            'Look at the mail that she will get, and send it.',
+            'Go to [Proxy Access](/proxies) and press “Add Proxy”.',
+            'Enter her name and email address, and choose what she may do.',
+            'Check the mail that she will get, and send it.',
           ],
         },
-        `Her link works for ${inviteDays} days. With it she makes an account of her own, or logs in to the one she has. She never needs your password.`,
+        `Her link works for ${inviteDays} days. With it she creates her own account, or logs in to the one she has. She never needs your password.`,
       ],
     },
     {
@@ -26,43 +26,43 @@ export const proxies = ({ inviteDays }: Facts): Topic => ({
       asked: 'What may a proxy do?',
       answer: [
         { list: accessLevels.map(level => `${levelNames[level]}. ${levelMeanings[level]}`) },
-        'Nobody but you manages access, changes links or settings, or deletes anything of your account.',
+        'Only you can manage access, change links or settings, or delete anything in your account.',
       ],
     },
     {
       id: 'limits',
       asked: 'Can I hide something from a proxy, or end their access on a day?',
       answer: [
-        'Yes, on their page under [Proxy Access](/proxies): set a last day, or withhold whole sections. They then do not see an emergency link either that shows such a section.',
+        'Yes. Open their page under [Proxy Access](/proxies). You can set a last day, or withhold whole sections. They also do not see emergency links that show a section you withhold.',
       ],
     },
     {
       id: 'end-access',
-      asked: 'How do I end it?',
+      asked: 'How do I end their access?',
       answer: [
-        '“Remove Access” on their card. It holds from their next click on. What they changed stands in your [change history](/profile/history) under their name, and you can bring back what was there before.',
-        'Somebody with Full Editing Access may know your access code. The page says so when they have seen it; then [replace link and code](#replace).',
+        'Press “Remove Access” on their card. It takes effect immediately. Your [change history](/profile/history) shows what they changed, and you can restore the earlier values.',
+        'A proxy with Full Editing Access may know your access code. The page tells you if they have seen it. Then [replace link and code](#replace).',
       ],
     },
     {
       id: 'helping',
       asked: 'I was invited. Where do I find the person?',
       answer: [
-        'Under [the people I help](/proxy/dashboard). On every page of theirs a line at the top says whose record it is, with a way back. What you read there is written down for its owner. You can leave at any time.',
+        'Go to [the people I help](/proxy/dashboard). A line at the top of each page says whose record you are in, and leads back to yours. The owner can see what you read. You can leave at any time.',
       ],
     },
     {
       id: 'invitation',
       asked: 'The invitation does not work',
       answer: [
-        `It works once and for ${inviteDays} days, and only the newest one does. Ask the person who invited you to press “Resend”. If you have an account already, log in with the address that was invited.`,
+        `An invitation works once, for ${inviteDays} days, and only the newest one works. Ask the person who invited you to press “Resend”. If you have an account, log in with the address that they invited.`,
       ],
     },
     {
       id: 'comments',
       asked: 'Who reads comments?',
       answer: [
-        'You, and those with “View & Comment Only” or “Full Editing Access”. Never whoever opens your emergency link, and never on paper.',
+        'You, and proxies with “View & Comment Only” or “Full Editing Access”. Emergency links and printed pages never show comments.',
       ],
     },
   ],

@@ -1,6 +1,6 @@
 import type { Topic } from '../help-topic.ts'
 
-/** When nothing else helped. */
+/** Questions about browsers, errors and support. */
 export const trouble = (): Topic => ({
   id: 'trouble',
   title: 'Something else',
@@ -9,21 +9,21 @@ export const trouble = (): Topic => ({
       id: 'browser',
       asked: 'Does it work in my browser?',
       answer: [
-        'Every page works in every browser, also without scripts. With scripts forms save themselves and say at once what is missing.',
+        'Every page works in every browser, with or without scripts. With scripts, forms save themselves and show at once what is missing.',
       ],
     },
     {
       id: 'error',
       asked: 'I got an error page',
       answer: [
-        'Try again in a minute. What you had saved is there, and a page says “not saved” when something was not. If it happens again, write to us with the reference that the page shows.',
+        'Try again in a minute. Everything you saved is still there. The page says “not saved” if something was not. If it happens again, write to us and give the reference from the page.',
       ],
     },
     {
       id: 'support',
       asked: 'Whom can I ask?',
       answer: [
-        'Write to [support]. That is whoever runs this server. Never send your password, your access code, your link or anything about your health.',
+        'Write to [support]. This is the operator of this server. Never send your password, your access code, your link or anything about your health.',
       ],
     },
   ],

@@ -27,4 +27,4 @@ export const ofAnother =
   'Not saved: this form belongs to somebody else than who is logged in now. Open the page again.'
 
 /** What is said where nothing could be written. */
-export const notSaved = 'Not saved: something went wrong on our side. Please try again.'
+const notSaved = 'Not saved: something went wrong on our side. Please try again.'

@@ -88,7 +88,7 @@ describe('the help', () => {
     expect(told({ sendsMail: true }, 'password')).toContain('Use the link in the mail')
     expect(told({ sendsMail: false }, 'password')).toContain('This server sends no mail')
     expect(told({ registration: 'open' }, 'register')).toContain('create your account')
-    expect(told({ registration: 'invitation' }, 'register')).toContain('takes an invitation')
+    expect(told({ registration: 'invitation' }, 'register')).toContain('you need an invitation')
     expect(told({ registration: 'closed' }, 'register')).toContain('no new accounts')
     expect(told({ drugLookup: true }, 'names')).toContain('RxNorm')
     expect(told({ drugLookup: false }, 'names')).toContain('does not leave it')
