@@ -6,16 +6,16 @@ import { link } from './link-topic.server.ts'
 import { mails } from './mails-topic.server.ts'
 import { medicines } from './medicines-topic.server.ts'
 import { paper } from './paper-topic.server.ts'
-import { helpers } from './people-i-help-topic.server.ts'
 import { profile } from './profile-topic.server.ts'
 import { proxies } from './proxies-topic.server.ts'
+import { responders } from './responders-topic.server.ts'
 import { safety } from './safety-topic.server.ts'
 import { trouble } from './trouble-topic.server.ts'
 
 /** Everything that the help says, in the order of the page. */
 export function helpTopics(facts: Facts): Topic[] {
   return [
-    helpers,
+    responders,
     profile,
     medicines,
     link,

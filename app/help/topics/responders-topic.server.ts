@@ -2,7 +2,7 @@ import type { Facts } from '#app/legal/instance-facts.server.ts'
 import type { Topic } from '../help-topic.ts'
 
 /** Questions of responders who have a QR code or a link. */
-export const helpers = (facts: Facts): Topic => ({
+export const responders = (facts: Facts): Topic => ({
   id: 'helpers',
   title: 'I am helping somebody',
   questions: [
