@@ -25,6 +25,3 @@ export async function requireProxy({
 /** What is said where a form was drawn for somebody else than who is signed in now. */
 export const ofAnother =
   'Not saved: this form belongs to somebody else than who is logged in now. Open the page again.'
-
-/** What is said where nothing could be written. */
-const notSaved = 'Not saved: something went wrong on our side. Please try again.'
