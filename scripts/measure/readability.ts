@@ -9,8 +9,8 @@ import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { facts } from '#app/legal/instance-facts.server.ts'
 import { readDemo } from '#scripts/pictures/demo.ts'
 import { crawl } from '#tests/support/http/crawl.ts'
+import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer } from '#tests/support/http/server.ts'
-import { Visitor } from '#tests/support/http/visitor.ts'
 import { type Grade, gradeOf } from './readability/grade.ts'
 import { proseOf } from './readability/prose.ts'
 
@@ -83,10 +83,10 @@ async function pageTexts(): Promise<Text[]> {
   const server = await startServer({}, '127.0.0.1', ['--demo'])
   try {
     const demo = await readDemo(server)
-    const visitor = new Visitor(server.origin)
-    const everybodys = await crawl(visitor, server.origin, ['/', '/view'], isSkipped)
-    await visitor.post('/login', { email: demo.email, password: demo.password })
-    const owners = await crawl(visitor, server.origin, ['/dashboard'], isSkipped)
+    const client = new HttpClient(server.origin)
+    const everybodys = await crawl(client, server.origin, ['/', '/view'], isSkipped)
+    await client.post('/login', { email: demo.email, password: demo.password })
+    const owners = await crawl(client, server.origin, ['/dashboard'], isSkipped)
     const pages = new Map<string, string[]>()
     for (const { path, answer } of [...everybodys, ...owners]) {
       const isPage =
