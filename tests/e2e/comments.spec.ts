@@ -1,7 +1,8 @@
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { grantFullAccess, withDatabaseOf } from '#tests/support/http/served-access.ts'
+import { withDatabaseOf } from '#tests/support/db/server-store.ts'
+import { grantFullAccess } from '#tests/support/http/served-access.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
 test('a proxy comments on a medicine, the owner answers and resolves, and a comment that may not be written any more is not lost', async ({

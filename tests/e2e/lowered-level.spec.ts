@@ -1,10 +1,7 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
-import {
-  grantFullAccess,
-  lowerToViewOnly,
-  withDatabaseOf,
-} from '#tests/support/http/served-access.ts'
+import { withDatabaseOf } from '#tests/support/db/server-store.ts'
+import { grantFullAccess, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
 test('a level that is lowered while a form is open: nothing is saved, and nothing typed is lost', async ({
   page,

@@ -7,8 +7,9 @@ import { openingsPerGrant } from '#app/emergency/view/record-route.server.tsx'
 import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { fillProfile } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf } from '#tests/support/http/route-context.ts'
-import { fillInEverything, responderTo } from '#tests/support/http/view-visit.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
 
 let db: Database
 let owner: LinkedPerson
@@ -200,7 +201,7 @@ describe('Lines without the code', () => {
   const lines = ['Ada Quillfeather', 'Cosima Dray', 'tel:+15550100103', 'Penicillin: anaphylaxis']
 
   beforeEach(async () => {
-    await fillInEverything(db, owner)
+    await fillProfile(db, owner.person)
   })
 
   const choose = (settings: LinkSettings) =>

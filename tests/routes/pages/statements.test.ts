@@ -19,7 +19,7 @@ import {
   logInNewOwner,
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
-import { fillInEverything, responderTo } from '#tests/support/http/view-visit.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let file: string
@@ -78,7 +78,7 @@ describe('An emergency page', () => {
 
   beforeEach(async () => {
     owner = await createPersonWithLink(db)
-    await fillInEverything(db, owner)
+    await fillProfile(db, owner.person)
   })
 
   /** Asks for a page; gives its status, its statements, and the commits that it made. */

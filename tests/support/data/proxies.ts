@@ -6,7 +6,10 @@ import type { Database } from '#db/client.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 
-/** Gives one account access to the record of another, as if an invitation had been accepted. @returns the access id. */
+/**
+ * Grants one account access to the record of another, as an accepted invitation does.
+ * @returns the access id.
+ */
 export async function grantAccess(
   db: Database,
   owner: Person,
@@ -14,41 +17,17 @@ export async function grantAccess(
   level: AccessLevel,
   limits: { withheld?: string[]; endsAt?: string } = {},
 ): Promise<string> {
-  const id = randomUUID()
-  const now = new Date().toISOString()
   const { firstName, lastName, email } = proxy
-  await db
-    .insertInto('proxies')
-    .values(
-      withMac('proxies', {
-        id,
-        owner_id: owner.id,
-        proxy_id: proxy.id,
-        email_hash: emailHash(email),
-        access_level: level,
-        details: sealProxyDetails(owner, id, {
-          name: `${firstName} ${lastName}`,
-          email,
-          relationship: 'Friend',
-          withheld: limits.withheld ?? [],
-        }),
-        invite_hash: null,
-        invited_at: now,
-        mail_id: null,
-        created_at: now,
-        accepted_at: now,
-        declined_at: null,
-        ends_at: limits.endsAt ?? null,
-        looked_at: null,
-        since_at: null,
-      }),
-    )
-    .execute()
+  const acceptedAt = new Date().toISOString()
+  const granted = { name: `${firstName} ${lastName}`, email, level, acceptedAt, ...limits }
+  const id = await addProxy(db, owner, { ...granted, account: proxy })
   await db.updateTable('users').set({ has_helped: 1 }).where('id', '=', proxy.id).execute()
   return id
 }
 
 interface AddedProxy {
+  /** The account that has the access. */
+  account?: Person
   name?: string
   email?: string
   relationship?: string
@@ -60,11 +39,14 @@ interface AddedProxy {
   acceptedAt?: string
   declinedAt?: string
   endsAt?: string
-  /** What became of the mail of the invitation. */
+  /** State of the invitation mail. */
   mail?: 'waiting' | 'sent' | 'dead'
 }
 
-/** Puts somebody without an account into a person's list, invited just now unless it says otherwise. @returns their id. */
+/**
+ * Adds a proxy without an account to an owner's list, by default invited now.
+ * @returns the access id.
+ */
 export async function addProxy(
   db: Database,
   owner: Person,
@@ -82,7 +64,7 @@ export async function addProxy(
       withMac('proxies', {
         id,
         owner_id: owner.id,
-        proxy_id: null,
+        proxy_id: proxy.account?.id ?? null,
         email_hash: emailHash(email),
         access_level: proxy.level ?? 'view_only',
         details: sealProxyDetails(owner, id, details),

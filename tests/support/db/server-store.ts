@@ -7,17 +7,20 @@ import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import type { TestServer } from '../http/server.ts'
 
-/** The database of a server that runs, opened beside it. */
+/** The database of a running server, opened beside it. */
 export interface StoreOfServer {
   db: Database
-  /** Who has registered with this address. */
+  /**
+   * Returns the owner of an account.
+   * @throws without an account with this email.
+   */
   person(email: string): Promise<Person>
   close(): Promise<void>
 }
 
 /**
- * Opens a server's database, to write what takes a person days: an invitation that has expired, an access that has
- * ended. The keys belong to the process: one server at a time.
+ * Opens a server's database, for example to expire an invitation. The process has one set of keys:
+ * it opens one server at a time.
  */
 export async function openStore({ dataDir }: TestServer): Promise<StoreOfServer> {
   const db = openSqlite(join(dataDir, 'medfold.db'))
@@ -31,4 +34,13 @@ export async function openStore({ dataDir }: TestServer): Promise<StoreOfServer>
     },
     close: () => db.destroy(),
   }
+}
+
+/** Works in the database of a running server. */
+export async function withDatabaseOf<Result>(
+  server: TestServer,
+  work: (db: Database, person: StoreOfServer['person']) => Promise<Result>,
+): Promise<Result> {
+  const { db, person, close } = await openStore(server)
+  return await work(db, person).finally(close)
 }
