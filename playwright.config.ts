@@ -5,15 +5,15 @@ import { findBrowser } from './tests/support/browser/browser.ts'
 const http = 'http/**'
 const scripted = 'scripted/**'
 
-// Workers inherit both: they keep compiled code, and have more room for young objects.
+// Workers inherit both: they share compiled code and have a larger young generation.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 process.env.NODE_OPTIONS ??= '--max-semi-space-size=64'
 
-// The same journeys run with and without JavaScript. What needs a script (axe, copy buttons) stands in
-// `scripted/`, what needs no browser at all in `http/`. Tests in a browser share a server.
+// The same journeys run with and without JavaScript. Tests in `scripted/` need a script, tests in
+// `http/` need no browser. Browser tests share a server.
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Node reads TypeScript: Playwright would translate every file, 3 MB of build among them.
+  // Node reads TypeScript: Playwright would compile every file, including 3 MB of build.
   build: { external: ['**'] },
   globalSetup: [
     './tests/support/runner/current-build.ts',
@@ -44,10 +44,10 @@ export default defineConfig({
         '--no-first-run',
         '--disable-gpu',
         '--disable-software-rasterizer',
-        // No page lives long enough to earn what its compilation to fast code costs.
+        // Pages close before optimised compilation pays off.
         '--js-flags=--no-opt,--no-maglev',
-        // A page of the same site is shown in the frame of the last one: a new frame for each costs
-        // a third more processor time.
+        // Reuses the frame for pages of the same site: a new frame for each costs a third more
+        // processor time.
         '--enable-features=RenderDocument:level/crashed-frame',
       ],
     },

@@ -9,30 +9,31 @@ const recording = 'tests/support/db/statement-walk/record.ts'
 const postgres = 'tests/support/db/postgres-setup.ts'
 const isolated = globSync(all).filter(needsOwnProcess)
 
-// Not the application's Vite configuration: tests load modules as they are, without the Remix plugin.
+// Separate from the application's Vite configuration: tests load modules without the Remix plugin.
 export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['tests/support/runner/setup.ts', 'tests/support/runner/cheap-hashes.ts'],
     restoreMocks: true,
     unstubEnvs: true,
-    // What a developer's .env says must not change what a test sees.
+    // Overrides a developer's .env.
     env: {
       APP_URL: 'http://localhost:3000',
       TZ: 'UTC',
-      // Commands that tests run need not be compiled each time.
+      // Commands that tests run share compiled code.
       NODE_COMPILE_CACHE: join(tmpdir(), 'medfold-compiled'),
-      // What lies beside the database of a developer is none of a test's.
+      // Keeps a developer's data folder out of tests.
       DATA_DIR: join(tmpdir(), 'medfold-vitest'),
     },
     maxWorkers: 2,
-    // More room for young objects means fewer collections: a tenth less processor time.
+    // A larger young generation means fewer collections: a tenth less processor time.
     execArgv: ['--max-semi-space-size=64'],
-    // Hashing a hundred passwords takes as long as it takes; only a hang may end a test.
+    // Only a hang may end a test: hashing a hundred passwords is slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // Files share a process, which imports the application once: docs/decisions/0044-fast-checks.md.
+    // Files share a process, which imports the application once:
+    // docs/decisions/0044-fast-checks.md.
     projects: [
       project('shared', {
         include: [all],
@@ -48,7 +49,7 @@ export default defineConfig({
         globalSetup: postgres,
       }),
       project('isolated', { include: isolated, setupFiles: [recording] }),
-      // They explain the statements that the other tests have issued, so they run when those have ended.
+      // These tests explain the statements that the other tests recorded, so they run last.
       project('plans', {
         include: ['tests/plans/**/*.test.ts'],
         globalSetup: postgres,
@@ -74,8 +75,7 @@ function project(name: string, { exclude = [], ...options }: ProjectOptions) {
   }
 }
 
-// Replaced modules, settings of the environment and the image formats that the application blocks remain
-// in the process for every later file.
+// Mocked modules, settings and blocked image formats remain in the process for later files.
 function needsOwnProcess(file: string): boolean {
   return /\bvi\.(mock|unmock|doMock|resetModules|stubEnv)\(|process\.env\.\w+ = |from 'sharp'/.test(
     readFileSync(file, 'utf8'),

@@ -14,10 +14,10 @@ import {
   type Statement,
 } from '#tests/support/db/statement-walk/recordings.ts'
 
-// Each statement that the application issued in the other tests is explained here, with the rows of
-// ten thousand accounts: none may read a table that grows with them from end to end.
+// Explains each statement that the other tests recorded, with the rows of ten thousand accounts: no
+// statement may scan a table that grows with the accounts.
 
-/** Files that may read these tables from end to end, and why. */
+/** Files that may scan these tables, each with the reason. */
 const allowed: Record<string, string> = {
   'app/account-data/count-accounts.server.ts users':
     'a command of the operator counts or lists all accounts',
@@ -73,7 +73,7 @@ test('every line that issues a statement was reached', () => {
   expect(issuingLines().filter(line => !reached.has(line))).toEqual([])
 })
 
-/** The statements that scan, in words, without those that may. */
+/** Returns the statements that scan a growing table and are not allowed to. */
 async function scansOf(db: Database, engine: Engine): Promise<string[]> {
   const scans = new Set<string>()
   for (const statement of recorded().filter(statement => statement.engine === engine)) {
@@ -96,7 +96,7 @@ function recorded(): Statement[] {
   return statements
 }
 
-/** Every line of the application that hands a statement to the database. */
+/** Returns each line of the application that executes a statement. */
 function issuingLines(): string[] {
   const files = ['app', 'db'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -111,9 +111,9 @@ function issuingLines(): string[] {
   )
 }
 
-// They read catalogues, or hand statements of others on.
+// These files read catalogues or forward the statements of other files.
 const ofNoTable = /^db\/(migrations\/|(check-database|shape|store|checkpoint-wal)\.server)/
 
-// Transactions and connections are opened by a method of the same name.
+// The lookbehind excludes the method of the same name that opens transactions and connections.
 const issuing =
   /(?<!transaction\(\)|connection\(\)|^\s*transaction)\.execute(TakeFirst(OrThrow)?)?\(/

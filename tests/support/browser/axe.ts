@@ -11,14 +11,13 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
 }
 
-// The axe of the package's own Playwright builder. That one reads it into the page again for each look, and opens
-// another page to put the results together, for the sake of frames: we have none, and it takes four times as long.
-// Its small file: the browser keeps it for each document of a page.
+// The axe of Playwright's builder. The builder itself reads axe again for each check and opens a
+// page to merge frames: four times as slow. We have no frames.
 const builder = createRequire(import.meta.resolve('@axe-core/playwright'))
 const { source }: { source: string } = builder('axe-core/axe.min.js')
 
 /**
- * Lets the next documents of a page load axe by a call. Sent to each of them, its 550 KB take three
+ * Lets the next documents of a page load axe by a call. Sending its 550 KB to each takes three
  * times as long.
  */
 export async function preloadAxe(page: Page): Promise<void> {
@@ -26,9 +25,8 @@ export async function preloadAxe(page: Page): Promise<void> {
 }
 
 /**
- * Fails when axe finds anything against WCAG 2.2 A or AA.
- * @param options `only` and `without` name rules of axe; `scope` is the part of the page that is
- *   judged, by default the whole.
+ * Fails when axe finds a violation of WCAG 2.2 A or AA.
+ * @param options `only` and `without` name rules of axe; `scope` is the part of the page to check.
  */
 export async function expectNoAxeViolations(
   page: Page,
@@ -53,7 +51,7 @@ export async function expectNoAxeViolations(
       scope,
       options: {
         resultTypes: ['violations'],
-        // Only rules that are not asked for read the style sheets.
+        // Only rules outside this selection read the style sheets.
         preload: false,
         runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: wcag },
         ...(!only && { rules: Object.fromEntries(without.map(id => [id, { enabled: false }])) }),
@@ -63,7 +61,7 @@ export async function expectNoAxeViolations(
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
-// Runs in the browser, and returns whether axe is there.
+// Runs in the browser. Returns whether axe is loaded.
 function loadAxeOnce(): boolean {
   const kept = window as { loadAxe?: () => void; axe?: Axe }
   if (!kept.axe) kept.loadAxe?.()

@@ -2,13 +2,13 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-// Its browser process costs a quarter of the full one's: it keeps no window beside each page.
+// The headless shell costs a quarter of the full browser process: it keeps no window for each page.
 const light = ['chromium-headless-shell']
 const full = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /**
- * Returns the path of the system's headless shell when it is installed, else of Playwright's own
- * Chromium, else of the system's full one; undefined without any.
+ * Returns the path of the system's headless shell, else of Playwright's Chromium, else of the
+ * system's full browser; undefined without any.
  */
 export function findBrowser(): string | undefined {
   return [...inPath(light), chromium.executablePath(), ...inPath(full)].find(isExecutable)

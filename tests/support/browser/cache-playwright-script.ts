@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// Playwright's own tests read these parts of it; its types do not tell of them.
+// Playwright's own tests read these internals; its types omit them.
 interface PlaywrightInternals {
   _connection?: { toImpl?: (page: Page) => { delegate?: Delegate } | undefined }
 }
@@ -17,14 +17,13 @@ interface Session {
 const name = 'playwrightScript'
 const call = /\(globalThis, (\{[^}]*"isUtilityWorld":true[^}]*\})\);\s*\}\)\(\);\s*$/
 
-/** Playwright's script as a function of its options, once a page of this process asked for it. */
+/** Playwright's script as a function of its options; undefined until a page has loaded it. */
 let script: string | undefined
 
 /**
- * Lets a page keep the script by which Playwright finds elements. Playwright sends its 340 KB to
- * each document anew, for which the browser works as long as for a page of ours. What is kept for
- * new documents is sent once, and compiled once by a process. A document without it gets the
- * script as ever. Throws where this version of Playwright is built in another way.
+ * Caches the 340 KB script with which Playwright finds elements, instead of sending it to each
+ * document.
+ * @throws when this version of Playwright has other internals.
  */
 export async function cachePlaywrightScript(page: Page): Promise<void> {
   const { session, world } = readInternals(page)

@@ -1,19 +1,19 @@
 import type { JSHandle, Page } from '@playwright/test'
 import { CheckedKeys } from './checked-keys.ts'
 
-/** Elements of a page between which axe judges: see its "context". */
+/** Elements of a page that axe checks: its "context". */
 export interface Scope {
   include: Element[]
   exclude: Element[]
 }
 
-/** Blocks of pages whose structure was judged before in this run. */
+/** Blocks of pages whose structure this run has checked. */
 export class CheckedBlocks {
   readonly #judged = new CheckedKeys('blocks')
 
   /**
-   * Returns the page without the blocks that were judged before: with the same HTML, size,
-   * ancestors, neighbours and labels. From now on all blocks of this page count as judged.
+   * Returns the page without the blocks that were checked before, and counts its blocks as checked.
+   * A block is the same if HTML, size, ancestors, neighbours and labels are.
    */
   async addAll(page: Page): Promise<JSHandle<Scope>> {
     const found = await page.evaluateHandle(findBlocks, [...this.#judged.all()])
@@ -31,7 +31,7 @@ function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
   const exclude: Element[] = []
   const contents = new Map<Element, { hash: string; elements: number }>()
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
-  // An id that is there twice is an error that no block has alone.
+  // A duplicate id is an error of the page, not of one block.
   const isAnyExcluded = new Set(ids).size === ids.length
   const top = [document.documentElement, document.body].map(nameOf).join()
   for (const child of document.body.children) look(child, top, true)
@@ -76,7 +76,7 @@ function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
     return [element.localName, ...own.map(name => element.getAttribute(name) ?? '')].join()
   }
 
-  // The text of each element whose id the element names, wherever it is.
+  // Returns the text of each element whose id the element names.
   function namedBy(element: Element): string[] {
     return naming.flatMap(name =>
       (element.getAttribute(name)?.split(' ') ?? []).map(
@@ -85,7 +85,7 @@ function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
     )
   }
 
-  // A short stand-in for a long text: the hash cyrb53, which gives 53 bits.
+  // Shortens a text to 53 bits: the hash cyrb53.
   function hash(text: string): string {
     let [high, low] = [0xdeadbeef, 0x41c6ce57]
     for (let at = 0; at < text.length; at++) {

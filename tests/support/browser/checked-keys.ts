@@ -2,7 +2,7 @@ import { appendFileSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { runFolder } from '../runner/run-folder.ts'
 
-/** Keys of what any worker has judged in this run, in a file that all of them append to. */
+/** Keys that any worker of this run has checked. All workers append to one file. */
 export class CheckedKeys {
   readonly #name: string
   readonly #known = new Set<string>()
@@ -14,7 +14,7 @@ export class CheckedKeys {
     this.#name = name
   }
 
-  /** Returns all keys, those that other workers have added by now among them. */
+  /** Returns all keys, including those that other workers have added. */
   all(): ReadonlySet<string> {
     const file = this.#open()
     const added = Buffer.alloc(fstatSync(file).size - this.#bytesRead)
@@ -28,13 +28,13 @@ export class CheckedKeys {
     return this.#known
   }
 
-  /** Returns those of some keys that no worker has added by now. */
+  /** Returns those keys that no worker has added. */
   newOf(keys: string[]): string[] {
     const known = this.all()
     return keys.filter(key => !known.has(key))
   }
 
-  /** Tells all workers that these were judged. */
+  /** Adds keys for all workers. */
   add(keys: string[]): void {
     const fresh = [...new Set(this.newOf(keys))]
     if (fresh.length === 0) return
@@ -42,7 +42,7 @@ export class CheckedKeys {
     for (const key of fresh) this.#known.add(key)
   }
 
-  // A file that is opened for appending is written at its end, whoever wrote before.
+  // Each write to a file that is opened for appending goes to its end.
   #open(): number {
     this.#file ??= openSync(join(runFolder(), this.#name), 'a+')
     return this.#file

@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { formEntries } from '../http/form-data.ts'
 
 /**
- * Fills the form of a section with stored values, as a person does: what is hidden cannot be filled in, and a
- * row is added by its button. Of a height or weight only the chosen unit is typed.
+ * Fills the form of a section with stored values by its visible controls. A button adds each row;
+ * of a height or weight only the chosen unit is typed.
  */
 export async function fillForm(page: Page, values: object): Promise<void> {
-  // A page that is still arriving has its first fields and not its last.
+  // The first fields of a page can arrive before the last.
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   let types = await typesIn(page)
   for (const [name, value] of typedEntries(values)) {
     const controls = page.locator(`[name="${name}"]`)
     if (!types[name]) {
-      // The form of a page that is being left has neither.
+      // The form of the previous page has neither.
       await expect(controls.or(addButton(page, name)).first(), name).toBeAttached()
       if ((await controls.count()) === 0) await addRow(page, name)
       types = await typesIn(page)
@@ -21,10 +21,10 @@ export async function fillForm(page: Page, values: object): Promise<void> {
   }
 }
 
-/** Checks that the form shows these values, hidden or not. */
+/** Checks that the form contains these values, hidden or not. */
 export async function expectForm(page: Page, values: object): Promise<void> {
   const wanted = typedEntries(values)
-  // All controls are read at once: one by one a form of sixty fields takes seconds.
+  // Reading all controls at once: one by one, a form of sixty fields takes seconds.
   const missing = async () => {
     const shown = await page.locator('[name]').evaluateAll(readControls)
     return wanted.filter(([name, value]) => !shown.includes(JSON.stringify([name, value])))
@@ -32,7 +32,8 @@ export async function expectForm(page: Page, values: object): Promise<void> {
   await expect.poll(missing, { message: 'answers that the form does not show' }).toEqual([])
 }
 
-// Runs in the browser: each value that the controls show, a box or button only when it is ticked.
+// Runs in the browser. Returns the value of each control; a box or radio button only if it is
+// ticked.
 function readControls(controls: Element[]): string[] {
   return controls.flatMap(control => {
     const { name, type, checked, value } = control as HTMLInputElement
@@ -54,7 +55,7 @@ async function typesIn(page: Page): Promise<Record<string, string | undefined>> 
   return Object.fromEntries(pairs)
 }
 
-/** Adds the row that a name such as `medications[0].doseTimes[1].time` stands in. */
+/** Adds the row of a name such as `medications[0].doseTimes[1].time`. */
 async function addRow(page: Page, name: string): Promise<void> {
   await addButton(page, name).click()
   await expect(page.locator(`[name="${name}"]`).first(), name).toBeVisible()
@@ -86,7 +87,10 @@ const otherUnits: Record<string, string[]> = {
   'weight.lb': ['weight.kg'],
 }
 
-/** Nobody types the id of a row, the code of a vaccine, or the same height twice. */
+/**
+ * Leaves out the id of a row, the code of a vaccine and the second unit of a height: nobody types
+ * them.
+ */
 function typedEntries(values: object): [string, string][] {
   const entries = formEntries(values)
   const units = entries.flatMap(([name, value]) =>

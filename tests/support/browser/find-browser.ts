@@ -1,4 +1,4 @@
-// Says which browser the tests will use, or fails.
+// Prints which browser the tests use, or fails.
 import { findBrowser } from './browser.ts'
 
 const browser = findBrowser()

@@ -3,7 +3,7 @@ import { waitForScripts } from './hydration.ts'
 
 /** Requests and transferred bytes of one page, opened with an empty cache. */
 export interface FirstVisit {
-  /** Everything but the icon, for which no page waits and which stays for all pages. */
+  /** Counts everything but the icon: no page waits for it, and all pages share it. */
   requests: number
   htmlBytes: number
   cssBytes: number
@@ -13,7 +13,7 @@ export interface FirstVisit {
 }
 
 /**
- * Opens a page and waits until it has loaded everything, its scripts too.
+ * Opens a page and waits until it has loaded everything, including its scripts.
  * @param page of a new browser context, whose `accept-encoding` decides the bytes.
  * @throws if the page is not answered with success.
  */

@@ -9,31 +9,31 @@ import { awaitHydrationAfterNavigation, observeHydration } from './hydration.ts'
 import { borrowPage, returnPage } from './reused-page.ts'
 import { expectMessage, recordToasts } from './toasts.ts'
 
-// Node reads the test files as they are: Playwright needs no source map to name their lines, and
-// looking for one at each step takes a fifth of the time of its workers.
+// Node runs the test files as they are, so Playwright needs no source map. Looking for one at each
+// step takes a fifth of the workers' time.
 Reflect.deleteProperty(Error, 'prepareStackTrace')
 
 interface TestFixtures {
-  /** Faults that the browser reported on any page of this test; a test ends with none. */
+  /** Faults that the browser reported on any page of this test; a fault fails the test. */
   browserFaults: string[]
-  /** A page in a browser of somebody else, who shares no cookie with `page`. */
+  /** A page in a second browser context, which shares no cookie with `page`. */
   otherPage: Page
 }
 
 interface WorkerFixtures {
-  /** The server of these tests, with a database that they share. */
+  /** The server of these tests, with a shared database. */
   server: TestServer
 }
 
 let visits = 0
 let faultsOfTest: string[] = []
 
-/** Playwright's test with a real server, at whose address `page.goto('/…')` looks. */
+/** Playwright's test with a real server as base URL. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
     async ({}, use, { project }) => {
-      // Tests without a browser count what their server does: each worker has one of its own.
+      // Tests without a browser count requests of their server, so each worker starts its own.
       const own = project.name === 'http' && (await startServer({ TRUSTED_PROXIES: '127.0.0.1' }))
       const server = own || sharedServer()
       await use(server)
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(faults, 'errors in the browser, CSP violations among them').toEqual([])
   },
   context: async (
-    // Playwright reads the wanted options from the pattern: a page is kept for tests with the same.
+    // Playwright reads the options from the pattern. Tests with the same options reuse a page.
     {
       browser,
       server,
@@ -76,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     faultsOfTest = browserFaults
     await setClientAddress(borrowed.context)
     await use(borrowed.context)
-    // No test is to blame for what the page says while it is left.
+    // Faults while leaving a page belong to no test.
     faultsOfTest = []
     await returnPage(borrowed, `${server.origin}/healthcheck`)
   },
@@ -98,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect, expectMessage as expectSaid }
 
-/** Registers a new person by one request, and leaves the page's browser signed in. */
+/** Registers a new person by one request. The browser of the page is then logged in. */
 export async function register(page: Page, origin: string): Promise<TestPerson> {
   const person = newPerson()
   const answer = await page.request.post('/register', {
@@ -110,7 +110,7 @@ export async function register(page: Page, origin: string): Promise<TestPerson> 
   return person
 }
 
-/** Fails when a page is wider than its window, and names what is. */
+/** Fails when a page is wider than its window, and names the widest elements. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await page.waitForLoadState()
   const { overflow, widest } = await page.evaluate(() => {
@@ -135,8 +135,7 @@ async function preparePage(page: Page, javaScriptEnabled: boolean): Promise<void
   page.context().on('page', awaitHydrationAfterNavigation)
 }
 
-// Every visitor comes from an address of their own, as if through a proxy: the server limits each
-// alone.
+// Each context sends its own address, as a proxy would: the server limits each address.
 async function setClientAddress(context: BrowserContext): Promise<void> {
   visits += 1
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': workerAddress('198.18', visits) })
@@ -150,13 +149,13 @@ function reportFaults(context: BrowserContext, report: (fault: string) => void):
   })
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
-    // A thrown value that is no error has no stack.
+    // A thrown value that is not an error has no stack.
     report(stack || `${name}: ${message} (${fault.page()?.url()})`)
   })
 }
 
-// The browser reports every page that is answered with 4xx. That is how our pages say "not found" or "wrong code";
-// a stylesheet or script that is missing is a fault.
+// The browser reports every response with 4xx. Our pages answer so for "not found" or "wrong code";
+// a missing stylesheet or script is a fault.
 function isErrorPage(text: string, url: string): boolean {
   const isDocument = !/\.(css|js|svg|png|ico|txt|webmanifest)$/.test(
     new URL(url, 'http://x').pathname,
@@ -164,8 +163,7 @@ function isErrorPage(text: string, url: string): boolean {
   return isDocument && /^Failed to load resource: .* status of 4\d\d/.test(text)
 }
 
-// A press gives up what the last one still loads, and Remix reports an answer that is given up
-// while it is read.
+// A submit aborts pending requests. Remix reports a response that is aborted while it is read.
 function isAborted(text: string): boolean {
   return text.startsWith('AbortError: signal is aborted without reason')
 }

@@ -6,20 +6,18 @@ interface HydratedWindow {
 }
 
 /**
- * Lets the pages of a context tell when they are hydrated, for `waitForScripts`. They mark each
- * form that has its scripts with `data-listens`.
+ * Lets the pages of a context report their hydration to `waitForScripts`, and mark each hydrated
+ * form with `data-listens`.
  */
 export async function observeHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript(resolveWhenHydrated)
   await context.addInitScript(markHydratedForms)
 }
 
-/**
- * Waits until the page is hydrated, which Preact does in the task that makes the router; a page
- * without scripts is ready at once.
- */
+/** Waits until Preact has hydrated the page. A page without scripts is ready at once. */
 export async function waitForScripts(page: Page): Promise<void> {
-  // Asking once costs less: `waitForFunction` sends 340 KB of Playwright's own to each document.
+  // Asking once costs less: `waitForFunction` sends 340 KB of Playwright's own script to each
+  // document.
   const isHydrated = await page
     .evaluate(() => (window as HydratedWindow).hydrated)
     .catch(() => undefined)
@@ -30,9 +28,8 @@ export async function waitForScripts(page: Page): Promise<void> {
 }
 
 /**
- * Makes `goto` and `reload` of a page return when its scripts have run, which begins after its
- * `load` event: a press before that sends the form as a browser without scripts does. `waitUntil`
- * asks for an earlier return.
+ * Makes `goto` and `reload` return after hydration: an earlier click sends the form without
+ * scripts. The option `waitUntil` returns earlier.
  */
 export function awaitHydrationAfterNavigation(page: Page): void {
   const goTo = page.goto.bind(page)
@@ -64,7 +61,7 @@ function resolveWhenHydrated(): void {
   Object.assign(window, { hydrated })
 }
 
-// Runs in the browser: a form that completes its own data is one that has its scripts.
+// Runs in the browser. A hydrated form listens to `formdata`.
 function markHydratedForms(): void {
   const listen = EventTarget.prototype.addEventListener
   EventTarget.prototype.addEventListener = function (

@@ -3,13 +3,13 @@ import type { TestPerson } from '../data/people.ts'
 import { planted } from '../db/planted.ts'
 import { expectMessage } from './toasts.ts'
 
-/** Registers through the form, as a person does. */
+/** Registers through the form. */
 export async function registerByForm(page: Page, person: TestPerson): Promise<void> {
   await submitRegistration(page, person)
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Fills in the registration form and posts it, whatever comes of it. */
+/** Fills in the registration form and submits it, without waiting for the result. */
 export async function submitRegistration(page: Page, person: TestPerson): Promise<void> {
   await page.goto('/register')
   await page.getByLabel('First name').fill(person.firstName)
@@ -24,7 +24,6 @@ export async function submitRegistration(page: Page, person: TestPerson): Promis
     .click()
 }
 
-/** Logs in through the form. */
 export async function logIn(page: Page, person: TestPerson): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
@@ -36,7 +35,7 @@ export async function logIn(page: Page, person: TestPerson): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Fills in who the person is, with one emergency contact. */
+/** Fills in the personal section, with one emergency contact. */
 export async function fillPersonal(page: Page): Promise<void> {
   await page.goto('/profile/personal')
   await page.getByLabel('Full name').fill(planted.fullName)
@@ -53,7 +52,7 @@ export async function fillPersonal(page: Page): Promise<void> {
   await saveForm(page, 'Personal information saved successfully')
 }
 
-/** Adds one allergy that a responder must see first. */
+/** Adds one life-threatening allergy. */
 export async function fillAllergies(page: Page): Promise<void> {
   await page.goto('/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
@@ -63,7 +62,7 @@ export async function fillAllergies(page: Page): Promise<void> {
   await saveForm(page, 'Allergies saved successfully')
 }
 
-/** Adds one medicine. */
+/** Adds one medication. */
 export async function fillMedications(page: Page): Promise<void> {
   await page.goto('/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Add Medication' }).click()
@@ -72,7 +71,7 @@ export async function fillMedications(page: Page): Promise<void> {
   await saveForm(page, 'Medications saved successfully')
 }
 
-/** Types a code on the emergency page. */
+/** Enters an access code on the emergency page. */
 export async function enterAccessCode(page: Page, code: string): Promise<void> {
   await page.getByLabel(/access code/i).fill(code)
   await page.getByRole('button', { name: 'View Medical Information' }).click()

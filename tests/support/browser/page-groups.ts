@@ -5,8 +5,8 @@ import type { TestServer } from '../http/server.ts'
 const groupSize = 16
 
 /**
- * Every state of every page, in groups: the process of a new browser context compiles every script
- * anew. A group takes seven seconds of an idle core.
+ * Returns every state of every page, in groups that take seven seconds of an idle core each. The
+ * process of a new browser context compiles every script again.
  */
 export function pageGroups(): Record<string, typeof everyPage> {
   const states = Object.entries(everyPage)
@@ -19,8 +19,8 @@ export function pageGroups(): Record<string, typeof everyPage> {
 }
 
 /**
- * Opens each state of a group as somebody who comes for the first time, and looks at it.
- * Fails at the end, with all that was found, each under the name of its state.
+ * Opens each state of a group and runs a check on it.
+ * @throws at the end, with all failures, each under the name of its state.
  */
 export async function checkEachState(
   { page, server }: { page: Page; server: TestServer },
@@ -28,7 +28,7 @@ export async function checkEachState(
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   const found: string[] = []
-  // A form that was filled in asks before it is left.
+  // A filled form asks for confirmation before it is left.
   page.on('dialog', dialog => dialog.accept())
   for (const [name, open] of Object.entries(group)) {
     try {

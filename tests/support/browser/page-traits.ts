@@ -3,19 +3,19 @@ import type { Scope } from './checked-blocks.ts'
 
 /** Traits of a page that decide which checks of axe it needs. */
 interface Traits {
-  /** Each combination of text and background: their classes and colours, size and weight. */
+  /** Each combination of text and background: classes, colours, size and weight. */
   colours: string[]
-  /** Each kind of control and box that is seen, with its place among its neighbours. */
+  /** Each kind of visible control and box, with its neighbours. */
   boxes: string[]
 }
 
-/** Traits of a page as it is shown now, and its elements that have them. */
+/** Traits of a page in its present state, and the elements that have them. */
 export interface PageTraits extends Traits {
   /** Returns the part of the page that has one of these colours. */
   partWith(colours: string[]): Promise<JSHandle<Scope>>
 }
 
-/** Reads the traits of a page as it is shown now. */
+/** Reads the traits of a page in its present state. */
 export async function readPageTraits(page: Page): Promise<PageTraits> {
   const found = await page.evaluateHandle(readTraits)
   const traits = await found.evaluate(({ elements, boxes }) => ({

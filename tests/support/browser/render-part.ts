@@ -7,8 +7,8 @@ import {
 } from 'react-router-dom/server.js'
 
 /**
- * A part of a page as HTML, without a server.
- * @param root what the root tells every page.
+ * Renders a part of a page as HTML, without a server.
+ * @param root data of the root loader.
  */
 export async function renderPart(
   part: ReactNode,

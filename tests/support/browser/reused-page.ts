@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** A page that tests have one after the other, alone in its context. */
+/** A page that consecutive tests reuse, alone in its context. */
 export interface ReusedPage {
   context: BrowserContext
   page: Page
 }
 
 interface ReusedPageState extends ReusedPage {
-  /** The options of the context, as one text. */
+  /** The options of the context, as JSON. */
   options: string
-  /** True once a test has done to it what cannot be undone. */
+  /** True after a test has changed the page irreversibly. */
   isSpent: boolean
 }
 
-// These change a page or its context for good: Playwright cannot undo most of them.
+// These methods change a page or its context irreversibly.
 const lastingMethods = {
   context: [
     ...['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession'],
@@ -33,10 +33,10 @@ const lastingMethods = {
 let kept: ReusedPageState | undefined
 
 /**
- * Returns the page of the test before, emptied, or a new one. A context of its own for each test,
- * or Playwright's own emptying with three more pages, takes a tenth of a second of processor time.
- * @param options of the context, as the test's project and file set them: a page is for the same.
- * @param prepare what a new page needs once.
+ * Returns the emptied page of the previous test, or a new one. A new context for each test takes a
+ * tenth of a second.
+ * @param options of the context; a page is reused only with the same options.
+ * @param prepare prepares a new page once.
  */
 export async function borrowPage(
   browser: Browser,
@@ -55,10 +55,9 @@ export async function borrowPage(
 }
 
 /**
- * Empties a page for the next test: cookies, storage, further pages, size and media. One that a
- * test has changed for good is closed.
- * @param rest address of a page without scripts, at which the page waits for the next test. One of
- *   the same site costs less than an empty page.
+ * Empties a page for the next test: cookies, storage, other pages, size and media. Closes a page
+ * that a test has changed irreversibly.
+ * @param rest address of a page without scripts, for the time between tests.
  */
 export async function returnPage(borrowed: ReusedPage, rest: string): Promise<void> {
   if (borrowed !== kept) return

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid } from './fixtures.ts'
 
-/** Saves a form that hides answers. Without scripts the first Save asks, and names them. */
+/** Saves a form that hides answers. Without scripts the first Save asks for confirmation. */
 export async function saveAndRemoveHidden(
   page: Page,
   message: string,

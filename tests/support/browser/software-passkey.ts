@@ -4,31 +4,31 @@ import type {
   RegistrationAnswer,
 } from '#app/accounts/passkeys/authenticator-response.server.ts'
 
-/** What a device or a browser may say otherwise than it should. */
+/** Values that a device or browser sends instead of the right ones. */
 export interface PasskeyOverrides {
   origin?: string
   rpId?: string
   challenge?: string
-  /** Whether the device made sure who holds it. */
+  /** Whether the device verified its user. */
   isVerified?: boolean
-  /** How often the passkey has been used, the device says. */
+  /** The signature counter that the device sends. */
   counter?: number
   userHandle?: string
 }
 
-/** What the server asked for: of the options only the challenge matters to a device. */
+/** The options of the server; a device uses only the challenge. */
 interface PasskeyOptions {
   challenge: string
 }
 
-/** A device with one passkey (ES256), and the browser in front of it, as WebAuthn level 3 describes both. */
+/** A device with one passkey (ES256), and its browser, as WebAuthn level 3 describes them. */
 export class SoftwarePasskey {
   readonly #id = randomBytes(16)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #userHandle: string | undefined
   #counter = 0
 
-  /** Makes the passkey. */
+  /** Creates the passkey. */
   create(
     options: PasskeyOptions & { user: { id: string } },
     said: PasskeyOverrides = {},
@@ -51,7 +51,7 @@ export class SoftwarePasskey {
     }
   }
 
-  /** Uses the passkey, which counts one on. */
+  /** Uses the passkey, and increases its counter. */
   use(options: PasskeyOptions, said: PasskeyOverrides = {}): AuthenticationAnswer {
     this.#counter += 1
     const data = this.#authenticatorData(said)
@@ -73,7 +73,7 @@ export class SoftwarePasskey {
     return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
   }
 
-  // Hash of the host, flags, counter, and of a new passkey its id and public key.
+  // Hash of the host, flags, counter; for a new passkey also its id and public key.
   #authenticatorData(
     { rpId = 'localhost', isVerified = true, counter = this.#counter }: PasskeyOverrides,
     credential: Buffer = Buffer.alloc(0),

@@ -1,24 +1,21 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 interface ToastWindow {
-  /** Each message that was shown on this document, until a test has read it. */
+  /** Each message of this document that no test has read. */
   said?: Map<Element, string>
 }
 
-/**
- * Keeps the messages that pages show: with scripts one goes after four seconds, read or not. Not
- * for pages without scripts: their messages stay, and nothing would be recorded.
- */
+/** Records the messages of pages with scripts, where a message disappears after four seconds. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(observeToasts)
 }
 
 /**
- * Waits until the page has shown a message, whether it is still there or not. Each is read once.
+ * Waits until the page has shown a message, even if it has disappeared. Each message is read once.
  */
 export async function expectMessage(page: Page, words: string | RegExp): Promise<void> {
   const isSaid = () =>
-    // The page may be on its way to another one.
+    // The page may be navigating.
     page.evaluate(takeMessage, { source: sourceOf(words) }).catch(() => false)
   await expect.poll(isSaid, { message: `the message ${words}` }).toBe(true)
 }
@@ -35,7 +32,7 @@ function observeToasts(): void {
   const record = () => {
     for (const toast of document.querySelectorAll('.toasts > *')) {
       const text = toast.textContent ?? ''
-      // A message that is still arriving is recorded again with the rest of its words.
+      // A message that is still arriving is recorded again with its remaining words.
       if (seen.get(toast) !== text) said.set(toast, text)
       seen.set(toast, text)
     }
@@ -47,7 +44,7 @@ function observeToasts(): void {
   })
 }
 
-// Runs in the browser; without scripts nothing was recorded, and nothing goes away either.
+// Runs in the browser. A page without scripts records nothing and keeps its messages.
 function takeMessage({ source }: { source: string }): boolean {
   const words = new RegExp(source, 'm')
   const { said } = window as ToastWindow

@@ -5,7 +5,7 @@ import { everyAccess } from '#app/access-log/list-access.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 
-/** Logs so many views of somebody's record, one after the other. */
+/** Logs `count` views of a record, one after the other. */
 export async function logViews(
   db: Database,
   owner: Owner,
@@ -15,7 +15,7 @@ export async function logViews(
   for (let n = 0; n < count; n++) await logAccess(db, owner, { kind: 'view', who: {}, ...entry })
 }
 
-/** The access log of somebody's record, newest first, as its owner reads it. */
+/** Returns the access log of a record, newest first, as its owner reads it. */
 export async function accessEntries(
   db: Database,
   owner: Owner,
@@ -26,7 +26,7 @@ export async function accessEntries(
   return entries
 }
 
-/** Lets a SQLite test do what only somebody with the database file could. */
+/** Drops the triggers of SQLite that protect the access log. */
 export async function dropAccessLogTriggers(db: Database): Promise<void> {
   for (const name of ['access_log_no_update', 'access_log_no_delete']) {
     await sql`drop trigger ${sql.ref(name)}`.execute(db)

@@ -4,7 +4,10 @@ import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { grantAccess } from './proxies.ts'
 
-/** An access that was used: with a reading in the log, and a comment of the proxy. @returns its id. */
+/**
+ * Grants access, logs one reading of the proxy, and adds a comment by the proxy.
+ * @returns the id of the access.
+ */
 export async function createUsedAccess(
   db: Database,
   owner: Person,
@@ -30,7 +33,7 @@ export async function createUsedAccess(
   return accessId
 }
 
-/** How many rows there are of what belongs to an access, and who wrote the comments. */
+/** Counts the rows that belong to an access, and returns the authors of the comments. */
 export async function countAccessRows(db: Database) {
   const [proxies, reads, comments] = await Promise.all([
     db.selectFrom('proxies').select('id').execute(),

@@ -5,23 +5,23 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { postedForm } from '../http/posted-form.ts'
 import { arbitraryValue } from './arbitrary-section.ts'
 
-/** One entry of a posted body: a file too, where the body is multipart. */
+/** One entry of a posted body. A multipart body may have files. */
 export type PostEntry = [name: string, value: string | File]
 
-/** What stands for the version that is saved now: a test cannot know it when it draws the post. */
+/** Placeholder for the saved version, which is unknown when the post is drawn. */
 export const versionNow = 'the version that is saved now'
 
-/** Bodies that nobody's browser sends: names, values, versions, intents and choices made up from what is real. */
+/** Draws bodies that no browser sends: invented names, values, versions, intents and choices. */
 export function arbitraryGarbage(sections: readonly Section[]): fc.Arbitrary<PostEntry[]> {
   const versions = sections.map(({ name }): PostEntry => [`version.${name}`, versionNow])
   const entries = fc.array(entryFor(sections), { maxLength: 25 })
-  // Mostly with versions that are right, or nearly every body would be turned away for those.
+  // Most bodies have right versions, since a wrong version alone rejects the body.
   return fc
     .tuple(fc.constantFrom(versions, versions, versions, []), entries)
     .map(parts => parts.flat())
 }
 
-/** Forms as a browser sends them, with a few entries changed, lost, doubled or put in. */
+/** Draws forms as a browser sends them, with a few entries changed, lost, doubled or added. */
 export function arbitraryMutant(sections: readonly Section[]): fc.Arbitrary<PostEntry[]> {
   const values = fc.tuple(...sections.map(section => arbitraryValue(section)))
   const form = values.map(parts =>
@@ -99,10 +99,10 @@ function entryFor(sections: readonly Section[]): fc.Arbitrary<PostEntry> {
   )
 }
 
-/** What a control takes, and so what may be wrong with it. */
+/** The kind of value that a control takes. */
 type Kind = keyof typeof edges
 
-/** The controls of a form by name, those of first and second rows among them. */
+/** Returns the controls of a form by name, including those of first and second rows. */
 function controlsIn(fields: Fields, prefix = ''): Map<string, Kind> {
   const controls = Object.entries(fields).flatMap(([name, field]): [string, Kind][] => {
     const path = prefix + name
@@ -136,7 +136,7 @@ function controlsIn(fields: Fields, prefix = ''): Map<string, Kind> {
   return new Map(controls)
 }
 
-/** A name that is nearly right. */
+/** Draws changes that make a name wrong. */
 const twist = fc.oneof(
   fc.constantFrom(
     (name: string) => `${name}.name`,

@@ -15,8 +15,8 @@ import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/
 type Values = Record<string, unknown>
 
 /**
- * Random values of a section, as the parser gives them: within every bound, with nothing that does not apply, no
- * required answer missing, every flag and every list said. Made from the definition alone.
+ * Draws values of a section as the parser returns them: valid, complete, and only what applies. The
+ * definition alone decides.
  */
 export function arbitraryValue(section: Section): fc.Arbitrary<Values> {
   return arbitraryValues(fieldsOf(section))
@@ -38,7 +38,7 @@ function maybe(field: Field): fc.Arbitrary<unknown> {
     : fc.option(answerTo(field), { nil: undefined, freq: 2 })
 }
 
-// A menu without an empty line always says something.
+// A menu without an empty option always has a value.
 function isAlwaysAnswered(field: Field): boolean {
   if (field.kind === 'flag' || field.kind === 'choices' || field.kind === 'list') return true
   if (field.kind === 'choice' && field.look === 'select' && field.defaultValue) return true
@@ -84,7 +84,7 @@ function answerTo(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-// Few ids and few words, so that two random versions of a section have rows and answers in common.
+// Few ids and words, so that two random versions of a section share rows and answers.
 function rowsOf({ item, maxRows, required }: ListField): fc.Arbitrary<Values[]> {
   const row = fc
     .tuple(
@@ -102,7 +102,7 @@ function rowsOf({ item, maxRows, required }: ListField): fc.Arbitrary<Values[]> 
 
 const anyId = fc.integer({ min: 1, max: 999_999 })
 
-/** Whether a row holds no more than a fresh one: such a row is not kept. */
+/** Returns whether a row equals a fresh one. Such a row is not saved. */
 function isFreshRow(item: Fields, values: Values): boolean {
   return Object.entries(item).every(([name, field]) => {
     const value = values[name]
@@ -150,7 +150,7 @@ const manyLines = fc.constantFrom('\n', '\t', ...letters)
 
 const texts = new Map<fc.Arbitrary<string>, Map<number, fc.Arbitrary<string>>>()
 
-// Kept: fast-check compares each new arbitrary with forty dangerous texts, which takes longer than
+// Cached: fast-check compares each new arbitrary with forty dangerous texts, which is slower than
 // drawing.
 function typed(maxLength: number, letter: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const known = texts.get(letter) ?? new Map<number, fc.Arbitrary<string>>()
@@ -160,7 +160,7 @@ function typed(maxLength: number, letter: fc.Arbitrary<string>): fc.Arbitrary<st
   return text
 }
 
-/** Texts as they are stored: short words that repeat, and anything at all up to the full length. */
+/** Draws texts as they are stored: short words that repeat, and any text up to the full length. */
 function makeTyped(maxLength: number, letter: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const anything = fc.string({ unit: fc.oneof(letter, anyLetter), minLength: 1, maxLength })
   const filled = fc.string({ unit: 'grapheme-ascii', minLength: maxLength, maxLength })
@@ -174,7 +174,7 @@ function makeTyped(maxLength: number, letter: fc.Arbitrary<string>): fc.Arbitrar
     .filter(text => text.length > 0 && text.length <= maxLength)
 }
 
-// One line only: what breaks a line has no place in most boxes.
+// Line breaks are invalid in most fields.
 const anyLetter = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
   .filter(one => !/\s/.test(one))
@@ -189,7 +189,7 @@ function dayUntil(isPast = false): fc.Arbitrary<string> {
     .map(day => day.toISOString().slice(0, 10))
 }
 
-/** A number as somebody types it: whole, or with up to three places. */
+/** Draws a number as it is typed: whole, or with up to three decimals. */
 function between(min: number, max: number, decimals = false): fc.Arbitrary<number> {
   const whole = fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
   if (!decimals) return whole
@@ -225,7 +225,7 @@ function isAfterAnother(field: Field): field is Field & { notBefore: string } {
   return (field.kind === 'month' || field.kind === 'date') && field.notBefore !== undefined
 }
 
-/** "I take no medication" does not stand beside a medicine that is taken. */
+/** Removes "I take no medication" beside a current medication. */
 function withoutContradiction(fields: Fields, values: Values): Values {
   const denied = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'flag' || !field.denies || values[name] !== true) return []
@@ -241,7 +241,7 @@ function withoutContradiction(fields: Fields, values: Values): Values {
   return { ...values, ...Object.fromEntries([...denied, ...counts]) }
 }
 
-/** A day or month that must not be before another one is not. */
+/** Moves a day or month that precedes its lower bound to that bound. */
 function inOrderOfTime(fields: Fields, values: Values): Values {
   const later = Object.entries(fields).flatMap(([name, field]) => {
     const start = isAfterAnother(field) ? values[field.notBefore] : undefined
@@ -250,7 +250,7 @@ function inOrderOfTime(fields: Fields, values: Values): Values {
   return { ...values, ...Object.fromEntries(later) }
 }
 
-/** What is left when everything is dropped that does not apply beside what is left. */
+/** Removes answers that do not apply, until none is left. */
 function applyingAnswers(fields: Fields, values: Values): Values {
   const names = applyingFields(fields, values).map(({ name }) => name)
   const kept = Object.entries(values).filter(([name]) => names.includes(name))

@@ -10,15 +10,16 @@ const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The code of an authenticator app, computed from RFC 4226 and RFC 6238 and not by what the server uses.
- * @param secret base32, with or without spaces
- * @param steps time steps from now: -1 is the code before.
+ * Returns the code of an authenticator app by RFC 4226 and RFC 6238, without the code of the
+ * server.
+ * @param secret base32, with or without spaces.
+ * @param steps time steps from now: -1 is the previous code.
  */
 export function codeOf(secret: string, steps = 0): string {
   return codeAt(secretBytes(secret), Math.floor(Date.now() / 1000 / stepSeconds) + steps)
 }
 
-/** The code of one time step. */
+/** Returns the code of one time step. */
 export function codeAt(secret: Buffer, step: number, digits = 6): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -28,13 +29,16 @@ export function codeAt(secret: Buffer, step: number, digits = 6): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** A code that is wrong now, before and after. */
+/** Returns a code that is wrong now, one step before and one step after. */
 export function wrongCode(secret: string): string {
   const right = [-1, 0, 1].map(steps => codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333'].find(code => !right.includes(code)) ?? ''
 }
 
-/** Gives somebody an authenticator that counts, without recovery codes. @returns its secret, as base32. */
+/**
+ * Adds a confirmed authenticator without recovery codes.
+ * @returns its secret, as base32.
+ */
 export async function addAuthenticator(db: Database, person: Person): Promise<string> {
   const secret = base32(randomBytes(20))
   await db
@@ -48,7 +52,7 @@ export async function addAuthenticator(db: Database, person: Person): Promise<st
   return secret
 }
 
-/** The bytes of a secret in base32. */
+/** Decodes a secret in base32. */
 export function secretBytes(secret: string): Buffer {
   const bits = [...secret.replaceAll(' ', '')]
     .map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0'))

@@ -5,18 +5,18 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 
 type Values = Record<string, unknown>
 
-/** A profile in which every answer can be told from every other, wherever it turns up. */
+/** A profile in which every answer is distinguishable from every other. */
 export interface Canaries {
   /** Answers by section. */
   values: Record<string, SectionValue<Section>>
-  /** What an English page says for an answer, by "section.field" or "section.list.field". */
+  /** The English display of each answer, by "section.field" or "section.list.field". */
   tokens: Map<string, string>
 }
 
-/** Answers that decide which others there are. */
+/** Answers that decide which other fields apply. */
 export type Decisions = Record<string, unknown>
 
-/** Fills in every field of every section that applies beside these decisions, each with words of its own. */
+/** Fills in every field that applies with these decisions, each with a unique answer. */
 export function canaries(decisions: Decisions = {}): Canaries {
   const tokens = new Map<string, string>()
   const maker = new Maker(tokens, decisions)
@@ -29,7 +29,7 @@ export function canaries(decisions: Decisions = {}): Canaries {
   return { values, tokens }
 }
 
-/** The tokens that a page says. */
+/** Returns the paths of the tokens that a page contains. */
 export function tokensIn(html: string, tokens: ReadonlyMap<string, string>): string[] {
   const said = html.replace(/<style.*?<\/style>/s, '').replaceAll(/\/view\/[\w-]{22}/g, '')
   return [...tokens].filter(([, token]) => includesToken(said, token)).map(([path]) => path)
@@ -39,7 +39,7 @@ function includesToken(text: string, token: string): boolean {
   return /^\d+$/.test(token) ? includesNumber(text, token) : text.includes(token)
 }
 
-/** Returns whether a text says a number; the digits also occur by chance inside a random id. */
+/** Returns whether a text contains a number; the digits also occur by chance inside a random id. */
 export function includesNumber(text: string, digits: string): boolean {
   return new RegExp(`(?<![\\w-])${digits}(?![\\w-])`).test(text)
 }
@@ -128,7 +128,7 @@ function holds({ field, in: wanted }: Condition, values: Values): boolean {
   return wanted.some(one => (Array.isArray(value) ? value.includes(one) : value === one))
 }
 
-/** The answer beside which most other fields apply. */
+/** Returns the answer with which most other fields apply. */
 function opening(fields: Fields, name: string, field: Field): unknown {
   const answers: unknown[] =
     field.kind === 'choice'

@@ -5,13 +5,13 @@ import type { Answer, HttpClient } from '../http/http-client.ts'
 interface PictureOptions {
   width?: number
   height?: number
-  /** EXIF orientation, 1 to 8: how a camera says which side is up. */
+  /** EXIF orientation, 1 to 8. */
   orientation?: number
   /** Colours of the left and the right half. */
   halves?: [string, string]
 }
 
-/** A picture of two halves, not yet encoded. */
+/** Returns a picture of two halves, not yet encoded. */
 export function twoHalves({ width = 320, height = 200, orientation, halves }: PictureOptions = {}) {
   const [left, right] = halves ?? ['red', 'blue']
   const half = { width: Math.floor(width / 2), height, channels: 3, background: right } as const
@@ -21,12 +21,12 @@ export function twoHalves({ width = 320, height = 200, orientation, halves }: Pi
   return orientation ? picture.withMetadata({ orientation }) : picture
 }
 
-/** A small JPEG, as somebody might upload it. */
+/** Returns a small JPEG. */
 export function cardJpeg(options?: PictureOptions): Promise<Buffer> {
   return twoHalves(options).jpeg().toBuffer()
 }
 
-/** A photo whose file is larger than the limit, as phones make them: noise cannot be compressed. */
+/** Returns a photo larger than the limit: noise does not compress. */
 export function largePhoto(orientation = 1): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: 2400, height: 1600, channels: 3, background: 'grey', noise } })
@@ -35,7 +35,7 @@ export function largePhoto(orientation = 1): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A complete black PNG of one bit a pixel: a file of kilobytes that unpacks to gigabytes. */
+/** Returns a black PNG of one bit a pixel: kilobytes that decode to gigabytes. */
 export function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -50,14 +50,14 @@ export function hugePng(side: number): Buffer {
   ])
 }
 
-/** The form of the upload page with a file, as a browser posts it. */
+/** Returns the form of the upload page with a file, as a browser posts it. */
 export function uploadForm(file: Buffer, name = 'card.jpg', type = 'image/jpeg'): FormData {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(file)], name, { type }))
   return form
 }
 
-/** A form as the bytes and the type with which it travels. */
+/** Encodes a form as multipart. Returns its bytes and type. */
 export async function multipart(form: FormData): Promise<{ type: string; body: Buffer }> {
   const sent = new Response(form)
   const type = sent.headers.get('Content-Type') ?? ''
@@ -75,7 +75,7 @@ export async function uploadCard(
   return client.send('POST', '/profile/insurance-cards', headers, body)
 }
 
-/** The ids of the pictures that the page shows to somebody, in its order. */
+/** Returns the ids of the pictures on the page, in its order. */
 export async function cardIds(client: HttpClient): Promise<string[]> {
   const { body } = await client.get('/profile/insurance-cards')
   const sources = body.matchAll(/<img src="\/profile\/insurance-cards\/([\w-]{22})"/g)

@@ -3,7 +3,10 @@ import { createEmergencyLink } from '#app/emergency/links/emergency-links.server
 
 type CreateUser = typeof createAccount
 
-/** Makes an account as the pages do: with its emergency link, and with what `also` writes. */
+/**
+ * Creates an account as the pages do, with its emergency link, and runs `also` in the same
+ * transaction.
+ */
 export function createOwner(
   db: Parameters<CreateUser>[0],
   registration: Parameters<CreateUser>[1],

@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** How the server answers a path, which is given decoded. */
+/** Answers a decoded path. */
 export type Answer = (path: string, response: ServerResponse) => void
 
-/** A server on this machine that stands in for a public source of names; it ends with the test. */
+/** Starts a local server in place of a public source of names; it stops after the test. */
 export async function drugNameServer(answer: Answer) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -22,7 +22,6 @@ export async function drugNameServer(answer: Answer) {
   return { origin: `http://127.0.0.1:${port}`, asked }
 }
 
-/** Answers with JSON. */
 export function json(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

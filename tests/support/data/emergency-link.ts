@@ -14,11 +14,11 @@ import { withMac } from '#db/crypto/row-mac.server.ts'
 export interface LinkedPerson {
   person: Person
   link: EmergencyLink
-  /** A code that does not open the link; another one for every number below 90000. */
+  /** Returns a code that does not open the link; another one for each number below 90000. */
   wrongCode(number?: number): string
 }
 
-/** A person with an emergency link, written as registration writes them, without hashing a password. */
+/** Creates a person with an emergency link as registration does, but without hashing a password. */
 export async function createPersonWithLink(db: Database): Promise<LinkedPerson> {
   const id = randomUUID()
   const { dataKey, wrapped } = newDataKey(id)
@@ -49,7 +49,7 @@ function otherCode(code: string, distance: number): string {
 
 let browsers = 0
 
-/** Somebody gives a code: with a browser of its own for every try, unless the test names one. */
+/** Checks a code, each time from a new browser unless the test names one. */
 export async function tryCode(
   db: Database,
   { link }: Pick<LinkedPerson, 'link'>,
@@ -62,7 +62,10 @@ export async function tryCode(
   return verifyCode(db, found, { code, client, browser, reader })
 }
 
-/** So many different wrong codes at the same time, from many addresses; gives what became of each. */
+/**
+ * Tries `count` different wrong codes at once, from many addresses. Returns the kinds of the
+ * verdicts.
+ */
 export async function tryWrongCodes(
   db: Database,
   owner: LinkedPerson,
@@ -75,7 +78,7 @@ export async function tryWrongCodes(
   return (await Promise.all(verdicts)).map(({ kind }) => kind)
 }
 
-/** Opens a link with the right code. Gives the tokens of the grant and, for a new device, of the device. */
+/** Opens a link with the right code. Returns the tokens of the grant and of a new device. */
 export async function openEmergencyLink(
   db: Database,
   owner: Pick<LinkedPerson, 'link'>,

@@ -1,6 +1,9 @@
 import { expect, vi } from 'vitest'
 
-/** Reads what must put an alert about an unreadable value into the log. @returns what was read. */
+/**
+ * Expects that a read logs an alert about an unreadable value.
+ * @returns the value that was read.
+ */
 export async function expectUnreadableAlert<Result>(read: () => Promise<Result>): Promise<Result> {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   try {

@@ -319,7 +319,7 @@ const cultural: Cultural = {
 
 type Profile = { [Name in SectionName]: SectionValue<(typeof sectionsByName)[Name]> }
 
-/** Every section answered in full, with words that occur nowhere else. */
+/** Complete answers to every section, with words that occur nowhere else. */
 export const fullProfile = {
   personal,
   history,
@@ -333,7 +333,7 @@ export const fullProfile = {
   cultural,
 } satisfies Profile
 
-/** What excludes an answer of the full profile: with these, every field of every section is answered somewhere. */
+/** Answers that exclude those of the full profile: together they answer every field. */
 export const variants: { [Name in SectionName]?: Profile[Name][] } = {
   personal: [
     {
@@ -362,10 +362,10 @@ export const variants: { [Name in SectionName]?: Profile[Name][] } = {
   reproductive: [male],
 }
 
-/** The texts of the full profile that must never be readable in a file: names, numbers, the person's own words. */
+/** Texts of the full profile that must never be readable in a file: names, numbers, typed words. */
 export const plantedStrings: string[] = textsOf(fullProfile)
 
-/** The texts in a value that a person typed, in full; words that an option stands for are not among them. */
+/** Returns the typed texts in a value, without the values of options. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string')
     return value.length >= 6 && /^[A-Z]|[0-9 @]/.test(value) ? [value] : []

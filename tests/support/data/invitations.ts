@@ -7,7 +7,7 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { queuedMails } from '../mail/queued-mails.ts'
 
-/** Somebody whom a test invites; `email` is what tells them apart. */
+/** An invited proxy. Tests tell several apart by `email`. */
 export const maria = {
   name: 'Maria Anna Huber',
   email: 'maria.huber@example.org',
@@ -15,7 +15,10 @@ export const maria = {
   level: 'view_comment',
 } as const satisfies Omit<NewInvitation, 'proposed'>
 
-/** Invites somebody, as the preview's button does. @returns the id in the owner's list, and the token of the link. */
+/**
+ * Invites a proxy, as the preview's button does.
+ * @returns the id in the owner's list, and the token of the link.
+ */
 export async function inviteProxy(
   db: Database,
   owner: Person,
@@ -29,7 +32,7 @@ export async function inviteProxy(
   return { id: sent.id, token: await newestToken(db, whom.email) }
 }
 
-/** The token in the newest mail that waits for an address. */
+/** Returns the token of the newest mail in the outbox for an address. */
 export async function newestToken(db: Database, email: string): Promise<string> {
   const mails = (await queuedMails(db)).filter(({ to }) => to.email === email)
   const token = /\/proxy\/register\/([\w-]{43})(?:\.[\w-]{43})?$/m.exec(

@@ -41,15 +41,15 @@ import { grantAccess } from './proxies.ts'
 
 const purpose = { purpose: 'login' } as const
 
-/** People with one of everything that lets somebody in. */
+/** Two people with one of each thing that gives access. */
 export interface MacJourney {
-  /** Each of them works still: it uses nothing up. */
+  /** Checks what works repeatedly. */
   expectEachWorks(db: Database): Promise<void>
-  /** A recovery code works once, and a passkey. */
+  /** Checks that a recovery code and a passkey challenge work once. */
   expectSingleUse(db: Database): Promise<void>
 }
 
-/** Makes two people, and for each table with a MAC a row that one of them uses. */
+/** Creates two people, and a row in each table with a MAC. */
 export async function startMacJourney(db: Database): Promise<MacJourney> {
   const registration = newPerson()
   const anna = await createOwner(db, registration)

@@ -12,7 +12,7 @@ import { workerAddress } from '../http/worker-address.ts'
 import { fullProfile } from './full-profile.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 
-/** A registered person with a filled profile, and the way in that they share. */
+/** A registered person with their emergency link, and the HTTP client that is logged in. */
 export interface Owner {
   person: TestPerson
   client: HttpClient
@@ -21,12 +21,12 @@ export interface Owner {
   code: string
 }
 
-/** Registers somebody over HTTP and fills in the three sections with what `planted.ts` says. */
+/** Registers an owner over HTTP and fills in the three sections of `planted.ts`. */
 export async function ownerWithProfile(server: TestServer): Promise<Owner> {
   return await fillPlantedSections(await newOwner(server))
 }
 
-/** Fills in the three sections with what `planted.ts` says. */
+/** Fills in the three sections of `planted.ts`. */
 export async function fillPlantedSections(owner: Owner): Promise<Owner> {
   for (const [section, form] of Object.entries(plantedForms)) {
     await expectSaved(owner, section as SectionName, form)
@@ -34,7 +34,7 @@ export async function fillPlantedSections(owner: Owner): Promise<Owner> {
   return owner
 }
 
-/** Registers somebody over HTTP and answers every field of all ten sections. */
+/** Registers an owner over HTTP and answers every field of all ten sections. */
 export async function ownerWithFullProfile(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
   for (const [section, values] of Object.entries(fullProfile)) {
@@ -46,7 +46,7 @@ export async function ownerWithFullProfile(server: TestServer): Promise<Owner> {
 const shared = new WeakMap<TestServer, Map<Make, Promise<Owner>>>()
 type Make = (server: TestServer) => Promise<Owner>
 
-/** Somebody whose pages a test only looks at: made once for each server. */
+/** Returns an owner whom tests only read: created once for each server. */
 export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
   const owners = shared.get(server) ?? new Map<Make, Promise<Owner>>()
   shared.set(server, owners)
@@ -55,9 +55,9 @@ export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
   return owner
 }
 
-/** Makes the page's browser the one that this person is signed in with. */
+/** Logs the browser of the page in as this owner. */
 export async function logInAs(page: Page, { client }: Owner, origin: string): Promise<void> {
-  // The message of their last save waits for the next page, and is not for this one.
+  // Takes the message of the last save, which the next page would show.
   await client.get('/about.data')
   const pairs = client.cookies().split('; ')
   await page.context().addCookies(
@@ -71,7 +71,7 @@ export async function logInAs(page: Page, { client }: Owner, origin: string): Pr
 // One network may register twenty people an hour; a test process needs more.
 let owners = 0
 
-/** Registers somebody over HTTP, with an empty profile and from an address of their own. */
+/** Registers an owner over HTTP, with an empty profile and from a new address. */
 export async function newOwner(server: TestServer): Promise<Owner> {
   const person = newPerson()
   owners += 1
@@ -84,9 +84,9 @@ export async function newOwner(server: TestServer): Promise<Owner> {
 }
 
 /**
- * Saves a section as its form does after it has named the answers that it removes, and answers
- * "Yes, add it" to every question of the medication check.
- * @param version the version that the form stands on; 0 before the first save.
+ * Saves a section as its form does, confirms removed answers, and answers "Yes, add it" to every
+ * question of the medication check.
+ * @param version the version that the form was loaded with; 0 before the first save.
  */
 export async function saveSection(
   client: HttpClient,
@@ -96,7 +96,7 @@ export async function saveSection(
 ): Promise<Answer> {
   const definition = sectionsByName[section]
   const conditional = Object.entries(fieldsOf(definition)).filter(([, field]) => field.when)
-  // The medications have their form, and so the question, behind `edit`.
+  // The form of the medications needs `edit`.
   const path = `/profile/${definition.slug}?edit=1`
   const entries: [string, string][] = [
     ...(Array.isArray(form) ? form : Object.entries(form)),
@@ -110,7 +110,7 @@ export async function saveSection(
   return answer
 }
 
-/** The hidden fields of the question that a page asks. */
+/** Returns the hidden fields of the question that a page asks. */
 function askedKeys({ body }: Answer): [string, string][] {
   const fields = [...body.matchAll(/<input[^>]*name="(check\.(?:told|asked))"[^>]*>/g)]
   return fields.map(([field, name = '']) => [name, /value="([^"]*)"/.exec(field)?.[1] ?? ''])
@@ -121,7 +121,7 @@ async function expectSaved({ client }: Owner, section: SectionName, form: Form):
   expect(answer.status, `saving ${section}: ${answer.body.slice(0, 2000)}`).toBe(302)
 }
 
-/** Link and code as the dashboard shows them. */
+/** Reads link and access code from the dashboard. */
 export function readLinkAndCode(
   dashboard: string,
   origin: string,

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
 import type { Page } from '@playwright/test'
 
-// Poppler reads what a printer would be sent: the tests look at paper, not at what we meant to put there.
+// Poppler reads the PDF that a printer would get.
 
 interface TextOptions {
-  /** Keeps columns and spaces as they stand on the page. */
+  /** Keeps columns and spaces as on the page. */
   layout?: boolean
-  /** In the order in which it was drawn, so that columns do not mix; else as a reader goes down the page. */
+  /** Returns text in the order of drawing, so that columns do not mix. */
   drawn?: boolean
 }
 
-/** A page as its browser prints it, once all of it has arrived: without scripts its heading is there long before. */
+/**
+ * Prints a page after it has arrived completely: without scripts its heading arrives long before.
+ */
 export async function printToPdf(
   page: Page,
   options: { format: string; printBackground?: boolean },
@@ -19,19 +21,19 @@ export async function printToPdf(
   return await page.pdf(options)
 }
 
-/** The text of a PDF; each page ends with a form feed. */
+/** Returns the text of a PDF; each page ends with a form feed. */
 export async function pdfText(pdf: Buffer, options: TextOptions = {}): Promise<string> {
   const order = [...(options.layout ? ['-layout'] : []), ...(options.drawn ? ['-raw'] : [])]
   return (await run('pdftotext', ['-enc', 'UTF-8', ...order, '-', '-'], pdf)).toString()
 }
 
-/** The text of each page of a PDF, the first page first. */
+/** Returns the text of each page of a PDF. */
 export async function pdfPages(pdf: Buffer, options?: TextOptions): Promise<string[]> {
   // Each page ends with a form feed, the last one too.
   return (await pdfText(pdf, options)).split('\f').slice(0, -1)
 }
 
-/** One page of a PDF as a PNG; the first page is page 1. */
+/** Returns one page of a PDF as a PNG; the first page is page 1. */
 export function pdfPicture(
   pdf: Buffer,
   { dpi = 150, page = 1 }: { dpi?: number; page?: number } = {},
@@ -48,7 +50,7 @@ function run(program: string, args: string[], input: Buffer): Promise<Buffer> {
     child.stdout.on('data', (part: Buffer) => out.push(part))
     child.stderr.on('data', (part: Buffer) => said.push(part))
     child.on('error', reject)
-    // A program that gives up early closes its input; its exit code tells why.
+    // A program that stops early closes its input; its exit code is reported.
     child.stdin.on('error', () => {})
     child.on('close', exitCode =>
       exitCode === 0

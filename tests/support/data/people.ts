@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-/** Somebody who registers in a test. */
 export interface TestPerson {
   firstName: string
   lastName: string
@@ -8,7 +7,7 @@ export interface TestPerson {
   password: string
 }
 
-/** A person who exists in no other test. */
+/** Returns a person who exists in no other test. */
 export function newPerson(): TestPerson {
   const id = randomUUID().slice(0, 8)
   return {
@@ -19,7 +18,7 @@ export function newPerson(): TestPerson {
   }
 }
 
-/** What the registration form sends for a person. */
+/** Returns the registration form of a person. */
 export function registrationOf(person: TestPerson): Record<string, string> {
   return { ...person, confirmPassword: person.password, agreedToTerms: 'on' }
 }

@@ -29,22 +29,21 @@ import { inviteProxy } from './invitations.ts'
 import { newPerson, type TestPerson } from './people.ts'
 import { grantAccess } from './proxies.ts'
 
-/** Somebody who has filled in everything, and what they filled in. */
+/** An owner who has filled in everything, with the words they typed. */
 export interface Planted {
   person: Person
   registered: TestPerson
-  /** Words that stand nowhere else, by where they were entered: "allergies.allergies.reaction". */
+  /** Unique words, by their place: "allergies.allergies.reaction". */
   words: Map<string, string>
-  /** By which access they help the other one. */
+  /** Id of their grant as a proxy of the other person. */
   accessId: string
 }
 
 let people = 0
 
 /**
- * Makes a person with words of its own in every free text of every section, old and new, and in everything else that
- * somebody can write into an account or about it.
- * @param other helps them, and is helped by them.
+ * Creates an owner with a unique word in every free text of the record and account, old and new.
+ * @param other becomes a proxy of this owner, and an owner of this proxy.
  */
 export async function plantEverything(db: Database, other: Person): Promise<Planted> {
   const words = new Map<string, string>()
@@ -106,7 +105,7 @@ async function save(
   })
 }
 
-// The change history has an old value of what applied then.
+// Keeps the fields that always apply: the change log has an old value of each.
 function always(fields: Fields): Fields {
   const kept = Object.entries(fields).filter(([, { when }]) => !when)
   return Object.fromEntries(
@@ -117,7 +116,7 @@ function always(fields: Fields): Fields {
   )
 }
 
-// Whether a field applies beside the others is not asked: what is stored has to leave, and to go.
+// Ignores whether a field applies: erasure must delete every stored value.
 function filled(fields: Fields, within: string, said: Say): Record<string, unknown> {
   const entries = Object.entries(fields).flatMap(([name, field]) => {
     const path = `${within}.${name}`

@@ -6,7 +6,7 @@ import type { Profile } from '#app/profile/record/profile.ts'
 export const kitLink = 'https://medfold.example.org/view/Ab3_dEfGh1jKlMn0pQr-tU'
 export const kitCode = '40712'
 
-/** Values of sections as a profile that was saved in February. */
+/** Returns values of sections as a profile that was saved in February. */
 export function profileOf(values: Record<string, unknown>): Profile {
   const at = '2026-02-01T10:00:00.000Z'
   const saved = Object.entries(values).map(([name, value]) => [
@@ -16,7 +16,7 @@ export function profileOf(values: Record<string, unknown>): Profile {
   return Object.fromEntries(saved)
 }
 
-/** What a kit is made from: everything chosen and no code, unless a test says otherwise. */
+/** Returns the source of a kit: every piece and no code, unless a test chooses otherwise. */
 export function kitSource(
   values: Record<string, unknown>,
   choices: Partial<KitSource['choices']> = {},
@@ -31,24 +31,24 @@ export function kitSource(
   }
 }
 
-/** One piece of a kit. */
+/** Draws one piece of a kit. */
 export function drawPiece(source: KitSource, piece: 'wallet' | 'door' | 'fridge'): Drawing {
   const found = drawKit({ ...source, choices: { ...source.choices, pieces: [piece] } })[0]
   if (!found) throw new Error(`No ${piece}`)
   return found.drawing
 }
 
-/** All rows of text of a piece. */
+/** Returns all text rows of a piece. */
 export function pieceTexts({ sides }: Drawing): Text[] {
   return sides.flatMap(({ texts }) => texts)
 }
 
-/** The words of a row. */
+/** Returns the words of a row. */
 export function rowWords({ spans }: Text): string {
   return spans.map(({ text }) => text).join('')
 }
 
-/** Letters alone: rows may end between any two of them. */
+/** Removes white space: rows may break between any two letters. */
 export function withoutSpaces(words: string): string {
   return words.replace(/\s/g, '')
 }

@@ -2,7 +2,7 @@ import type { ProvenLogin } from '#app/accounts/login/check-login.server.ts'
 import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** What a login knows of an account whose password was right a moment ago. */
+/** Returns the data of a login after its password was checked. */
 export async function provenLogin(db: Database, { id }: { id: string }): Promise<ProvenLogin> {
   const row = await db
     .selectFrom('users')

@@ -1,6 +1,5 @@
 /**
- * Returns a function of random whole numbers below a bound, the same ones for each seed
- * (mulberry32).
+ * Returns a generator of random whole numbers below a bound, the same for each seed (mulberry32).
  */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed

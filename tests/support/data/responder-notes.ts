@@ -3,7 +3,7 @@ import { sealNote } from '#app/emergency/responder-notes/responder-notes.server.
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 
-/** Stores "Note 0", "Note 1", … as they would have been left, a minute after each other. */
+/** Stores "Note 0", "Note 1", … as responders leave them, a minute apart. */
 export async function storeNotes(db: Database, owner: Owner, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const id = randomUUID()
@@ -15,7 +15,7 @@ export async function storeNotes(db: Database, owner: Owner, count: number): Pro
   }
 }
 
-/** When a note of `storeNotes` was left, as an ISO time. */
+/** Returns the time of a note of `storeNotes`, in ISO 8601. */
 export function noteTime(n: number): string {
   return new Date(Date.UTC(2025, 2, 27, 8, n)).toISOString()
 }

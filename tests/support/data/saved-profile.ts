@@ -7,7 +7,7 @@ import type {
 
 type Values = { [Name in SectionName]?: SectionValue<(typeof sectionsByName)[Name]> }
 
-/** A profile as it is loaded, with these answers: all saved on February 1, 2026, and confirmed a month later. */
+/** Returns a loaded profile with these answers: saved on February 1, 2026, confirmed on March 1. */
 export function savedProfile(values: Values): Profile {
   const saved = Object.entries(values).map(([name, value]) => [
     name,

@@ -36,10 +36,7 @@ import { codeOf } from './authenticator.ts'
 import { newestToken } from './invitations.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 
-/**
- * The maker of an account, who registered with the address of another person, and all that they
- * keep of it.
- */
+/** Somebody who registered with the email of another person, and every access that they keep. */
 export interface Squatter {
   registered: TestPerson
   account: Person
@@ -52,13 +49,13 @@ export interface Squatter {
   invitation?: string
   passkey: SoftwarePasskey
   secret?: string
-  /** Cookie of a login whose password was right and that waits for its code. */
+  /** Cookie of a login that waits for its two-factor code. */
   pending?: string
-  /** Token of the mail to their own address, which waits to become the account's. */
+  /** Token of the mail that would change the account to the squatter's own address. */
   changeToken?: string
 }
 
-/** Registers with somebody's address and makes every way in that the pages allow. */
+/** Registers with the email of another person and creates every access that the pages offer. */
 export async function registerSquatter(db: Database, victim: TestPerson): Promise<Squatter> {
   const registered = { ...newPerson(), email: victim.email }
   const cookie = await cookieFrom(register(post(db, '/register', registrationOf(registered))))
@@ -90,7 +87,7 @@ export async function registerSquatter(db: Database, victim: TestPerson): Promis
   return squatter
 }
 
-/** Everything that still opens something for the squatter, in words. */
+/** Returns the names of all accesses that the squatter still has. */
 export async function findWaysIn(db: Database, squatter: Squatter): Promise<string[]> {
   const { account, cookie, links, viewing, friend, accessId, invitation, passkey } = squatter
   const { pending, secret, changeToken, registered } = squatter
@@ -133,7 +130,7 @@ export async function findWaysIn(db: Database, squatter: Squatter): Promise<stri
   return found
 }
 
-/** Rows of the account that let somebody in, or keep its owner from hearing of it. */
+/** Returns the tables with rows of the account that give access or suppress mails to its owner. */
 export async function tablesWithAccess(db: Database, { id }: { id: string }): Promise<string[]> {
   const byUser = [
     'sessions',
@@ -224,7 +221,7 @@ async function beginEmailChange(db: Database, squatter: Squatter): Promise<void>
   squatter.changeToken = await findMailedToken(db, own, '/confirm-email/')
 }
 
-/** Posts a form with a session that has ended by itself, so that it is kept for the account. */
+/** Posts a form with an expired session, so that it is saved as a draft. */
 async function leaveDraft(db: Database, { account, registered }: Squatter): Promise<void> {
   const cookie = await cookieFrom(logIn(post(db, '/login', { ...registered })))
   const lastYear = '2025-06-01T00:00:00.000Z'
@@ -268,7 +265,7 @@ async function sessionAfter(db: Database, work: Promise<unknown>): Promise<boole
   return (await getPerson(visit(db, '/', cookiesOf(headers)))) !== null
 }
 
-/** The answer of an action, thrown or returned. */
+/** Returns the answer of an action, thrown or returned. */
 function act(work: Promise<unknown>): Promise<unknown> {
   return work.catch(thrown => thrown)
 }

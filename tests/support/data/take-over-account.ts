@@ -1,30 +1,31 @@
 import { expect } from '@playwright/test'
+import { withDatabaseOf } from '../db/server-store.ts'
 import { HttpClient } from '../http/http-client.ts'
-import { grantFullAccess, withDatabaseOf } from '../http/served-access.ts'
+import { grantFullAccess } from '../http/served-access.ts'
 import type { TestServer } from '../http/server.ts'
 import { addressFromMail } from '../mail/file-outbox.ts'
 import { fillPlantedSections, newOwner, type Owner, readLinkAndCode } from './owner.ts'
 import { newPerson, registrationOf } from './people.ts'
 
-/** An account that somebody made with the address of another person, who took it over. */
+/** An account made with the email of another person, who then took it over. */
 export interface TakenOverAccount {
-  /** Keeps the cookies of its session, of an opened emergency link, and of a known browser. */
+  /** Has the cookies of a session, of an opened emergency link, and of a known device. */
   maker: HttpClient
-  /** Was its proxy. */
+  /** A former proxy. */
   friend: HttpClient
   /** Id of that access. */
   accessId: string
-  /** Link and code from before. */
+  /** Link and code before the takeover. */
   former: { shareId: string; code: string }
-  /** The owner who has it now, with a filled record. */
+  /** The present owner, with a filled record. */
   owner: Owner
 }
 
 const password = 'Another-harbour-7'
 
 /**
- * Lets somebody make an account from before the rule with a proxy, and its owner take it over by a
- * reset.
+ * Creates an account that need not confirm its email, with a proxy, and lets the owner of the email
+ * take it over by a reset.
  */
 export async function takeOverAccount(server: TestServer): Promise<TakenOverAccount> {
   const made = newPerson()

@@ -1,4 +1,4 @@
-/** A stored section without the days on which its rows came onto their lists. */
+/** Removes from a stored section the days on which its rows were added. */
 export function withoutListedDays<Value extends object>(value: Value): Value {
   const entries = Object.entries(value).map(([name, rows]) => [
     name,

@@ -6,8 +6,8 @@ import {
 import type { Database } from '#db/client.server.ts'
 
 /**
- * Changes rows of `proxies` as the server would: each with the MAC of what it holds then.
- * @param id of the one access to change; without it all.
+ * Changes rows of `proxies` as the server does, with new MACs.
+ * @param id of the access to change; all without it.
  */
 export async function changeProxies(
   db: Database,

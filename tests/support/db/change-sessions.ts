@@ -1,10 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { macOf } from '#db/crypto/row-mac.server.ts'
 
-/**
- * Moves times of a person's sessions as the server would: each row has the MAC of what it holds
- * then.
- */
+/** Changes the times of a person's sessions as the server does, with new MACs. */
 export async function changeSessions(
   db: Database,
   userId: string,

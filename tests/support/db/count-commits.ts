@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Returns how many commits the write-ahead log of a SQLite file holds. Each of them waits for the
- * disk. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+ * Counts the commits in the write-ahead log of a SQLite file.
+ * Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 export function countCommits(file: string): number {
   const log = readFileSync(`${file}-wal`)
@@ -10,9 +10,9 @@ export function countCommits(file: string): number {
   const salts = log.subarray(16, 24)
   let commits = 0
   for (let at = 32; at + frameBytes <= log.length; at += frameBytes) {
-    // Frames from before the log began anew have other salts.
+    // Frames from before the last reset of the log have other salts.
     if (!log.subarray(at + 8, at + 16).equals(salts)) break
-    // The last frame of a commit says how long the database is after it.
+    // The last frame of a commit has the size of the database.
     if (log.readUInt32BE(at + 4) > 0) commits++
   }
   return commits

@@ -8,18 +8,18 @@ import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { migrate } from '#db/migrator.ts'
 
-/** The master key of every test: 32 different bytes that nobody uses anywhere else. */
+/** The master key of every test: 32 distinct bytes. */
 export const testMasterKey = `test:${Buffer.from('medfold test key 0123456789abcde').toString('base64')}`
 
 interface TestDatabaseOptions {
-  /** Keys other than the usual test key, for tests of the keys themselves. */
+  /** Other keys than the usual test key, for tests of keys. */
   masterKeys?: MasterKeys
 }
 
 /**
- * A real SQLite database with every table, unlocked, closed when the test ends.
- * Call it in a test or in `beforeEach`. The keys belong to the process: the database opened last has them.
- * @param file a path to open a second time after closing; in memory without it.
+ * Opens a migrated and unlocked SQLite database until the test ends. The process has one set of
+ * keys: those of the last opened database.
+ * @param file a path to open again after closing; in memory without it.
  */
 export async function openTestDatabase(
   file = ':memory:',
@@ -31,7 +31,7 @@ export async function openTestDatabase(
   return db
 }
 
-/** Writes a database with every table to a file that does not exist yet, or returns its bytes. */
+/** Writes a migrated database to a new file, or returns its bytes. */
 async function copyMigrated(file: string): Promise<string | Buffer> {
   migrated ??= makeMigrated()
   if (file === ':memory:') return migrated
@@ -39,7 +39,7 @@ async function copyMigrated(file: string): Promise<string | Buffer> {
   return file
 }
 
-// Migrations take thirty times as long as a copy of what they made.
+// Migrations take thirty times as long as a copy of their result.
 let migrated: Promise<Buffer> | undefined
 
 async function makeMigrated(): Promise<Buffer> {

@@ -1,4 +1,4 @@
-// Says which PostgreSQL the tests will use, or fails.
+// Prints which PostgreSQL the tests use, or fails.
 import { findPostgres } from './postgres-cluster.ts'
 
 const folder = findPostgres()

@@ -4,8 +4,7 @@ import type { Schema } from '#db/schema.ts'
 type Column<Table extends keyof Schema> = Extract<keyof Schema[Table], string>
 
 /**
- * Flips one bit of a sealed column, as a bad disk does. The seal of the value does not open any
- * more.
+ * Flips one bit of a sealed column, as a bad disk does. The value cannot be opened afterwards.
  * @param where column and value that name the row.
  */
 export async function flipBit<Table extends keyof Schema>(
@@ -14,7 +13,7 @@ export async function flipBit<Table extends keyof Schema>(
   column: Column<Table>,
   where: Partial<Record<Column<Table>, string | number>>,
 ): Promise<void> {
-  // The names are checked by the signature; Kysely cannot follow them through a type parameter.
+  // The signature checks the names; Kysely cannot follow them through a type parameter.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const any = db as any
   let query = any.selectFrom(table).select(column)
@@ -30,7 +29,10 @@ export async function flipBit<Table extends keyof Schema>(
   await update.set({ [column]: bytes }).execute()
 }
 
-/** Flips one bit in a saved section of a record. @param section remote name. */
+/**
+ * Flips one bit in a saved section of a record.
+ * @param section name in the table.
+ */
 export async function flipSection(
   db: Database,
   owner: { id: string },

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 
 /**
- * Lets a SQLite database grow no further: from now on every insert and update fails as on a full
- * disk. Rows are made to need a page of their own, because half-empty pages would take small ones
- * for a while.
+ * Makes every insert and update of a SQLite database fail as on a full disk. A trigger adds a large
+ * row to each write: half-empty pages would take small rows.
  */
 export async function fillDisk(db: Database): Promise<void> {
   await sql`create table filler (bytes blob)`.execute(db)
@@ -19,13 +18,12 @@ export async function fillDisk(db: Database): Promise<void> {
   await stopGrowth(db)
 }
 
-/** Lets the database grow no further, after `freeDisk`. */
+/** Stops the growth of the database again, after `freeDisk`. */
 export async function stopGrowth(db: Database): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(db)
 }
 
-/** Makes room again. */
 export async function freeDisk(db: Database): Promise<void> {
   await sql`pragma max_page_count = 1000000`.execute(db)
 }

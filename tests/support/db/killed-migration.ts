@@ -3,19 +3,19 @@ import pg from 'pg'
 import { openPostgres, openSqlite } from '#db/client.server.ts'
 import { migrate } from '#db/migrator.ts'
 
-// Migrates a database and is killed before its nth statement: killed-migration.ts FILE-OR-URL N
-// Prints the number of statements when it comes to the end.
+// Migrates a database and kills itself before the nth statement: killed-migration.ts FILE-OR-URL N.
+// Prints the number of statements if it completes.
 
 const [place = '', killBefore = '0'] = process.argv.slice(2)
 let statements = 0
 
-/** Ends this process as `kill -9` does when the statement with the given number is about to run. */
+/** Kills this process before the statement with the given number. */
 function countStatement(): void {
   statements += 1
   if (statements === Number(killBefore)) process.kill(process.pid, 'SIGKILL')
 }
 
-// Counted where the drivers hand a statement over, so that those of Kysely itself count too.
+// Counts in the drivers, which includes the statements of Kysely itself.
 const { prepare } = BetterSqlite3.prototype
 BetterSqlite3.prototype.prepare = function (this: BetterSqlite3.Database, sql: string) {
   const statement = prepare.call(this, sql)

@@ -2,11 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-// Databases that the code of earlier commits made: see tests/fixtures/databases/README.md.
+// Databases that earlier commits created: see tests/fixtures/databases/README.md.
 
 const folder = join(import.meta.dirname, '../../fixtures/databases')
 
-/** The commits with a stored database. All but the first and last ran a migration edited later. */
+/**
+ * The commits with a stored database. All but the first and last ran a migration that was edited
+ * later.
+ */
 export const oldCommits = [
   '75d8162',
   '673b63a',
@@ -29,7 +32,7 @@ export function oldPostgresTables(commit: OldCommit): string {
   return readFileSync(join(folder, `${commit}.postgres.sql`), 'utf8')
 }
 
-/** The people in each of these databases; Bert is a proxy of Anna where there were proxies. */
+/** The people in each of these databases; Bert is a proxy of Anna where there are proxies. */
 export const oldPeople = {
   anna: { email: 'anna@example.org', password: 'Quiet-Harbour-Anna' },
   bert: { email: 'bert@example.org', password: 'Quiet-Harbour-Bert' },

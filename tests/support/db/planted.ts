@@ -1,4 +1,4 @@
-/** Words that stand nowhere else: what a person of these tests has entered, to be found, or never found, again. */
+/** Unique words that a test enters, and then expects or forbids elsewhere. */
 export const planted = {
   fullName: 'Zephyrine Quillfeather',
   address: '17 Wobblestone Crescent',
@@ -10,7 +10,7 @@ export const planted = {
   reason: 'Wandering heartbeat',
 } as const
 
-/** The three sections as a filled form sends them. */
+/** The forms of three sections with these words. */
 export const plantedForms: Record<
   'personal' | 'allergies' | 'medications',
   Record<string, string>

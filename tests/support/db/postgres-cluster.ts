@@ -8,36 +8,34 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../http/server.ts'
 
-/** The databases of a PostgreSQL server of the tests' own. */
 export interface PostgresDatabases {
   /**
-   * Makes a database that belongs to a user without further rights. Gives its `DATABASE_URL`.
+   * Creates a database that belongs to a user without other rights. Returns its `DATABASE_URL`.
    * @param template the name of a database to copy; empty without it.
    */
   createDatabase(template?: string): Promise<string>
   dropDatabase(url: string): Promise<void>
-  /** Runs a statement as superuser in a database, and gives its rows. */
+  /** Runs a statement as superuser in a database, and returns its rows. */
   asSuperuser(url: string, statement: string): Promise<Record<string, unknown>[]>
 }
 
-/**
- * A PostgreSQL server of the tests' own, on a free port of this machine, with its data in a
- * temporary folder.
- */
+/** A PostgreSQL server of the tests, on a free port, with its data in a temporary folder. */
 export interface PostgresCluster extends PostgresDatabases {
   port: number
-  /** Ends the server as an operator does; every connection breaks. */
+  /** Stops the server; every connection breaks. */
   halt(): Promise<void>
-  /** Starts it again over the same data, at the same address. */
+  /** Starts it again with the same data and port. */
   resume(): Promise<void>
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   dispose(): Promise<void>
 }
 
-/** The password in every `DATABASE_URL` of the tests, with signs that an address has to encode. */
+/** The password in every `DATABASE_URL` of the tests, with characters that need encoding. */
 export const postgresPassword = 'never/print:this@password#1'
 
-/** The folder of PostgreSQL's programs, or undefined. Debian does not put them on the PATH. */
+/**
+ * Returns the folder of PostgreSQL's programs, or undefined. Debian does not add them to the PATH.
+ */
 export function findPostgres(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter)
   const debian = '/usr/lib/postgresql'
@@ -48,7 +46,10 @@ export function findPostgres(): string | undefined {
   )
 }
 
-/** @throws when this machine has no PostgreSQL; a test that needs it is never skipped. */
+/**
+ * Starts a PostgreSQL server.
+ * @throws when this machine has no PostgreSQL; a test that needs it is never skipped.
+ */
 export async function startPostgres(): Promise<PostgresCluster> {
   const programs = findPostgres()
   if (!programs) {
@@ -99,7 +100,7 @@ export function databasesOn(port: number): PostgresDatabases {
 
 const admins = new Map<number, pg.Pool>()
 
-// Connecting costs as much as a third of making a database, so the connection stays for the next.
+// Connecting takes a third of the time of creating a database, so the connection is kept.
 function adminOf(port: number): pg.Pool {
   const admin =
     admins.get(port) ??
@@ -131,7 +132,7 @@ function makeCluster(programs: string): string {
   return folder
 }
 
-// What a crash would lose does not matter to a test, time does.
+// Tests need no durability.
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -161,7 +162,7 @@ async function launch(programs: string, folder: string, port: number): Promise<C
   throw new Error(`PostgreSQL did not start:\n${said}`)
 }
 
-// PostgreSQL refuses to run as root; the package has made a user for it.
+// PostgreSQL refuses to run as root; its package has created a user.
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres']))

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the test files of a run that need it, with a database to copy. */
+/** Starts one PostgreSQL for the test files of a run, with a migrated database to copy. */
 export default async function startForRun(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres()
   try {

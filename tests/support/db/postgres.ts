@@ -14,22 +14,22 @@ export function testPostgres(): PostgresDatabases {
   return databasesOn(provided().port)
 }
 
-/** The `DATABASE_URL` of an empty PostgreSQL database, which is dropped when the test ends. */
+/** Returns the `DATABASE_URL` of an empty PostgreSQL database, which is dropped after the test. */
 export function newPostgresUrl(): Promise<string> {
   return createForTest()
 }
 
-/** The `DATABASE_URL` of a PostgreSQL database with every table and no row. */
+/** Returns the `DATABASE_URL` of a migrated PostgreSQL database without rows. */
 export function migratedPostgresUrl(): Promise<string> {
   return createForTest(provided().migrated)
 }
 
-/** What `openTestDatabase` gives, in PostgreSQL: every table, unlocked, dropped when the test ends. */
+/** Opens a migrated and unlocked PostgreSQL database, which is dropped after the test. */
 export async function openTestPostgres(): Promise<Database> {
   return openMigratedPostgres(await migratedPostgresUrl())
 }
 
-/** Opens, migrates and unlocks a database as a starting server does; closed when the test ends. */
+/** Opens, migrates and unlocks a database as a starting server does; closed after the test. */
 export async function openMigratedPostgres(url: string): Promise<Database> {
   const db = openPostgres(url)
   onTestFinished(() => db.destroy())

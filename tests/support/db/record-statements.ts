@@ -3,8 +3,7 @@ import type { Database } from '#db/client.server.ts'
 import { Placeholder } from '#db/prepared.server.ts'
 
 /**
- * Returns a database that keeps every statement it is given, in order, with its parameters. Those
- * of a prepared query are null.
+ * Returns a database that records its statements in order. Parameters of a prepared query are null.
  */
 export function recordStatements(db: Database): { db: Database; statements: CompiledQuery[] } {
   const statements: CompiledQuery[] = []

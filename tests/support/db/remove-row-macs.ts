@@ -10,9 +10,8 @@ import { isSealedText } from '#db/crypto/sealed.server.ts'
 import { testMasterKey } from './database.ts'
 
 /**
- * Brings a database of a test into the form from before row MACs: no MAC, password hashes in the
- * clear, and an instance secret that says nothing of seals. Unlocks it as a server of today does
- * that starts on it.
+ * Changes a database to the form before row MACs: no MAC, unsealed password hashes, and an instance
+ * secret that requires no seals. Then unlocks it as a server does.
  */
 export async function removeRowMacs(db: Database): Promise<void> {
   const users = await db.selectFrom('users').select(passwordColumns).execute()
@@ -32,7 +31,7 @@ export async function removeRowMacs(db: Database): Promise<void> {
   await unlockInstance(db, parseMasterKeys(testMasterKey))
 }
 
-/** How many rows have no MAC, and how many password hashes no seal. */
+/** Counts the rows without MAC and the unsealed password hashes. */
 export async function countUnsealedRows(db: Database): Promise<number> {
   const tables = Object.keys(boundColumns).map(
     table => sql`select count(*) as n from ${sql.table(table)} where mac is null`,
@@ -43,7 +42,7 @@ export async function countUnsealedRows(db: Database): Promise<number> {
   return rows.reduce((sum, { n }) => sum + Number(n), 0)
 }
 
-/** The stored instance secret, as a writer of the database can copy it. */
+/** Returns the stored instance secret, which a writer of the database can copy. */
 export function readInstanceSecret(db: Database): Promise<{ value: Buffer }> {
   return db
     .selectFrom('instance')

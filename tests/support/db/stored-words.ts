@@ -3,7 +3,7 @@ import { type Field, type Fields, isEmpty } from '#app/profile-definition/field.
 
 type Values = Record<string, unknown>
 
-/** An answer that is stored, and the words in which it must be found wherever the whole record is read. */
+/** A stored answer, and the words that must appear wherever the whole record is shown. */
 export interface StoredWords {
   /** Where it is stored: "medications.doseTimes.time". */
   path: string
@@ -11,9 +11,8 @@ export interface StoredWords {
 }
 
 /**
- * Every answer among stored values in words, from the definition alone: not by the code that draws a record. Left
- * out is what has no words of its own there: a tick that only opens other answers, and an option such as "Other"
- * beside which somebody has put it into their own words.
+ * Returns every stored answer in words, by the definition alone. Leaves out ticks that only open
+ * other answers, and options such as "Other" that a typed answer replaces.
  */
 export function storedWords(fields: Fields, values: Values, within = ''): StoredWords[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -41,7 +40,7 @@ function wordsOf(field: Field, value: unknown): string[] {
   return [display(field, value) ?? `no words for ${field.label}`]
 }
 
-/** The path of every field that can be answered, or is looked up, and that a record shows in words of its own. */
+/** Returns the path of every field that a record shows in its own words. */
 export function readablePaths(fields: Fields, within = ''): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind === 'mirror' || (field.kind === 'flag' && field.gate)) return []

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { expect } from 'vitest'
 
-/** What a loader or action answered when it sent the visitor on, by returning or by throwing. */
+/** Returns the redirect of a loader or action, returned or thrown. */
 export async function expectRedirect(
   work: Promise<unknown>,
 ): Promise<{ location: string | null; headers: Headers }> {
@@ -11,7 +11,7 @@ export async function expectRedirect(
   return { location: answer.headers.get('Location'), headers: answer.headers }
 }
 
-/** What an action answered to a form that it did not take. */
+/** Returns the answer of an action to a form that it rejected. */
 export async function readFormAnswer(
   work: Promise<unknown>,
 ): Promise<Omit<SubmissionResult<string[]>, 'status'> & { status: number; headers: Headers }> {

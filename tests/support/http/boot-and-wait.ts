@@ -1,7 +1,7 @@
 import { boot } from '#app/server/boot.server.ts'
 
-// Opens the application as a server does, says so, and waits for a signal.
-// An error ends it as it ends the launcher.
+// Boots the application as a server does, prints "open", and waits for a signal. An error ends the
+// process as it ends the launcher.
 try {
   const app = await boot()
   process.on('SIGTERM', async () => {

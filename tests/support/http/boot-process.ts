@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A process that opened the application from its sources, as a server does without listening. */
+/** A process that booted the application from its sources, without listening. */
 export interface BootedProcess {
   /** Exit code; undefined while it runs. */
   code: number | null | undefined
@@ -14,7 +14,7 @@ export interface BootedProcess {
 
 const script = join(import.meta.dirname, 'boot-and-wait.ts')
 
-/** Starts the application in a process of its own, and returns once it is open or has ended. */
+/** Boots the application in a new process, and returns once it is open or has ended. */
 export async function bootProcess(settings: Record<string, string>): Promise<BootedProcess> {
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, DATABASE_URL: '', MASTER_KEY: '', ...settings },

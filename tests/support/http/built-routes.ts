@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A route of the built application. */
 export interface BuiltRoute {
   id: string
   /** Full pattern: `/view/:shareId`. */
@@ -19,7 +18,7 @@ interface ManifestRoute {
   module: { loader?: unknown; action?: unknown; default?: unknown }
 }
 
-/** Every route in the manifest of the build that the servers under test run. */
+/** Returns every route in the manifest of the build. */
 export async function builtRoutes(): Promise<BuiltRoute[]> {
   const file = resolve('build/server/index.js')
   if (!existsSync(file)) throw new Error('There is no build: run `npm run build`')

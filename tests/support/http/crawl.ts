@@ -1,18 +1,18 @@
 import type { Answer, HttpClient } from './http-client.ts'
 
-/** An address of the application with what it answered. */
+/** An address of the application with its answer. */
 export interface CrawledPage {
   path: string
   answer: Answer
 }
 
-// A list with a page for each of its words is the same page with other words.
+// Pages that differ in their query alone are the same page.
 const maxQueriesOfPage = 10
 
 /**
- * Follows every link, form address, stylesheet, script, picture and redirect of our own from some start addresses.
- * It follows ten of the addresses that differ in their query alone.
- * @param isSkipped addresses that must not be opened, such as what logs the visitor out.
+ * Follows every own link, form address, stylesheet, script, picture and redirect from some start
+ * addresses, and at most ten queries of a page.
+ * @param isSkipped addresses not to open, such as the logout.
  */
 export async function crawl(
   client: HttpClient,

@@ -9,7 +9,7 @@ import { filledForm } from './profile-visit.ts'
 
 type Fields = [name: string, value: string][]
 
-/** What addresses and hidden fields name of the record that is walked. */
+/** Ids in the addresses and hidden fields of the record that is walked. */
 export interface DraftFormIds {
   owner: string
   linkId: string
@@ -19,18 +19,17 @@ export interface DraftFormIds {
   entryId: string
 }
 
-/** A form as a person sends it. */
 export interface DraftForm {
-  /** The route's file, without its ending. */
+  /** The route's file, without its extension. */
   route: string
   path: string
   params: Record<string, string>
   fields: Fields
-  /** Whether it has something to type or choose; else it is a button, which is pressed again. */
+  /** Whether it has a field; otherwise it is only a button. */
   isTyped: boolean
 }
 
-/** Routes whose posts nobody types while signed in, or that keep nothing, and why. */
+/** Routes whose posts are not saved as drafts, each with the reason. */
 export const routesWithoutDraft: Record<string, string> = {
   'comments/delete-comment': 'a button with no field',
   'links/remove-link': 'a button with no field',
@@ -55,7 +54,7 @@ export const routesWithoutDraft: Record<string, string> = {
   'login/session-state': 'a page posts it by itself',
 }
 
-/** Every form of somebody who is signed in, filled in. */
+/** Returns every form of a logged-in owner, filled in. */
 export function draftForms(at: DraftFormIds): DraftForm[] {
   const owner: Fields = [['owner', at.owner]]
   const form = (
@@ -210,20 +209,20 @@ export function draftForms(at: DraftFormIds): DraftForm[] {
   ]
 }
 
-/** The same form on the page of somebody whom its sender helps. */
+/** Returns the same form on the page of an owner for whom its sender acts. */
 export function asProxyForm(sent: DraftForm, accessId: string): DraftForm {
   return { ...sent, path: proxyUrl(accessId, sent.path) }
 }
 
-/** What a route's file exports that this walk needs. */
+/** The part of a route module that this walk needs. */
 export interface RouteWithAction {
   action?: (args: ActionFunctionArgs) => Promise<unknown>
 }
 
-// What a login leaves behind, and that a proxy has read what a page shows them.
+// Logins and proxy reads change these tables.
 const ignoredTables = ['sessions', 'kept_forms', 'access_log', 'access_log_head', 'proxy_reads']
 
-/** Everything that is stored but what logins and readings leave behind, by table. */
+/** Returns all stored rows by table, without those of logins and reads. */
 export async function readStoredRows(db: Database): Promise<Record<string, string>> {
   const tables = await db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter(name => !ignoredTables.includes(name))
@@ -236,7 +235,7 @@ export async function readStoredRows(db: Database): Promise<Record<string, strin
   return Object.fromEntries(rows)
 }
 
-/** The fields of an answer, as the form that it fills would post them. */
+/** Flattens an answer to the fields of its form. */
 export function flattenFields(value: unknown, name = ''): Fields {
   if (typeof value === 'string') return [[name, value]]
   if (Array.isArray(value)) {

@@ -15,9 +15,10 @@ import {
   saveSection,
   sharedOwner,
 } from '../data/owner.ts'
+import { withDatabaseOf } from '../db/server-store.ts'
 import { addressFromMail } from '../mail/file-outbox.ts'
 import { HttpClient } from './http-client.ts'
-import { grantFullAccess, withDatabaseOf } from './served-access.ts'
+import { grantFullAccess } from './served-access.ts'
 import type { TestServer } from './server.ts'
 import { strictServer } from './strict-server.ts'
 
@@ -75,9 +76,9 @@ const emptyPages = [
 
 const filledPages = [
   '/dashboard',
-  // More than a wallet card holds.
+  // This record exceeds a wallet card.
   '/print-kit',
-  // Of a record that is complete this filter leaves nothing.
+  // This filter is empty for a complete record.
   '/dashboard?show=incomplete',
   '/dashboard?show=complete',
   ...slugs.flatMap(slug => [`/profile/${slug}`, `/profile/${slug}?edit=1`]),
@@ -94,7 +95,7 @@ const filledPages = [
   '/reminders',
 ]
 
-/** How to come to every page in each of its states: empty, filled, with errors, locked. */
+/** Opens every page in each of its states: empty, filled, with errors, locked. */
 export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   ...Object.fromEntries(publicPages.map(path => [path, ({ page }) => page.goto(path)])),
   ...Object.fromEntries(
@@ -107,7 +108,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     [
       '/dashboard',
       '/dashboard?show=incomplete',
-      // Nothing was changed there.
+      // A section without changes.
       '/dashboard?tab=changes&section=social',
       '/profile/view',
     ].map(path => [`${path}, filled in part`, here => openAs(here, ownerWithProfile, path)]),
@@ -487,7 +488,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
 }
 
-/** Opens a page about somebody who was invited. */
+/** Opens a page about an invited proxy. */
 async function openProxy(here: Here, below: string): Promise<void> {
   await invite(here)
   await here.page.goto('/proxies')
@@ -504,7 +505,7 @@ async function openAs(
   await page.goto(path)
 }
 
-/** Somebody has opened the record and left a note. */
+/** Opens a page of an owner whose record was opened and has a responder note. */
 async function openWithNote({ page, server }: Here, path: string): Promise<void> {
   const owner = await ownerWithProfile(server)
   const responder = new HttpClient(server.origin, '127.0.2.200')
@@ -521,7 +522,7 @@ async function openWithNote({ page, server }: Here, path: string): Promise<void>
     .waitFor()
 }
 
-/** Opens a page as somebody with full access to the record of another. */
+/** Opens a page as a proxy with full access. */
 async function openAsProxy(
   { page, server }: Here,
   path: (accessId: string) => string,
@@ -547,10 +548,13 @@ const invited = {
   labels: { Email: 'maria.huber@example.org', Relationship: 'Daughter' },
 }
 
-/** Signs in somebody new who has invited somebody. @returns the address of the invitation. */
+/**
+ * Logs in a new owner who has invited a proxy.
+ * @returns the address of the invitation.
+ */
 async function invite({ page, server }: Here): Promise<string> {
   const owner = await newOwner(server)
-  // One address can be invited only so often in a day.
+  // The invitations to one address are limited by day.
   const email = `maria.${owner.shareId.toLowerCase()}@example.org`
   const form = { name: invited.name, email, relationship: 'Daughter', level: 'full_edit' }
   const { body } = await owner.client.post('/proxies/add', form)
@@ -561,7 +565,9 @@ async function invite({ page, server }: Here): Promise<string> {
   return `/proxy/register/${proposed.split('.')[0]}`
 }
 
-/** Searches, and waits until the page has been loaded anew: until then its button says "Searching…". */
+/**
+ * Searches, and waits until the page has loaded again and its button no longer says "Searching…".
+ */
 async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('heading', { name: /^Results for/ }).waitFor()
@@ -575,7 +581,7 @@ async function printKit({ client }: Owner): Promise<void> {
   expect((await client.post('/print-kit.pdf', { owner })).status).toBe(200)
 }
 
-/** Mental health applies to them, and nothing of it is filled in. */
+/** Creates an owner with a comment on an allergy. */
 async function ownerWithComment(server: TestServer): Promise<Owner> {
   const owner = await ownerWithFullProfile(server)
   await owner.client.post('/profile/allergies/comments', {
@@ -592,7 +598,7 @@ async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
   return owner
 }
 
-/** Opens a page where an unproven address gets little, as somebody new. */
+/** Opens a page as a new owner whose unconfirmed email restricts it. */
 async function openUnproven({ page, server }: Here, path: string): Promise<void> {
   const strict = await strictServer(server)
   await logInAs(page, await sharedOwner(strict, newOwner), strict.origin)
@@ -600,13 +606,13 @@ async function openUnproven({ page, server }: Here, path: string): Promise<void>
   await page.getByRole('button', { name: 'Send the mail again' }).waitFor()
 }
 
-/** Opens the link that confirms the address of somebody new, in a browser that is not theirs. */
+/** Opens the link that confirms a new owner's email, in another browser. */
 async function openConfirmation({ page, server }: Here): Promise<void> {
   const { person } = await newOwner(server)
   await page.goto(await addressFromMail(server, person.email, '/confirm-email/'))
 }
 
-/** Opens the first reset of an unproven address. */
+/** Opens the first reset of an unconfirmed email. */
 async function openFirstReset({ page, server }: Here, { isOlder = false } = {}): Promise<void> {
   const strict = await strictServer(server)
   const { person, client } = await newOwner(strict)
@@ -617,7 +623,7 @@ async function openFirstReset({ page, server }: Here, { isOlder = false } = {}):
   await page.goto(await addressFromMail(strict, person.email, '/reset/'))
 }
 
-/** Resets the password of somebody new, up to the page that lists what can open their account. */
+/** Resets a new owner's password, up to the page that lists what can open the account. */
 async function openAccountAccess(here: Here): Promise<void> {
   const { person } = await newOwner(here.server)
   await resetPassword(here, person.email)
@@ -632,7 +638,7 @@ async function resetPassword({ page, server }: Here, email: string): Promise<voi
   await page.getByRole('heading', { name: 'What can open your account' }).waitFor()
 }
 
-/** Begins to set up an authenticator, as somebody new. */
+/** Starts the set-up of an authenticator, as a new owner. */
 async function openSetUp({ page, server }: Here): Promise<Owner> {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
@@ -642,7 +648,7 @@ async function openSetUp({ page, server }: Here): Promise<Owner> {
   return owner
 }
 
-/** Sets it up, and stays on the page with the recovery codes. */
+/** Completes the set-up, and stays on the page with the recovery codes. */
 async function turnOn(here: Here): Promise<Owner> {
   const owner = await openSetUp(here)
   const secret = (await here.page.locator('#authenticator-key').textContent()) ?? ''
@@ -652,7 +658,7 @@ async function turnOn(here: Here): Promise<Owner> {
   return owner
 }
 
-/** Opens a form of the allergies, changes it, and saves it after somebody else did. */
+/** Opens a form of the allergies, changes it, and saves it after another save. */
 async function openConflict({ page, server }: Here, path: string): Promise<void> {
   const owner = await ownerWithFullProfile(server)
   await logInAs(page, owner, server.origin)
@@ -684,14 +690,14 @@ async function lockLink(here: Here) {
   await logInAs(here.page, owner, here.server.origin)
   for (let index = 0; index < 20; index++) {
     const code = String((Number(owner.code) + 1 + index) % 100_000).padStart(5, '0')
-    // Not from the browser's own address, which would run into its own limit.
+    // Other addresses than the browser's, which has its own limit.
     const client = new HttpClient(here.server.origin, `127.0.2.${index + 1}`)
     await client.post(`/view/${owner.shareId}`, { code })
   }
   return owner
 }
 
-/** An owner whose newest allergy concerns a medication that they take. */
+/** Creates an owner whose newest allergy concerns their medication. */
 async function ownerWithFinding(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
   await saveSection(owner.client, 'medications', { 'medications[0].name': 'amoxicillin' }, 0)

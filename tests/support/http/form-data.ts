@@ -1,4 +1,7 @@
-/** The entries that a browser would post for stored values: `list[0].name`, a ticked box as "on", no empty boxes. */
+/**
+ * Returns the entries that a browser posts for stored values: `list[0].name`, "on" for a ticked
+ * box.
+ */
 export function formEntries(values: object, prefix = ''): [string, string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
     const name = Array.isArray(values) ? `${prefix}[${key}]` : prefix ? `${prefix}.${key}` : key
@@ -11,7 +14,6 @@ export function formEntries(values: object, prefix = ''): [string, string][] {
   })
 }
 
-/** As `formEntries`, as the form data of a post. */
 export function formDataOf(values: object): FormData {
   const data = new FormData()
   for (const [name, value] of formEntries(values)) data.append(name, value)

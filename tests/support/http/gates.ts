@@ -5,7 +5,7 @@ import { fullProfile, variants } from '../data/full-profile.ts'
 
 type Values = Record<string, unknown>
 
-/** An answer that hides others once it is changed, found from the definitions. */
+/** An answer that hides others when it changes, by the definitions. */
 export interface Gate {
   section: Section
   /** A filled section in which the gate hides nothing yet. */
@@ -13,15 +13,15 @@ export interface Gate {
   /** Name of its control, such as `medications[1].frequency`. */
   name: string
   field: Field
-  /** The answer that it is changed to; undefined for an unticked box. */
+  /** The hiding answer; undefined for an unticked box. */
   to: string | string[] | undefined
-  /** Names of the filled controls that it hides then. */
+  /** Names of the filled controls that it then hides. */
   hides: string[]
-  /** True if the gate is itself hidden by another one of the same fixture. */
+  /** True if another gate of the same fixture hides this one. */
   isInner: boolean
 }
 
-/** Every gate of every section, in each fixture in which it has something to hide. */
+/** Returns every gate of every section, in each fixture in which it hides something. */
 export function everyGate(): Gate[] {
   return sections.flatMap(section => {
     const name = section.name as SectionName
@@ -72,7 +72,7 @@ function hidingAnswer(field: Field, condition: Condition, now: unknown): Gate['t
   if (field.kind === 'choices')
     return (now as string[]).filter(option => !condition.in.includes(option))
   if (field.kind !== 'choice') throw new Error(`${field.label} is no gate that this walk knows`)
-  // A medication that becomes current may be asked about for another reason.
+  // A medication that becomes current may trigger another question.
   return Object.keys(field.options).find(
     option => !condition.in.includes(option) && option !== 'current',
   )

@@ -3,29 +3,28 @@ import { Agent, request } from 'node:http'
 export interface Answer {
   status: number
   headers: Record<string, string>
-  /** `Set-Cookie` lines as they came. */
   cookies: string[]
-  /** The body as text; unreadable when the request asked for compression. */
+  /** The body as text; unreadable if the request asked for compression. */
   body: string
-  /** Length of the body as it travelled. */
+  /** Length of the transferred body. */
   bytes: number
 }
 
-/** What a form sends: a name may come several times, as for ticked boxes. */
+/** A form; a name may occur several times, as for ticked boxes. */
 export type Form = Record<string, string> | [name: string, value: string][]
 
-// Methods that change nothing (RFC 9110 9.2.1) go over kept connections, one pool for each address.
-// Another has a connection of its own: it could not be repeated.
+// Safe methods (RFC 9110 9.2.1) reuse connections, one pool for each address. Other methods cannot
+// be repeated, so each opens a connection.
 const kept = new Agent({ keepAlive: true })
 const safeMethods = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
-/** Somebody who talks HTTP to the server without a browser: keeps cookies, follows no redirect. */
+/** An HTTP client without a browser: keeps cookies, follows no redirect. */
 export class HttpClient {
   readonly #origin: string
   readonly #address: string | undefined
   readonly #jar = new Map<string, string>()
 
-  /** @param address own address of this machine (127.0.0.x) that the requests come from. */
+  /** @param address address of this machine (127.0.0.x) that sends the requests. */
   constructor(origin: string, address?: string) {
     this.#origin = origin
     this.#address = address
@@ -35,7 +34,7 @@ export class HttpClient {
     return this.send('GET', path, headers)
   }
 
-  /** Posts a form as our own pages do. */
+  /** Posts a form with our own origin. */
   post(
     path: string,
     form: Form,
@@ -45,12 +44,12 @@ export class HttpClient {
     return this.send('POST', path, { ...type, ...headers }, new URLSearchParams(form).toString())
   }
 
-  /** The cookies kept so far, as a `Cookie` header. */
+  /** Returns the kept cookies, as a `Cookie` header. */
   cookies(): string {
     return [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Any request; what it sends is up to the caller. */
+  /** Sends any request. */
   send(
     method: string,
     path: string,
@@ -97,7 +96,7 @@ export class HttpClient {
         },
       )
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The server ended meanwhile, and its connection with it.
+        // The server closed the reused connection meanwhile.
         const isClosed = isReading && sent.reusedSocket && error.code === 'ECONNRESET'
         if (isClosed) this.#ask(method, path, headers, body).then(resolve, reject)
         else reject(error)

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import type { HttpClient } from './http-client.ts'
 
-/** What the form of an invitation asks. */
 export interface InvitationForm {
   name: string
   email: string
@@ -9,7 +8,7 @@ export interface InvitationForm {
   level: string
 }
 
-/** Invites somebody by the form and its preview, as a browser without JavaScript would. */
+/** Invites a proxy by the form and its preview, as a browser without JavaScript does. */
 export async function inviteByForm(client: HttpClient, invited: InvitationForm): Promise<void> {
   const preview = await client.post('/proxies/add', { ...invited, step: 'preview' })
   const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(preview.body)?.[1]

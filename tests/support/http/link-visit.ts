@@ -2,12 +2,12 @@ import type { Database } from '#db/client.server.ts'
 import type { LoggedInOwner } from './profile-visit.ts'
 import { post, visit } from './route-context.ts'
 
-/** Arguments for a loader of a page of one link. */
+/** Returns arguments for a loader of a page of one link. */
 export function visitLink(db: Database, { cookie }: LoggedInOwner, linkId: string) {
   return { ...visit(db, `/links/${linkId}`, cookie), params: { linkId } }
 }
 
-/** Arguments for an action of a page of one link. */
+/** Returns arguments for an action of a page of one link. */
 export function postLink(
   db: Database,
   { cookie }: LoggedInOwner,

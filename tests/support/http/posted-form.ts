@@ -4,8 +4,8 @@ type Values = Record<string, unknown>
 export type Entries = [name: string, value: string][]
 
 /**
- * What a browser posts for a form that was drawn with these values and not touched: empty boxes and menus too,
- * hidden ones as well, line breaks as CR LF.
+ * Returns the entries that a browser posts for an untouched form with these values: also empty and
+ * hidden fields, and line breaks as CR LF.
  */
 export function postedForm(fields: Fields, values: Values, prefix = ''): Entries {
   return Object.entries(fields).flatMap(([name, field]) =>
@@ -40,7 +40,7 @@ function postedField(field: Field, value: unknown, name: string): Entries {
   }
 }
 
-// Radio buttons may all be open; a menu always says one of its lines, and only without a default is one empty.
+// Radio buttons may all be unselected; a menu always has a value, empty only without a default.
 function postedChoice(
   { look, options, defaultValue }: Field & { kind: 'choice' },
   value: unknown,

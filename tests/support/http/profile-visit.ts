@@ -14,24 +14,24 @@ import { newPerson } from '../data/people.ts'
 import { formEntries } from './form-data.ts'
 import { cookiesOf, post, visit } from './route-context.ts'
 
-/** Somebody with a session, to whom loaders and actions are called. */
+/** An owner with a session, for calls of loaders and actions. */
 export interface LoggedInOwner {
   owner: Person
   cookie: string
 }
 
-/** A new person with an empty profile. */
+/** Creates an owner with an empty profile, logged in. */
 export async function logInNewOwner(db: Database, person = newPerson()): Promise<LoggedInOwner> {
   const owner = await createOwner(db, person)
   return { owner, cookie: (await startSession(db, owner.id)).split(';')[0] ?? '' }
 }
 
-/** Arguments for a loader of `/profile/:section` or `/profile/edit/:section?`. */
+/** Returns arguments for a loader of `/profile/:section` or `/profile/edit/:section?`. */
 export function visitSection(db: Database, path: string, section: string | undefined, cookie = '') {
   return { ...visit(db, path, cookie), params: { section } }
 }
 
-/** Arguments for an action of the same routes. */
+/** Returns arguments for an action of the same routes. */
 export function postSection(
   db: Database,
   path: string,
@@ -42,7 +42,7 @@ export function postSection(
   return { ...post(db, path, form, cookie), params: { section } }
 }
 
-/** What the form of these sections posts, each standing on the same version. */
+/** Returns the form of these sections, all with the same version. */
 export function filledForm(
   values: Partial<Record<SectionName, object>>,
   version: number,
@@ -53,18 +53,18 @@ export function filledForm(
   ])
 }
 
-/** Entries by which a form says that it named these hidden answers before they are removed. */
+/** Returns the entries by which a form confirms the removal of these hidden answers. */
 export function hidesEntries(...names: string[]): [string, string][] {
   return names.map(name => ['hides', name])
 }
 
-/** The message that the next page shows. */
+/** Returns the message of the next page. */
 export async function toastOf(db: Database, headers: Headers): Promise<string | undefined> {
   const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
   return toast?.message
 }
 
-/** Saves whole sections of the full profile, or other values, past the forms. */
+/** Saves sections, by default those of the full profile, without their forms. */
 export async function fillProfile(
   db: Database,
   owner: Person,

@@ -6,7 +6,7 @@ import type { Database } from '#db/client.server.ts'
 
 type Sent = Record<string, string> | [name: string, value: string][]
 
-/** What the launcher would hand to a loader or action. */
+/** Returns the load context, as the launcher creates it. */
 export function routeContext(
   db: Database,
   clientAddress = '192.0.2.1',
@@ -17,14 +17,14 @@ export function routeContext(
   return { db, clientAddress, requestId, cspNonce: 'test-nonce', proxyAccessId }
 }
 
-/** Arguments for a loader: a visit of a page, with the cookies of an earlier answer; `/for/…` acts for somebody. */
+/** Returns arguments for a loader: a visit with cookies; `/for/…` visits as a proxy. */
 export function visit(db: Database, path: string, cookie = '') {
   const { accessId } = parseProxyUrl(path)
   const request = new Request(`http://localhost:3000${path}`, { headers: { cookie } })
   return { request, context: routeContext(db, undefined, accessId), params: {} }
 }
 
-/** Arguments for an action: a form posted to a page; `/for/…` acts for somebody. */
+/** Returns arguments for an action: a posted form; `/for/…` posts as a proxy. */
 export function post(db: Database, path: string, form: Sent, cookie = '', address?: string) {
   const { accessId } = parseProxyUrl(path)
   const request = new Request(`http://localhost:3000${path}`, {
@@ -35,7 +35,7 @@ export function post(db: Database, path: string, form: Sent, cookie = '', addres
   return { request, context: routeContext(db, address, accessId), params: {} }
 }
 
-/** The `Cookie` header that a browser sends after an answer with these headers. */
+/** Returns the `Cookie` header that a browser sends after these response headers. */
 export function cookiesOf(headers: Headers): string {
   const pairs = headers.getSetCookie().map(line => line.split(';')[0] ?? '')
   return pairs.filter(pair => !pair.endsWith('=')).join('; ')

@@ -13,41 +13,43 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** A server that runs for tests, whoever started it. */
+/** A running server for tests. */
 export interface TestServer {
   readonly origin: string
   readonly port: number
   readonly dataDir: string
-  /** Process id of the server that runs now. */
+  /** Process id of the present server process. */
   readonly pid: number
-  /** All that every process of this server has written so far. */
+  /** Returns the output of every process of this server. */
   log(): string
-  /** Every byte of every file that the database keeps. */
+  /** Returns every byte of every file of the database. */
   storedBytes(): Buffer
 }
 
-/** A server process of a test, with a data folder that outlives it until `dispose`. */
+/** A server process of a test, whose data folder exists until `dispose`. */
 export interface OwnServer extends TestServer {
-  /** Ends the process as an operator does, waits for its end, and gives the exit code. */
+  /** Stops the process as an operator does. Returns the exit code. */
   stop(): Promise<number | null>
-  /** Ends the process at once, in the middle of whatever it is doing. */
+  /** Kills the process at once. */
   kill(): Promise<void>
-  /** Starts a new process over the same data, at the same address. */
+  /** Starts a new process with the same data and address. */
   start(): Promise<void>
-  /** Ends the process and removes its data. */
+  /** Stops the process and removes its data. */
   dispose(): Promise<void>
 }
 
 const maxStartMs = 20_000
 
 interface ServerOptions {
-  /** Size of a disk of its own for the data folder, seen by the server alone: see `dataDirInside`. */
+  /**
+   * Size of a separate disk for the data folder, which only the server sees: see `dataDirInside`.
+   */
   diskMib?: number
   /** True for passwords that cost as much to hash as in production; a few specs ask for it. */
   hasProductionHashes?: boolean
-  /** True for the memory of a server in use; specs of starts, crashes and limits ask for it. */
+  /** True for the memory of a server in production, for specs of starts, crashes and limits. */
   hasProductionMemory?: boolean
-  /** True for commits that wait for a disk, as those of servers in use do. */
+  /** True for commits that wait for a disk, as in production. */
   isDataOnDisk?: boolean
 }
 
@@ -57,14 +59,14 @@ export function canMountDisks(): boolean {
   return status === 0
 }
 
-/** The data folder as a server with a disk of its own sees it. */
+/** Returns the path of the data folder on the separate disk of a server. */
 export function dataDirInside({ pid, dataDir }: Pick<TestServer, 'pid' | 'dataDir'>): string {
   return `/proc/${pid}/root${dataDir}`
 }
 
 /**
- * Starts the built application on a free port of this machine, with an empty database of its own.
- * @param host by which it is reached: `localhost` for what needs a name, as passkeys do.
+ * Starts the built application on a free port of this machine, with a new database.
+ * @param host name of the server: passkeys need `localhost`.
  * @param args of the launcher, such as `--demo`.
  */
 export async function startServer(
@@ -82,7 +84,7 @@ export async function startServer(
     HOST: '127.0.0.1',
     APP_URL: origin,
     DATA_DIR: dataDir,
-    // A test of the reserve asks for one.
+    // A test of the reserve sets one.
     DISK_RESERVE_MIB: '0',
     ...settings,
   }
@@ -118,7 +120,7 @@ export async function startServer(
   return server
 }
 
-/** Returns the handle of a server that somebody started, perhaps in another process. */
+/** Returns the handle of a running server, also of another process. */
 export function runningServer(
   server: Pick<TestServer, 'origin' | 'port' | 'dataDir' | 'pid'>,
 ): TestServer {
@@ -133,18 +135,18 @@ export function runningServer(
   }
 }
 
-// Beside the data, in which nobody but the server writes.
+// Outside the data folder, in which only the server writes.
 function logFileOf(dataDir: string): string {
   return `${dataDir}.log`
 }
 
-// The usual temporary folder is in memory on many systems, and this one is not (FHS 5.15).
+// The usual temporary folder is in memory on many systems; this one is not (FHS 5.15).
 function diskFolder(): string {
   const disk = '/var/tmp'
   return existsSync(disk) ? disk : tmpdir()
 }
 
-/** Runs a start that is expected to fail, and gives what the operator sees of it. */
+/** Runs a start that must fail. Returns its exit code and output. */
 export async function runFailingStart(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -160,7 +162,7 @@ export async function runFailingStart(
   return { code, output: log.join('') }
 }
 
-// What a developer's .env or shell says must not reach the server under test: an empty value is "not set".
+// Empty values, so that a developer's .env or shell does not reach the server.
 const emptySettings = Object.fromEntries(
   [
     'DATABASE_URL',
@@ -184,12 +186,12 @@ const emptySettings = Object.fromEntries(
   ].map(name => [name, '']),
 )
 
-/** The memory of a server in use, as scripts/start and the Dockerfile set it. */
+/** The memory of a server in production, as scripts/start and the Dockerfile set it. */
 export const productionMemory = {
   flags: ['--max-old-space-size=80', '--max-semi-space-size=6', '--heap-growing-percent=40'],
   env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' },
 }
-// More room, and from the start, means fewer collections: a fifth less processor time.
+// A large heap from the start means fewer collections: a fifth less processor time.
 const largeMemory = {
   flags: [
     ...['--max-old-space-size=400', '--initial-old-space-size=300'],
@@ -197,7 +199,7 @@ const largeMemory = {
   ],
   env: {},
 }
-// Required, and not imported, so that the threads that hash load it too.
+// Required instead of imported, so that the hashing threads load it too.
 const cheapHashes = ['--require', join(import.meta.dirname, '../runner/cheap-server-hashes.ts')]
 
 function launch(
@@ -224,7 +226,7 @@ function launch(
   })
 }
 
-// The shell is replaced by the server, so that the process id is that of the server.
+// The server replaces the shell, so the process id is that of the server.
 function onOwnDisk(mib: number): string[] {
   const mount = `mount -t tmpfs -o size=${mib}m,mode=700 tmpfs "$DATA_DIR" && exec "$@"`
   return ['unshare', '-rm', 'sh', '-c', mount, 'sh']

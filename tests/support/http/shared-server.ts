@@ -3,8 +3,8 @@ import { runningServer, startServer, type TestServer } from './server.ts'
 const variable = 'MEDFOLD_TEST_SERVER'
 
 /**
- * Starts the server that all tests in a browser share: a second one would compile and warm up the
- * same code again. Returns what ends it after the tests.
+ * Starts the server that all browser tests share: a second one would compile the same code again.
+ * @returns a function that stops it.
  */
 export default async function startSharedServer(): Promise<() => Promise<void>> {
   const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -14,7 +14,7 @@ export default async function startSharedServer(): Promise<() => Promise<void>> 
   return () => server.dispose()
 }
 
-/** The shared server, as a worker sees it. */
+/** Returns the shared server in a worker. */
 export function sharedServer(): TestServer {
   return runningServer(JSON.parse(process.env[variable] ?? ''))
 }

@@ -2,10 +2,7 @@ import { type OwnServer, startServer, type TestServer } from './server.ts'
 
 const strict = new WeakMap<TestServer, Promise<OwnServer>>()
 
-/**
- * A second server beside that of the tests, on which an unproven address gets little: started when
- * first asked for.
- */
+/** Returns a second server that requires confirmed emails, started on first use. */
 export function strictServer(server: TestServer): Promise<TestServer> {
   const started =
     strict.get(server) ?? startServer({ TRUSTED_PROXIES: '127.0.0.1', EMAIL_CONFIRMATION: 'on' })
@@ -13,7 +10,7 @@ export function strictServer(server: TestServer): Promise<TestServer> {
   return started
 }
 
-/** Ends it, if it was started. */
+/** Stops it, if it was started. */
 export async function disposeStrictServer(server: TestServer): Promise<void> {
   await (await strict.get(server))?.dispose()
 }

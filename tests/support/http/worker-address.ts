@@ -1,8 +1,8 @@
 /**
- * Returns an address that no other worker uses: the server limits each address alone. There is room
- * for 32 workers with 2,048 addresses each.
+ * Returns an address that no other worker uses, since the server limits each address. Allows 32
+ * workers with 2,048 addresses each.
  * @param block the first two numbers of the address.
- * @param count how many addresses this worker has asked for, this one included.
+ * @param count number of addresses that this worker has used, this one included.
  */
 export function workerAddress(block: string, count: number): string {
   const number = Number(process.env.TEST_WORKER_INDEX ?? 0) * 2048 + count

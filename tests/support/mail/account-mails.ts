@@ -1,12 +1,12 @@
 import type { Database } from '#db/client.server.ts'
 import { queuedMails } from './queued-mails.ts'
 
-/** The kinds of the mails that wait for an address, in the order in which they were queued. */
+/** Returns the kinds of the queued mails for an address, in order. */
 export async function mailedKinds(db: Database, email: string): Promise<string[]> {
   return (await queuedMails(db)).filter(({ to }) => to.email === email).map(({ kind }) => kind)
 }
 
-/** The token in the newest mail that waits for an address and has a link to a page below this path. */
+/** Returns the token of the newest queued mail for an address with a link below this path. */
 export async function mailedToken(db: Database, email: string, path: string): Promise<string> {
   const found = await findMailedToken(db, email, path)
   if (!found) throw new Error(`No mail with a link to ${path} waits for this address`)

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { env } from '#app/lib/env.server.ts'
 
-/** Switches `EMAIL_CONFIRMATION`, as the operator does, until the test ends. */
+/** Sets `EMAIL_CONFIRMATION` until the test ends. */
 export function setEmailConfirmation(isOn: boolean): void {
   const settings = env()
   const before = settings.emailConfirmation

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { TestServer } from '../http/server.ts'
 
-/** The address in a mail to somebody that begins with this path; waits until such a mail has left. */
+/** Returns the address below this path in a sent mail; waits for the mail. */
 export async function addressFromMail(
   server: TestServer,
   email: string,
@@ -13,10 +13,7 @@ export async function addressFromMail(
   return address
 }
 
-/**
- * The addresses in mails to somebody that begin with this path; waits until so many mails have
- * left.
- */
+/** Returns the addresses below this path in sent mails; waits for `count` mails. */
 export async function addressesFromMails(
   server: TestServer,
   { email, path, count }: { email: string; path: string; count: number },
@@ -30,14 +27,14 @@ export async function addressesFromMails(
   return found()
 }
 
-/** The mails as they were written, with lines that were broken for their length put together. */
+/** Returns the sources of the mails, with wrapped lines joined. */
 function mailsIn(folder: string): string[] {
   try {
     return readdirSync(folder).map(name =>
       readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''),
     )
   } catch {
-    // Made with the first mail.
+    // The first mail creates the folder.
     return []
   }
 }

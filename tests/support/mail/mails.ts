@@ -3,7 +3,7 @@ import type { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** A mail as any other; what a test looks for stands in what it changes. */
+/** An ordinary mail; tests replace the parts that matter to them. */
 export const mailContent: MailContent = {
   subject: 'Your emergency link is locked',
   paragraphs: ['Too many wrong access codes were tried.', 'You can unlock it here.'],
@@ -13,20 +13,20 @@ export const mailContent: MailContent = {
 
 export const recipient: Recipient = { email: 'anna@example.org' }
 
-/** Puts mails into the outbox, each with another subject. */
+/** Queues mails with different subjects. */
 export async function queueMails(db: Database, howMany: number): Promise<void> {
   for (let number = 1; number <= howMany; number++) {
     await queueMail(db, recipient, 'locked', { ...mailContent, subject: `Mail ${number}` })
   }
 }
 
-/** Sends whatever is due now, once. */
+/** Sends all due mails once. */
 export async function sendDueMails(worker: MailWorker): Promise<void> {
   await worker.wake()
   await worker.settled()
 }
 
-/** The rows of the outbox, without what is sealed, in the order in which they came. */
+/** Returns the rows of the outbox in order, without sealed columns. */
 export function outboxRows(db: Database) {
   return db
     .selectFrom('mail_outbox')

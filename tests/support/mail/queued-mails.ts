@@ -2,7 +2,7 @@ import type { OutgoingMail } from '#app/mail/mail.ts'
 import { openMessage } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** The mails that wait in the outbox, in the order in which they were queued. */
+/** Returns the mails that wait in the outbox, in order. */
 export async function queuedMails(db: Database): Promise<(OutgoingMail & { kind: string })[]> {
   const rows = await db
     .selectFrom('mail_outbox')

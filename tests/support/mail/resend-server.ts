@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request to send, as it came. */
 interface SendRequest {
   key: string
   body: Record<string, unknown>
@@ -11,8 +10,8 @@ interface SendRequest {
 }
 
 /**
- * What the server does with a request instead of taking it: an answer; `stall`, which takes the mail and never answers;
- * `drop`, which takes it and breaks the connection; `refuse`, which breaks the connection first.
+ * An answer instead of success: a status, `stall` (accepts, never answers), `drop` (accepts, breaks
+ * the connection) or `refuse` (breaks the connection first).
  */
 type Reply =
   | { status: number; headers?: Record<string, string>; body?: unknown }
@@ -23,16 +22,16 @@ type Reply =
 export interface ResendServer {
   readonly origin: string
   readonly apiKey: string
-  /** Every request, repetitions too. */
+  /** Every request, including repetitions. */
   readonly requests: SendRequest[]
-  /** The mails that were taken, each once, by their key. */
+  /** The accepted mails, once for each idempotency key. */
   readonly mails: Map<string, { id: string; body: Record<string, unknown> }>
-  /** What happens to the next requests; those after them are taken. */
+  /** Sets the replies to the next requests; later requests succeed. */
   replyNext(...replies: Reply[]): void
   close(): Promise<void>
 }
 
-/** A server on this machine that speaks Resend's `POST /emails`, with its keys against repetition. */
+/** Starts a local server with Resend's `POST /emails` and its idempotency keys. */
 export async function startResendServer(): Promise<ResendServer> {
   const apiKey = 're_test_only'
   const requests: SendRequest[] = []

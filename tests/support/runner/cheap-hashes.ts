@@ -1,9 +1,8 @@
 import type { Options } from '@node-rs/argon2'
 import { vi } from 'vitest'
 
-// Most of the time of these tests went into making passwords hard to guess. What is hashed, compared and stored stays
-// argon2id; only memory and passes are the least that there can be. Where the cost itself is looked at, a test file takes
-// this back: `vi.unmock('@node-rs/argon2')`.
+// Hashes passwords with argon2id at the least cost, since hashing took most of the test time. A
+// test of the cost itself calls `vi.unmock('@node-rs/argon2')`.
 
 vi.mock('@node-rs/argon2', async original => {
   const real = await original<typeof import('@node-rs/argon2')>()
@@ -15,10 +14,10 @@ vi.mock('@node-rs/argon2', async original => {
       asked.set(made, options)
       return made
     },
-    // An unknown email is compared with a hash of nothing, which no password matches at any cost.
+    // The login of an unknown email compares with a placeholder hash, which no password matches.
     verify: (stored: string, text: string, options: Options) =>
       real.verify(isPlaceholderHash(stored) ? cheapPlaceholderHash : stored, text, options),
-    /** The cost that was asked for. */
+    /** Returns the requested cost. */
     parseOptions: (stored: string) => ({ ...real.parseOptions(stored), ...asked.get(stored) }),
   }
 })

@@ -1,6 +1,5 @@
-// Loaded into each thread of a server under test before the application: what is hashed, compared
-// and stored stays argon2id, as in `cheap-hashes.ts`; only memory and passes are the least there
-// can be.
+// Preloaded into each thread of a server under test: hashes passwords at the least cost, as
+// `cheap-hashes.ts` does.
 import { createRequire } from 'node:module'
 import type { Options } from '@node-rs/argon2'
 
@@ -13,7 +12,7 @@ const cheap = { memoryCost: 8, timeCost: 1 }
 Object.assign(argon2, {
   hash: (text: string, options: Options) => hash(text, { ...options, ...cheap }),
   hashSync: (text: string, options: Options) => hashSync(text, { ...options, ...cheap }),
-  // A login would hash a password again whose cost is lower than that of now.
+  // Prevents that a login hashes a cheap password again.
   parseOptions(stored: string) {
     const options = parseOptions(stored)
     const isCheap = options.memoryCost === cheap.memoryCost

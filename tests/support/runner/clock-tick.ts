@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Waits until the clock has gone on, at most a millisecond: what is stored before and after it has
- * different times. On a fast machine two rows are stored within one, and no time tells which came
- * first.
+ * Waits until the clock advances, at most a millisecond, so that rows before and after have
+ * different times.
  */
 export async function clockTick(): Promise<void> {
   const before = Date.now()

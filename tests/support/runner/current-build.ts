@@ -4,7 +4,7 @@ import { isBuildCurrent } from '#scripts/build/build-sources.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Builds the application before the browser tests, unless `build/` is of exactly these sources. */
+/** Builds the application before the browser tests, unless `build/` is current. */
 export default function buildWhenChanged(): void {
   if (isBuildCurrent(root)) return
   console.info('The build is of other sources: building …')

@@ -1,18 +1,18 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** Paths of sources from the folder of the project, each with the paths that it imports. */
+/** Paths of sources from the root of the project, each with the paths that it imports. */
 export type ImportGraph = Map<string, string[]>
 
-/** Returns the imports of all sources of the project in a folder. Packages are left out. */
+/** Returns the imports of all sources below a folder, without packages. */
 export function readImportGraph(root: string): ImportGraph {
   const files = globSync('{app,db,scripts,tests}/**/*.{ts,tsx}', { cwd: root })
   return new Map(files.map(file => [file, importsOf(root, file)]))
 }
 
 /**
- * Returns the number of import steps from each file to the nearest of the changed ones. A file that
- * reaches none of them is not in it.
+ * Returns the number of import steps from each file to the nearest changed file. Files that reach
+ * no changed file are left out.
  */
 export function distancesTo(changed: string[], graph: ImportGraph): Map<string, number> {
   const importers = new Map<string, string[]>()
@@ -20,7 +20,7 @@ export function distancesTo(changed: string[], graph: ImportGraph): Map<string, 
     for (const one of imported) importers.set(one, [...(importers.get(one) ?? []), file])
   }
   const distances = new Map(changed.map(file => [file, 0]))
-  // A map is walked in the order of insertion, and so breadth first.
+  // A map iterates in insertion order, so the search is breadth first.
   for (const [file, distance] of distances) {
     for (const importer of importers.get(file) ?? []) {
       if (!distances.has(importer)) distances.set(importer, distance + 1)
@@ -31,7 +31,7 @@ export function distancesTo(changed: string[], graph: ImportGraph): Map<string, 
 
 /**
  * Returns the test files that depend on changed files: fewest import steps first, then those whose
- * folders have the most names in common with a changed file.
+ * folders share the most names with a changed file.
  */
 export function nearestTests(changed: string[], graph: ImportGraph): string[] {
   const distances = distancesTo(changed, graph)
@@ -55,7 +55,7 @@ export function circlesIn(graph: ImportGraph): string[][] {
   })
 }
 
-/** Returns the files that a file imports, directly or through others. It is among them in a circle alone. */
+/** Returns the files that a file imports, directly or indirectly; itself only in a cycle. */
 function reachedFrom(file: string, graph: ImportGraph): Set<string> {
   const reached = new Set(graph.get(file))
   for (const one of reached) for (const next of graph.get(one) ?? []) reached.add(next)

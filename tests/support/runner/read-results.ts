@@ -1,5 +1,5 @@
-// Prints the outcome of a test runner's JSON report: first "passed failed", then a line for each
-// failure: read-results.ts RUNNER FILE EXIT_CODE
+// Prints the outcome of a test runner's JSON report, "passed failed", then a line for each failure:
+// read-results.ts RUNNER FILE EXIT_CODE
 import { readFileSync } from 'node:fs'
 import { addSilentFailure, type Outcome, playwrightOutcome, vitestOutcome } from './results.ts'
 

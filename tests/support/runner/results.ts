@@ -43,10 +43,7 @@ interface PlaywrightSuite {
   }[]
 }
 
-/**
- * Returns the outcome of vitest's report. A file that fails without a failing test (it did not
- * load) is one failure.
- */
+/** Returns the outcome of vitest's report. A file that did not load is one failure. */
 export function vitestOutcome(report: VitestReport): Outcome {
   const failures = report.testResults.flatMap(file => {
     const name = relative(process.cwd(), file.name)
@@ -60,7 +57,7 @@ export function vitestOutcome(report: VitestReport): Outcome {
   return { passed: report.numPassedTests, failures }
 }
 
-/** Returns the outcome of Playwright's report. A test that passes only sometimes is a failure. */
+/** Returns the outcome of Playwright's report. A flaky test is a failure. */
 export function playwrightOutcome({ stats, errors, suites }: PlaywrightReport): Outcome {
   const failures = suites.flatMap(suite => failuresIn(suite, []))
   const outside = errors.map(({ message }) => failureLine(['outside of tests'], message))
@@ -81,8 +78,8 @@ function failuresIn(suite: PlaywrightSuite, above: string[]): string[] {
 }
 
 /**
- * Returns the final outcome: a runner that says it failed without naming a test, or that ran none,
- * adds one failure.
+ * Returns the final outcome: a runner that failed without naming a test, or ran none, adds one
+ * failure.
  */
 export function addSilentFailure(outcome: Outcome, runner: string, exitCode: number): Outcome {
   const { passed, failures } = outcome

@@ -4,12 +4,12 @@ import type { App } from '#app/server/boot.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { WithApp } from '#scripts/operate/command.ts'
 
-/** A command of the operator: a file of scripts/operate/commands exports it. */
+/** A command of the operator, exported by a file of scripts/operate/commands. */
 type Command = (words: string[], withApp: WithApp, input: Readable) => Promise<void>
 
 /**
- * Runs a command on an open database, in this process, and returns its exit code and output.
- * @param typed the text that is typed on the terminal.
+ * Runs a command on an open database, in this process. Returns its exit code and output.
+ * @param typed the text on standard input.
  */
 export async function runCommand(command: Command, db: Database, words: string[], typed = '') {
   const written = { stdout: '', stderr: '' }

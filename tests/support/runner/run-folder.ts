@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const variable = 'MEDFOLD_TEST_RUN'
 
-/** Makes a folder for this run of the tests. Returns what removes it after the tests. */
+/** Makes a folder for this run of the tests. Returns a function that removes it. */
 export default function makeRunFolder(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'medfold-run-'))
   // Workers inherit it.
@@ -12,7 +12,7 @@ export default function makeRunFolder(): () => void {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** The folder that all workers of this run share. */
+/** Returns the folder that all workers of this run share. */
 export function runFolder(): string {
   const folder = process.env[variable]
   if (!folder) throw new Error('The global setup made no folder for this run')

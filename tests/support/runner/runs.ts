@@ -1,10 +1,10 @@
 import type { Parameters } from 'fast-check'
 
 /**
- * Returns how a property is tried. Every run draws the same examples, so that a failure comes from
- * the change: `npm run fuzz` draws `FUZZ` times `count`, and others with another `FUZZ_SEED`.
+ * Returns the options of a property test with a fixed seed. `npm run fuzz` draws `FUZZ` times
+ * `count` examples with `FUZZ_SEED`.
  * @param count examples in one round of `npm run fuzz`; a test run draws a fifth of them, or
- * twelve.
+ *   twelve.
  */
 export function runs<T>(count: number): Parameters<T> {
   const times = Number(process.env.FUZZ ?? 0)

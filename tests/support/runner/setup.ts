@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 const channels = ['error', 'warn'] as const
 let said: string[] = []
 
-// A test that expects words on the console spies on it itself; anything else that is said fails it.
+// A test that expects console output spies on it; any other output fails the test.
 beforeEach(() => {
   said = []
   for (const channel of channels) {

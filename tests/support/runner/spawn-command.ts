@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { testMasterKey } from '../db/database.ts'
 
 /**
- * Runs a script in a process of its own, as an operator does, with the database of a folder.
- * @param script path from the folder of the project.
+ * Runs a script in a new process, as an operator does, with the database of a folder.
+ * @param script path from the root of the project.
  */
 export function spawnCommand(
   script: string,

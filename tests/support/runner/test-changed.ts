@@ -1,5 +1,5 @@
-// Checks what has changed since the branch left main, or since BASE: test-changed.ts [BASE]
-// Lint, types and the nearest tests, in half a minute. ./scripts/test runs every check.
+// Runs lint, types and the nearest tests of what changed since main, or since BASE, in half a
+// minute: test-changed.ts [BASE]. ./scripts/test runs every check.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -35,7 +35,9 @@ if (changed.length === 0) {
   if (results.includes(false)) process.exitCode = 1
 }
 
-/** Returns the commit where the branch left main; the last one on main itself or without a main. */
+/**
+ * Returns the commit where the branch left main; the last commit on main itself or without a main.
+ */
 function baseOfBranch(): string {
   try {
     return git('merge-base', 'HEAD', 'main').trim()
@@ -50,10 +52,7 @@ function changedFiles(base: string): string[] {
   return [...new Set(`${tracked}${others}`.split('\n'))].filter(file => file && existsSync(file))
 }
 
-/**
- * Runs a program of node_modules, prints what it says when it ends, and returns whether it is
- * content.
- */
+/** Runs a program of node_modules, prints its output, and returns whether it succeeded. */
 async function run(program: string, args: string[]): Promise<boolean> {
   const child = spawn(join('node_modules/.bin', program), args)
   let said = ''

@@ -1,12 +1,12 @@
 import type { Database, Engine } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
 
-/** Accounts of the database for which statements are explained. */
+/** Accounts in the database that explains the statements. */
 const accountCount = 10_000
 
 /**
  * Rows of each table for one account; 0 for a table that does not grow with the accounts. Real
- * accounts have more: a plan that reads a small table by its index reads a larger one so, too.
+ * accounts have more, which favours indexes further.
  */
 const rowsPerAccount: Record<keyof Schema, number> = {
   instance: 0,
@@ -52,9 +52,8 @@ export function isGrowing(table: string): boolean {
 }
 
 /**
- * Returns the SQL that fills every growing table with the rows of ten thousand accounts, and has
- * the engine count them for its plans. The sealed bytes are zeros: a plan never depends on them.
- * Foreign keys have to be off.
+ * Returns the SQL that fills every growing table and analyses it. The sealed bytes are zeros, since
+ * no plan depends on them. Foreign keys have to be off.
  */
 export async function fillStatements(db: Database, engine: Engine): Promise<string[]> {
   const tables = (await db.introspection.getTables()).filter(({ name }) => isGrowing(name))
@@ -64,7 +63,7 @@ export async function fillStatements(db: Database, engine: Engine): Promise<stri
     const names = columns.map(column => `"${column.name}"`).join(', ')
     return `insert into ${name} (${names}) select ${values.join(', ')} from ${numbers(count, engine)}`
   })
-  // A tenth of the usual sample: none of these columns is so uneven that a plan would notice.
+  // A tenth of the usual sample is enough: no column is very uneven.
   const analyze = tables.map(({ name }) => `analyze ${name}`)
   if (engine === 'sqlite') return [...inserts, ...analyze]
   return [...inserts, 'set default_statistics_target = 10', ...analyze]
@@ -79,7 +78,7 @@ function numbers(count: number, engine: Engine): string {
 const spread = (number: string) => `((${number}) * 7919 % 1000003)`
 const id = (table: string, number: string) => `'${table}-' || ${spread(number)}`
 
-/** Columns that name a row of another table. */
+/** Columns that reference another table. */
 const references: Record<string, string> = {
   user_id: 'users',
   owner_id: 'users',
@@ -88,7 +87,7 @@ const references: Record<string, string> = {
   access_id: 'proxies',
 }
 
-// SQL of the value in row n. Half of what may be null is.
+// Returns the SQL of the value in row n. Half of the nullable values are null.
 function sqlOfValue(table: string, column: string, type: string, engine: Engine): string {
   const special = specials[`${table}.${column}`]
   if (special) return special
@@ -107,8 +106,8 @@ function sqlOfValue(table: string, column: string, type: string, engine: Engine)
 const zeros = `decode(repeat('00', 200), 'hex')`
 const smallNumbers = ['generation', 'failures', 'version', 'is_primary', 'is_paused', 'slot']
 
-// An end lies within the next month, that of a lock or a challenge within the hour; one in a
-// hundred has passed. Everything else was this year.
+// Ends lie in the next month, those of locks and challenges in the next hour; one in a hundred has
+// passed. All other times lie in the past year.
 function timeOf(column: string, engine: Engine): string {
   const minutes = `${spread('n')} % 500000`
   const isEnd = /\.(expires|resets|ends|due|keep_until)|look_at$/.test(column)
@@ -146,7 +145,7 @@ const specials: Record<string, string> = {
   'comments.section': section('n % 10'),
   'access_log.number': nth,
   'access_log.kind': one(['unlock', 'view', 'proxy-read']),
-  // Few mails wait: the others were sent.
+  // Few mails wait; most were sent.
   'mail_outbox.state': `case when n % 100 = 0 then 'waiting' when n % 100 = 1 then 'dead' else 'sent' end`,
   'mail_outbox.priority': one(['urgent', 'usual']),
   'mail_outbox.kind': one(['reminder', 'new-device']),

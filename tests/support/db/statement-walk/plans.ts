@@ -4,8 +4,8 @@ import { isGrowing } from './growing-tables.ts'
 import type { Parameter, Statement } from './recordings.ts'
 
 /**
- * Returns the growing tables that a statement reads from end to end, after the plan of its engine.
- * @throws the error of the engine for a statement that it does not understand.
+ * Returns the growing tables that a statement scans, by the plan of its engine.
+ * @throws the error of the engine for an invalid statement.
  */
 export async function scannedTables(
   db: Database,
@@ -26,14 +26,14 @@ function valueNow(parameter: Parameter): unknown {
   return new Date(Date.now() + parameter.inMs).toISOString()
 }
 
-// A table has its alias in the plan: the statement tells which table that is.
+// The plan names aliases; the statement says which table an alias is.
 async function scannedInSqlite(db: Database, text: string, parameters: unknown[]) {
   const { rows } = await db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${text}`, parameters),
   )
   const details = rows.map(({ detail }) => detail)
   const isSorted = details.some(detail => detail.startsWith('USE TEMP B-TREE'))
-  // The first rows of an order that the table or an index has.
+  // The first rows in the order of the table or an index.
   if (/ limit /.test(text) && !/ where /.test(text) && !isSorted) return []
   return details.flatMap(detail => {
     const name = /^SCAN (?!CONSTANT)(\w+)/.exec(detail)?.[1]
@@ -60,8 +60,7 @@ async function scannedInPostgres(db: Database, text: string, parameters: unknown
   return rows.flatMap(row => scannedIn(row['QUERY PLAN'][0].Plan, false))
 }
 
-// An index without a condition is read from end to end, unless its first rows are all that is
-// asked.
+// An index scan without a condition reads the whole index, unless the query is limited.
 function scannedIn(node: PlanNode, isLimited: boolean): string[] {
   const { 'Node Type': kind, 'Relation Name': table, 'Index Cond': condition, Filter } = node
   const isWholeIndex = /^Index (Only )?Scan$/.test(kind) && !condition
@@ -70,7 +69,7 @@ function scannedIn(node: PlanNode, isLimited: boolean): string[] {
   return isScan && table ? [table, ...below] : below
 }
 
-/** Sets the statistics of a SQLite database aside, as a server has none that never counted them. */
+/** Drops the statistics of a SQLite database, as on a server that never counted them. */
 export async function dropStatistics(db: Database): Promise<void> {
   await sql`drop table if exists sqlite_stat1`.execute(db)
 }

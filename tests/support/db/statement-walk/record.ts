@@ -8,23 +8,23 @@ import {
 import { afterAll, expect } from 'vitest'
 import { type Parameter, root, type Statement, writeRecording } from './recordings.ts'
 
-// Keeps every statement that the application executes during the tests, with the line that issues
-// it. `tests/plans` explains them afterwards.
+// Records every statement of the application during the tests, with the line that executes it, for
+// `tests/plans`.
 
 const nearFrames = 8
 const maxFrames = 30
-// The stack costs more than the statement. Later statements of the same text come from the same
-// lines within a test file; a line that no file reaches in time fails the test of all lines.
+// Reading the stack costs more than the statement, and later statements of the same text come from
+// the same lines of a test file.
 const maxLooks = 10
 
 interface Recorder {
   statements: Map<string, Statement>
   sites: Map<string, string | undefined>
-  /** How often each text was looked at in this test file. */
+  /** Number of times that each text was recorded in this test file. */
   looks: Map<string, number>
 }
 
-// Files share a process, and this module is evaluated once for each of them.
+// Files share a process, and each evaluates this module once.
 const shared = globalThis as { statementRecorder?: Recorder }
 shared.statementRecorder ??= installRecorder()
 const { statements, sites, looks } = shared.statementRecorder
@@ -84,13 +84,13 @@ function stored(value: unknown): Parameter {
   return typeof value === 'bigint' ? Number(value) : ((value as string | number | null) ?? null)
 }
 
-/** Returns the line of the application that issues a statement; undefined for one of a test. */
+/** Returns the line of the application that executes a statement; undefined for a test. */
 function siteOfCaller(): string | undefined {
-  // Most callers are near; each further frame costs as much as the statement.
+  // Most callers are near, and each frame costs as much as the statement.
   const frame = callSites(nearFrames).find(isOfProject) ?? callSites(maxFrames).find(isOfProject)
   if (!frame) return undefined
   const place = `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`
-  // Mapping to the lines of the source is slow, and done once for each place.
+  // Mapping to source lines is slow, so it is done once for each place.
   if (!sites.has(place)) sites.set(place, mappedSite())
   return sites.get(place)
 }
@@ -115,7 +115,7 @@ function isIssuingFile(file: string): boolean {
   return file.includes(root) && !file.includes('/node_modules/') && !forwardingFiles.test(file)
 }
 
-// Files that hand on the statements of others.
+// Files that forward the statements of others.
 const forwardingFiles =
   /statement-walk\/|db\/(client|prepared|transaction|watch-writes|disk-reserve)\b/
 

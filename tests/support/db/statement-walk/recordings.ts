@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 /**
- * A statement of the application, and the line that issues it, as "app/mail/outbox.server.ts:41".
+ * A statement of the application, and the line that executes it: "app/mail/outbox.server.ts:41".
  */
 export interface Statement {
   engine: 'sqlite' | 'postgres'
@@ -13,22 +13,18 @@ export interface Statement {
   site: string
 }
 
-/**
- * A time is kept as its distance from the clock of the test, which is often set to another year.
- */
+/** A time is stored relative to the clock of the test, which may be in another year. */
 export type Parameter = string | number | null | { inMs: number } | { bytes: number }
 
-/** The root of the project. */
 export const root = join(import.meta.dirname, '../../../..')
 
-// Each test file replaces its own recording, so a run of one file leaves the others as they are.
+// Each test file replaces its own recording, so a run of one file keeps the others.
 const folder = join(
   tmpdir(),
   'medfold-statements',
   createHash('sha256').update(root).digest('hex').slice(0, 16),
 )
 
-/** Stores what a test file has recorded. */
 export function writeRecording(testFile: string, statements: Statement[]): void {
   mkdirSync(folder, { recursive: true })
   const name = relative(root, testFile).replaceAll('/', '~')
@@ -36,8 +32,8 @@ export function writeRecording(testFile: string, statements: Statement[]): void 
 }
 
 /**
- * Returns the distinct statements that the tests of these files have issued.
- * @throws when one of the files has no recording: the whole suite has to run first.
+ * Returns the distinct statements that the tests of these files recorded.
+ * @throws when a file has no recording: the whole suite has to run first.
  */
 export function readRecordings(testFiles: string[]): Statement[] {
   const statements = new Map<string, Statement>()

@@ -10,17 +10,17 @@ import type { HttpClient } from '../http-client.ts'
 import type { TestServer } from '../server.ts'
 import { commentWords, ensureComment, type Secret, type Walked } from './walk.ts'
 
-/** Somebody whose record is walked, and ways to be their proxy. */
+/** A record that the walk visits, and ways to create proxies of it. */
 export interface RecordToWalk {
   walked: Walked
-  /** The owner's account id: what a form of theirs sends. */
+  /** The owner's account id, which their forms send. */
   ownerId: string
   secrets: { words: string[]; email: string; code: Secret }
-  /** A new account with access to the record. */
+  /** Creates an account with access to the record. */
   grant(level: AccessLevel, limits?: { withheld?: string[]; endsAt?: string }): Promise<ProxyClient>
-  /** A new account that was invited so many days ago and has not answered. */
+  /** Creates an account that was invited some days ago and has not answered. */
   invite(daysAgo: number): Promise<ProxyClient>
-  /** Takes an access away, as its owner does. */
+  /** Removes an access, as its owner does. */
   remove(accessId: string): Promise<void>
   close(): Promise<void>
 }
@@ -31,8 +31,8 @@ interface ProxyClient {
 }
 
 /**
- * Returns what proxies have read since the last call, by the rows of the access log. It ends each
- * visit, so that the next reading of the same title is logged again.
+ * Returns a function that reads new proxy reads from the access log. It ends each visit, so that
+ * the next reading of the same title is logged again.
  */
 function readingsOf(db: Database, owner: Person): () => Promise<string[]> {
   let last = 0
@@ -54,9 +54,8 @@ function readingsOf(db: Database, owner: Person): () => Promise<string[]> {
 }
 
 /**
- * An owner with a filled record, a comment of their own, and people in their list. Close it before
- * the test ends.
- * @param whose account with a filled record; a new one without it.
+ * Creates an owner with a filled record, a comment and proxies. Close it before the test ends.
+ * @param whose an owner with a filled record; a new one without it.
  */
 export async function createRecordToWalk(server: TestServer, whose?: Owner): Promise<RecordToWalk> {
   const owner = whose ?? (await ownerWithProfile(server))

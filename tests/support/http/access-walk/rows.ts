@@ -1,43 +1,43 @@
 import type { Ability } from '#app/lib/roles.ts'
 
-/** Who comes without acting for anybody: "other" is signed in, and the record that is walked is not theirs. */
+/** A requester who is not a proxy: "other" is logged in and owns another record. */
 export type Requester = 'anonymous' | 'owner' | 'other'
 
-/** How a page is asked: as a document, as a form that is posted, as the data of a page. */
+/** Kind of request: a document, a posted form, or the data of a page. */
 export type RequestKind = 'get' | 'post' | 'data'
 
-/** A status, and where a redirect leads. A data request redirects inside an answer of 202. */
+/** A status, and the target of a redirect. A data request redirects inside a 202. */
 export type Expected = number | `${302 | 303 | 202} ${string}`
 
-/** What a route answers to those who come by themselves, and what of it is there for those who act for its owner. */
+/** The answers of a route to each requester, and its rules for proxies. */
 export interface AccessRow extends Record<RequestKind, Record<Requester, Expected>> {
   proxy: ProxyRules
 }
 
-/** What is there for a proxy: where their level gives the ability, what its owner gets; else what is not there. */
+/** Rules for a proxy: with the ability they get the owner's answer, otherwise a 404. */
 export interface ProxyRules {
-  /** To read the page; undefined for what is not about the record. */
+  /** Needed to read the page; undefined for a page outside the record. */
   read: Ability | undefined
-  /** To post to it. */
+  /** Needed to post to it. */
   write: Ability | undefined
-  /** The answer to a post that the level does not allow; what is not there, unless it says otherwise. */
+  /** The answer to a post without the ability; 404 by default. */
   refused?: Expected
-  /** Where even somebody who may gets another answer than the owner. */
+  /** Answers to an allowed proxy that differ from the owner's. */
   but?: Partial<Record<RequestKind, Expected>>
-  /** The answer where what the page is about is withheld from them: what is not there, unless it says otherwise. */
+  /** Answers when the subject of the page is withheld; 404 by default. */
   withheld?: Partial<Record<RequestKind, Expected>>
-  /** Titles of the rows that the page leaves in the access log, sorted. */
+  /** Titles of the rows that the page adds to the access log, sorted. */
   logRows?: (reader: ProxyRights) => string[]
 }
 
-/** A proxy, as far as it matters for what they read. */
+/** The rights of a proxy who reads a page. */
 export interface ProxyRights {
   can(ability: Ability): boolean
-  /** Remote names of the sections that are withheld from them. */
+  /** Names in the table of the withheld sections. */
   withheld: ReadonlySet<string>
 }
 
-/** The page, with the titles that it leaves in the access log when a proxy gets it. */
+/** Returns the row with the titles that a proxy's visit adds to the access log. */
 export function withLogRows(
   row: AccessRow,
   ...titles: string[] | [(reader: ProxyRights) => string[]]
@@ -47,39 +47,39 @@ export function withLogRows(
   return { ...row, proxy: { ...row.proxy, logRows: reader => titlesFor(reader).toSorted() } }
 }
 
-/** The page, which shows nothing of the record and leaves no row. */
+/** Returns the row of a page that shows nothing of the record and logs nothing. */
 export const withoutLogRows = (row: AccessRow) => withLogRows(row, () => [])
 
-/** Of the links that show what is withheld, a proxy sees none: here all of them do. */
+/**
+ * Links that show a withheld section are hidden from a proxy; all links of the walk show every
+ * section.
+ */
 export function canSeeLinks({ can: may, withheld }: ProxyRights): boolean {
   return may('share') && withheld.size === 0
 }
 
-/** The same for everybody. */
 export const forAll = (expected: Expected): Record<Requester, Expected> => ({
   anonymous: expected,
   owner: expected,
   other: expected,
 })
-/** The same for everybody who is signed in. */
 export const forLoggedIn = (expected: Expected, anonymous: Expected = '302 /login') => ({
   ...forAll(expected),
   anonymous,
 })
-/** For the owner alone: there is nothing for anybody else. */
+/** The owner's answer; 404 for every other account. */
 export const forOwner = (expected: Expected, anonymous: Expected = '302 /login') => ({
   owner: expected,
   other: 404 as const,
   anonymous,
 })
 
-/** What is not about the record. */
+/** Rules of a page that is not about the record. */
 export const anyProxy: ProxyRules = { read: undefined, write: undefined }
-/** By these abilities, to read and to post. */
+/** Rules by abilities: to read, and to post. */
 export const proxyWith = (read: Ability, write: Ability = read): ProxyRules => ({ read, write })
-/** The page of a form is there for who may only read: a form that was open when the level changed comes back with what was typed. */
+/** A read-only proxy gets the form: after a change of level it returns the typed answers. */
 export const editForm: ProxyRules = { read: 'read', write: 'edit', refused: 403 }
-/** The same for the form of a comment. */
 export const commentForm: ProxyRules = { ...proxyWith('comment'), refused: 403 }
 
 /** A page that everybody may read and nobody can post to. */
@@ -90,7 +90,7 @@ export const publicPage: AccessRow = {
   proxy: anyProxy,
 }
 
-/** A form for those who are not signed in; nobody else needs it. */
+/** A form for requesters who are not logged in. */
 export const entryForm: AccessRow = {
   get: { ...forAll('302 /dashboard'), anonymous: 200 },
   post: { ...forAll('302 /dashboard'), anonymous: 400 },
@@ -98,23 +98,23 @@ export const entryForm: AccessRow = {
   proxy: anyProxy,
 }
 
-/** A page of the record that only reads. */
+/** A page of the record without a form. */
 export const recordPage = (needs: Ability): AccessRow => ({
   get: forLoggedIn(200),
   post: forLoggedIn(405, 405),
   data: forLoggedIn(200, '202 /login'),
-  // There is no action that could ask.
+  // The route has no action that checks abilities.
   proxy: { read: needs, write: undefined },
 })
 
-/** A page with a form: an empty post is a mistake, or no form of ours. */
+/** A page with a form; an empty post is a 400. */
 export const formPage = (acting: ProxyRules): AccessRow => ({
   ...recordPage('read'),
   post: forLoggedIn(400),
   proxy: acting,
 })
 
-/** A section or step that leads elsewhere, as one that does not apply; an empty post is not understood. */
+/** A page that redirects, such as a section that does not apply. */
 export const redirectPage = (path: string, post: Expected, acting: ProxyRules): AccessRow => ({
   get: forLoggedIn(`302 ${path}`),
   post: forLoggedIn(post),
@@ -122,7 +122,7 @@ export const redirectPage = (path: string, post: Expected, acting: ProxyRules): 
   proxy: acting,
 })
 
-/** An address that nothing stands behind: whoever is not signed in is not told. */
+/** A missing page. The answer to a requester who is not logged in does not reveal that. */
 export const missingPage = (acting: ProxyRules): AccessRow => ({
   get: forLoggedIn(404),
   post: forLoggedIn(404),
@@ -130,7 +130,7 @@ export const missingPage = (acting: ProxyRules): AccessRow => ({
   proxy: acting,
 })
 
-/** Something of the owner's, by an id: nobody else learns that there is one. An empty post is no form of ours. */
+/** A page of one item of the owner; 404 for every other account. */
 export const ownPage = (acting: ProxyRules): AccessRow => ({
   get: forOwner(200),
   post: forOwner(400),
@@ -138,13 +138,13 @@ export const ownPage = (acting: ProxyRules): AccessRow => ({
   proxy: acting,
 })
 
-/** The same, for what can only be read. */
+/** As `ownPage`, without a form. */
 export const ownReadOnlyPage = (needs: Ability): AccessRow => ({
   ...ownPage({ read: needs, write: undefined }),
   post: forLoggedIn(405, 405),
 })
 
-/** The same, for an address that leads back to its link. */
+/** As `ownPage`, redirecting to the link. */
 export const linkRedirect = (needs: Ability): AccessRow => ({
   get: forOwner('302 /links/:linkId'),
   post: forOwner('302 /links/:linkId'),
@@ -152,7 +152,7 @@ export const linkRedirect = (needs: Ability): AccessRow => ({
   proxy: proxyWith(needs),
 })
 
-/** A page of the emergency record: whoever has not given the code is sent to the form for it. */
+/** A page of the emergency record, which redirects to the form for the access code. */
 export const codeFirstPage: AccessRow = {
   get: forAll('303 /view/:shareId'),
   post: forAll('303 /view/:shareId'),
@@ -160,7 +160,7 @@ export const codeFirstPage: AccessRow = {
   proxy: anyProxy,
 }
 
-/** An address with a token that nobody was given. */
+/** A page with an unknown token. */
 export const unknownToken: AccessRow = {
   get: forAll(404),
   post: forAll(404),
@@ -168,11 +168,10 @@ export const unknownToken: AccessRow = {
   proxy: anyProxy,
 }
 
-/** The editor opens on its first section. */
+/** The editor opens on its first visible section. */
 export const editor = redirectPage('/profile/personal', 405, {
   read: 'read',
   write: undefined,
-  // On the first that is there.
   withheld: {
     get: '302 :before/profile/medical-history',
     data: '202 :before/profile/medical-history',

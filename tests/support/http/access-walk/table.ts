@@ -37,7 +37,7 @@ import {
 const changeHistory = 'Change History'
 const cardImages = 'Insurance card images'
 
-/** What everybody gets from every route. */
+/** The answers of every route. */
 const table: Record<string, AccessRow> = {
   'routes/public/not-found': {
     get: forAll(404),
@@ -60,14 +60,14 @@ const table: Record<string, AccessRow> = {
   'routes/login/register': entryForm,
   'routes/login/register-invited': unknownToken,
   'routes/login/login': entryForm,
-  // Nobody has begun a login there.
+  // No login is pending.
   'routes/login/verify-login': {
     get: { ...forAll('302 /dashboard'), anonymous: '302 /login' },
     post: { ...forAll('302 /dashboard'), anonymous: '302 /login' },
     data: { ...forAll('202 /dashboard'), anonymous: '202 /login' },
     proxy: anyProxy,
   },
-  // Posted to by a script; an empty post is no form of ours.
+  // Scripts post to it.
   'routes/login/login-with-passkey': {
     get: forAll('302 /login'),
     post: forAll(400),
@@ -81,7 +81,7 @@ const table: Record<string, AccessRow> = {
   'routes/dashboard/dashboard-qr': withLogRows(recordPage('share'), 'Overview', linkAndCode),
   'routes/links/links': withLogRows(recordPage('share'), 'Emergency links'),
   'routes/links/new-link': formPage(proxyWith('manage')),
-  // One of the owner's further links; an empty post is a mistake, or no form of ours.
+  // One of the owner's further links.
   'routes/links/link': withLogRows(ownPage(proxyWith('share', 'manage')), linkAndCode),
   'routes/links/link-qr': withLogRows(ownReadOnlyPage('share'), linkAndCode),
   'routes/links/qr-png': withLogRows(ownReadOnlyPage('share'), linkAndCode),
@@ -91,23 +91,23 @@ const table: Record<string, AccessRow> = {
     linkAndCode,
     'Preview of an emergency link',
   ),
-  // Nothing ticked is an answer.
+  // A form without ticks is valid.
   'routes/links/link-sections': {
     ...ownPage(proxyWith('manage')),
     post: forOwner('302 /links/:linkId#shows'),
   },
   'routes/links/pause-link': { ...linkRedirect('manage'), post: forOwner(400) },
-  // It is not locked.
+  // The link is not locked.
   'routes/links/unlock-link': linkRedirect('unlock'),
   'routes/links/replace-link': ownPage(proxyWith('manage')),
   'routes/links/remove-link': { ...ownPage(proxyWith('manage')), post: forOwner('302 /links') },
   'routes/dashboard/dismiss-notice': redirectPage('/dashboard', 400, proxyWith('manage')),
-  // The form that was open when the level changed comes back with what was chosen.
+  // After a change of level the open form returns the choices.
   'routes/print-kit/print-kit': withLogRows(
     formPage({ ...proxyWith('share'), refused: 403 }),
     reader => ['Print kit', ...linkFor(reader)],
   ),
-  // Posted to; whoever opens the address gets the page. An empty post is no form of ours.
+  // These two redirect a GET to their page.
   'routes/print-kit/print-kit-pdf': redirectPage('/print-kit', 400, proxyWith('share')),
   'routes/print-kit/mark-printed': redirectPage('/print-kit', 400, proxyWith('share')),
   'routes/profile/profile': editor,
@@ -115,14 +115,14 @@ const table: Record<string, AccessRow> = {
   'routes/profile/full-record': withLogRows(recordPage('read'), 'Full medical record'),
   'routes/profile/history': withLogRows(recordPage('read'), changeHistory),
   'routes/profile/history-entry': withLogRows(ownReadOnlyPage('read'), changeHistory),
-  // A change of the owner's; an empty post is no form of ours.
+  // A change of the owner.
   'routes/profile/restore-change': withLogRows(ownPage(proxyWith('edit')), changeHistory),
-  // A page posts to it by itself; there is nothing to read.
+  // Only a script posts to it.
   'routes/profile/autosave': {
     get: forLoggedIn(404),
     post: forLoggedIn(400),
     data: forLoggedIn(404, '202 /login'),
-    // The answer is read by a script, and says so in words.
+    // The response has the reason in words, for a script.
     proxy: { ...proxyWith('edit'), refused: 200 },
   },
   'routes/medications/medications': withLogRows(formPage(editForm), medications.title),
@@ -144,7 +144,7 @@ const table: Record<string, AccessRow> = {
     400,
     proxyWith('read', 'edit'),
   ),
-  // A page asks it by itself; there is nothing to read.
+  // Only a script requests it.
   'routes/medications/medication-names': {
     get: forLoggedIn(404),
     post: forLoggedIn(400),
@@ -174,7 +174,7 @@ const table: Record<string, AccessRow> = {
   },
   'routes/proxies/proxies': recordPage('manage'),
   'routes/proxies/add-proxy': formPage(proxyWith('manage')),
-  // Whose list is empty is told so there.
+  // An empty list redirects to its page.
   'routes/proxies/proxies-csv': {
     ...recordPage('manage'),
     get: { ...forLoggedIn(200), other: '302 /proxies' },
@@ -188,19 +188,19 @@ const table: Record<string, AccessRow> = {
     ...ownPage(proxyWith('manage')),
     post: forOwner('302 /proxies'),
   },
-  // About the visitor, whomever they act for.
+  // About the requester, not the owner.
   'routes/proxies/people-i-help': withLogRows(recordPage('read'), 'Critical information'),
-  // It is somebody else's access.
+  // The access belongs to another proxy.
   'routes/proxies/leave-owner': missingPage(proxyWith('read')),
   'routes/proxies/invitation': unknownToken,
-  // Without the code the emergency page shows nothing, to its owner neither.
+  // Without the code even the owner sees nothing.
   'routes/view/enter-link': {
     get: forAll(200),
     post: forAll(400),
     data: forAll(200),
     proxy: anyProxy,
   },
-  // An empty post, and a code that is none, are refused by an address that says so.
+  // An invalid code redirects to an address with the error.
   'routes/view/emergency-view': {
     get: forAll(200),
     post: forAll('303 /view/:shareId?e=form'),
@@ -217,12 +217,12 @@ const table: Record<string, AccessRow> = {
   'routes/view/leave-note': codeFirstPage,
   'routes/links/unlock-by-mail': unknownToken,
   'routes/public/unsubscribe': unknownToken,
-  // There in development alone.
+  // Exists in development only.
   'routes/development/example-mails': unknownToken,
   'routes/development/example-mail': unknownToken,
   'routes/development/example-mail-html': unknownToken,
   'routes/dashboard/reminders': withLogRows(recordPage('read'), remindersTitle),
-  // An empty post begins; nobody has a second factor.
+  // An empty post starts the set-up; nobody has two-factor on.
   'routes/settings/two-factor': {
     ...formPage(proxyWith('manage')),
     post: forLoggedIn('302 /settings/two-factor/set-up'),
@@ -239,34 +239,33 @@ const table: Record<string, AccessRow> = {
     proxyWith('manage'),
   ),
   'routes/settings/settings': formPage(proxyWith('manage')),
-  // The current password is what proves who posts it.
+  // The current password authenticates the post.
   'routes/settings/security': { ...formPage(proxyWith('manage')), post: forLoggedIn(403) },
   'routes/settings/change-email': formPage(proxyWith('manage')),
   'routes/settings/email-preferences': formPage(proxyWith('manage')),
   'routes/settings/export': formPage(proxyWith('manage')),
-  // Posted to by way of its page; whoever opens the address gets that. An empty post is no form of ours.
+  // A GET redirects to the page of the export.
   'routes/settings/export-json': redirectPage('/settings/export', 400, proxyWith('manage')),
   'routes/settings/delete-account': formPage(proxyWith('manage')),
-  // Somebody who has just logged in need not prove again who they are.
+  // A new login needs no re-authentication.
   'routes/settings/passkeys': {
     ...formPage(proxyWith('manage')),
     post: forLoggedIn('302 /settings/passkeys#another'),
   },
-  // Posted to by a script; an empty post is no form of ours.
+  // Scripts post to it.
   'routes/settings/add-passkey': redirectPage('/settings/passkeys', 400, proxyWith('manage')),
   // Nobody has a passkey here.
   'routes/settings/rename-passkey': missingPage(proxyWith('manage')),
   'routes/settings/remove-passkey': missingPage(proxyWith('manage')),
-  // No end is asked for.
   'routes/settings/sessions': formPage(proxyWith('manage')),
-  // How long the visitor's own login lasts, whomever they act for; nothing without one.
+  // About the session of the requester; empty without one.
   'routes/login/session-state': {
     get: forAll(200),
     post: forAll(200),
     data: forAll(200),
     proxy: anyProxy,
   },
-  // Nobody has a form that was kept.
+  // Nobody has a draft.
   'routes/login/saved-drafts': redirectPage('/dashboard', 400, proxyWith('manage')),
   'routes/access-log/access-log': withLogRows(recordPage('audit'), seenTitle),
   'routes/access-log/access-log-csv': withLogRows(recordPage('audit'), `${seenTitle} (CSV)`),
@@ -275,19 +274,19 @@ const table: Record<string, AccessRow> = {
     notesTitle,
   ),
   'routes/responder-notes/remove-responder-note': missingPage(proxyWith('manage')),
-  // Nobody has a note that is read; an empty post is no form of ours.
+  // Nobody has a read note.
   'routes/responder-notes/remove-read-notes': redirectPage('/notes', 400, proxyWith('manage')),
-  // Last, because afterwards nobody is signed in any more.
+  // Last, because it ends the session.
   'routes/login/logout': {
     get: forAll('302 /'),
     post: forAll('302 /'),
     data: forAll('202 /'),
-    // Away from the person for whom they acted.
+    // Leaves the record of the owner.
     proxy: { ...anyProxy, but: { post: '302 :origin/' } },
   },
 }
 
-/** Routes with a page for each value of a part of their address. */
+/** Routes with a page for each value of a parameter. */
 const pages: Record<string, { part: string; rows: Record<string, AccessRow> }> = {
   'routes/profile/section-tab': {
     part: '/:section',
@@ -300,7 +299,6 @@ const pages: Record<string, { part: string; rows: Record<string, AccessRow> }> =
       '/no-such-section': missingPage(proxyWith('read')),
     },
   },
-  // An empty post is no form of ours.
   'routes/profile/confirm-section': {
     part: '/:section',
     rows: {
@@ -323,7 +321,7 @@ const pages: Record<string, { part: string; rows: Record<string, AccessRow> }> =
     rows: {
       '': stepRow(steps),
       ...Object.fromEntries(steps.map(step => [`/${step.name}`, stepRow([step])])),
-      // It does not apply to the person who is walked, and its form is empty.
+      // The section does not apply to the owner, and its form is empty.
       '/mental': withoutLogRows(formPage(editForm)),
       '/immunizations': redirectPage(
         '/profile/edit/allergies',
@@ -339,7 +337,7 @@ function sectionRows(row: (section: Section) => AccessRow): Record<string, Acces
   return Object.fromEntries(sections.map(section => [`/${section.slug}`, row(section)]))
 }
 
-/** The first of these steps that its reader may see, with what they may see of it. */
+/** The first of these steps that a proxy may see, without its withheld sections. */
 function stepRow(candidates: readonly Step[]): AccessRow {
   return withLogRows(formPage(editForm), ({ withheld }) => {
     const [step] = candidates.flatMap(one => shownStep(one, { withheld }) ?? [])
@@ -351,10 +349,10 @@ function linkFor(reader: ProxyRights): string[] {
   return canSeeLinks(reader) ? [linkAndCode] : []
 }
 
-/** Ids of all routes that the table knows. */
+/** Ids of all routes in the table. */
 export const tableRoutes = [...Object.keys(table), ...Object.keys(pages)]
 
-/** Every address of the table, with its parts still to be filled in. */
+/** Returns every address of the table, with its parameters. */
 export function rowsOf(routes: BuiltRoute[]): { id: string; pattern: string; row: AccessRow }[] {
   const patternOf = (id: string) => routes.find(route => route.id === id)?.pattern ?? '/'
   return [

@@ -7,40 +7,43 @@ import type { Answer, HttpClient } from '../http-client.ts'
 import type { AccessRow, Expected, ProxyRights, RequestKind } from './rows.ts'
 import { rowsOf } from './table.ts'
 
-/** Somebody who walks over every route. */
+/** A requester who visits every route. */
 export interface Walker {
   name: string
   client: HttpClient
-  /** What stands before each address: `/for/{accessId}` while acting for somebody. */
+  /** Prefix of each address: `/for/{accessId}` for a proxy. */
   prefix: string
   expected: (row: AccessRow, kind: RequestKind, pattern: string) => Expected
-  /** What must never appear in an answer to them; all of it, or by the address that they ask for. */
+  /** Texts that no answer to them may contain; all of them, or by address. */
   secrets: Secret[] | ((pattern: string) => Secret[])
-  /** For a proxy: their pages leave the rows that the table says. */
+  /** Rights of a proxy, whose visits log the rows of the table. */
   proxy?: ProxyRights
-  /** The rows that the pages of everybody else leave; none without it. */
+  /** Rows that the visits of any other requester log; none by default. */
   logRows?: (pattern: string) => string[]
-  /** What they post everywhere; nothing, where that might change the record. */
+  /** The form that they post everywhere; empty where it might change the record. */
   form?: Record<string, string>
 }
 
 export type Secret = string | RegExp
 
-/** The record that is walked, and what addresses name of it. */
+/** The record that is walked, and the ids in its addresses. */
 export interface Walked {
   owner: Owner
   origin: string
-  /** Somebody whom the owner invited. */
+  /** Id of an invited proxy. */
   proxyId: string
   /** An access to the record that none of the walkers has. */
   accessId: string
-  /** Titles that proxies have read since the last call. */
+  /** Returns the titles that proxies have read since the last call. */
   takeReadings(): Promise<string[]>
 }
 
 const kinds: RequestKind[] = ['get', 'post', 'data']
 
-/** Asks for every address of every route as everybody. @returns what was answered otherwise than expected. */
+/**
+ * Requests every address of every route as every walker.
+ * @returns the unexpected answers.
+ */
 export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]> {
   const wrong: string[] = []
   const pages = { given: 0, withoutRow: 0, ofNothing: 0 }
@@ -67,14 +70,14 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
           else if (left.length === 0) pages.withoutRow += 1
         }
         const { secrets } = walker
-        // What stands in the address is known to whoever asks.
+        // The requester sent the address, so its parts are not secret.
         const unknown = (typeof secrets === 'function' ? secrets(pattern) : secrets).filter(
           secret => typeof secret !== 'string' || !address.includes(secret),
         )
         const shown = shownOf(answer, unknown, walked.origin)
         if (shown.length > 0) wrong.push(`${what} shows ${shown.join(', ')}`)
-        // An accepted post may have removed the thing that the address names. A refused post that
-        // removed it shows in the next answer.
+        // An accepted post may have removed the item of the address. A removal by a refused post
+        // shows in the next answer.
         if (kind === 'post' && answer.status < 400) parts = await partsOf(pattern, walked, entryId)
       }
     }
@@ -93,7 +96,7 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
   return wrong
 }
 
-/** What is wrong with the rows that an answer left in the access log. */
+/** Returns the faults in the rows that an answer added to the access log. */
 function faultsOfRows(
   asked: { row: AccessRow; kind: RequestKind; pattern: string; walker: Walker; status: number },
   left: string[],
@@ -105,7 +108,7 @@ function faultsOfRows(
   const expected =
     reader && row.proxy.read ? row.proxy.logRows?.(reader) : (walker.logRows?.(pattern) ?? [])
   const may = isAnswered ? (expected ?? []) : []
-  // An answer to a form may show its page again, or only what was typed.
+  // An answer to a form may show its page again, or only the typed values.
   const isRight = kind === 'post' ? left.every(one => may.includes(one)) : same(left, may)
   if (kind !== 'post' && status === 200 && !expected) {
     return ['is a page of which the table does not say what row it leaves']
@@ -121,7 +124,7 @@ function namesOf(titles: readonly string[]): string {
   return titles.length > 0 ? titles.map(one => `“${one}”`).join(', ') : 'no row'
 }
 
-/** Which of these secrets an answer shows. */
+/** Returns the secrets that an answer contains. */
 function shownOf(answer: Answer, secrets: Secret[], origin: string): Secret[] {
   const found = secretsIn(answer.body, secrets)
   // The port of the server has five digits too.
@@ -134,7 +137,7 @@ function secretsIn(body: string, secrets: Secret[]): Secret[] {
   )
 }
 
-/** What a proxy of this level gets, and at addresses of what is withheld from them. */
+/** Returns the expected answers to a proxy of this level. */
 export function expectProxy(
   role: Exclude<Role, 'owner'>,
   isWithheld: (pattern: string) => boolean = () => false,
@@ -150,23 +153,23 @@ export function expectProxy(
   }
 }
 
-/** A proxy of this level, from whom these sections are withheld. */
+/** Returns the rights of a proxy of this level, without the withheld sections. */
 export function proxyRights(role: Exclude<Role, 'owner'>, withheld: string[] = []): ProxyRights {
   return { can: ability => abilities[role].includes(ability), withheld: new Set(withheld) }
 }
 
 /**
- * What somebody gets at the address of an access that they do not have: nothing is there. The data of a page that is
- * about nobody says that it is not, and with it the page is left.
+ * Expected answers at the address of another's access: 404. The data of a page outside the record
+ * redirects as for any account.
  */
 export const expectNoAccess: Walker['expected'] = (row, kind) =>
   kind === 'data' && row.proxy.read === undefined ? withPrefix(row.data.other) : 404
 
-/** What somebody gets there who is not signed in: what they get everywhere. */
+/** Expected answers to a requester who is not logged in. */
 export const expectAnonymous: Walker['expected'] = (row, kind) =>
   row.proxy.but?.[kind] ?? withPrefix(row[kind].anonymous)
 
-// Redirects stay with the person for whom somebody acts.
+// Redirects keep the prefix of the proxy.
 function withPrefix(expected: Expected): Expected {
   return String(expected).replace(/ \/$/, ' :before').replace(' /', ' :before/') as Expected
 }
@@ -201,7 +204,7 @@ function withNames(outcome: string, parts: Record<string, string>): string {
   return ids.reduce((text, [name, value]) => text.replace(value, name), outcome)
 }
 
-/** A picture that the owner has; another one when the last was removed. */
+/** Returns the id of a picture of the owner; uploads one if there is none. */
 async function ensureImage({ client }: Owner, origin: string): Promise<string> {
   const [id] = await cardIds(client)
   if (id) return id
@@ -210,7 +213,7 @@ async function ensureImage({ client }: Owner, origin: string): Promise<string> {
   return fresh
 }
 
-/** A further link that the owner has; another one when the last was removed. */
+/** Returns the id of a further link of the owner; adds one if there is none. */
 export async function ensureLink({ client }: Owner): Promise<string> {
   const { body } = await client.get('/links')
   const [, further] = [...body.matchAll(/href="\/links\/([\da-f-]{36})"/g)]
@@ -226,7 +229,7 @@ export async function ensureLink({ client }: Owner): Promise<string> {
 /** Words of a comment that the owner wrote on their allergies. */
 export const commentWords = 'Ask Doctor Brambleworth'
 
-/** That comment; another one when the last was deleted. */
+/** Returns the id of that comment; writes it if there is none. */
 export async function ensureComment({ client }: Pick<Owner, 'client'>): Promise<string> {
   const page = await client.get('/profile/allergies/comments')
   const standing = /\/comments\/([\da-f-]{36})\/delete/.exec(page.body)?.[1]
@@ -241,7 +244,7 @@ function ownerIn({ body }: Answer): string {
   return /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
 }
 
-/** Id of the newest entry in the owner's change history. */
+/** Returns the id of the newest entry in the owner's change log. */
 export async function findNewestChange({ client }: Owner): Promise<string> {
   const { body } = await client.get('/profile/history')
   const id = /\/profile\/history\/([\w-]+)\/0\/restore/.exec(body)?.[1]
@@ -261,7 +264,7 @@ function ask(
   return client.get(`${path === '/' ? '/_root' : path.replace(/\/$/, '')}.data`)
 }
 
-// Without what is random in every answer, and by chance could read as a code.
+// Removes the random parts of an answer, which may contain a code by chance.
 function withoutRandomParts({ body, headers }: Answer): string {
   const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '-'
   return body.replaceAll(nonce, '').replaceAll(headers['x-request-id'] ?? '-', '')
