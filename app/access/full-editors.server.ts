@@ -11,7 +11,7 @@ const mostTold = 20
 export interface FullEditor {
   accessId: string
   person: Person
-  /** Remote names of the sections that are kept from them; undefined when none is. */
+  /** Stored names of the sections that are kept from them; undefined when none is. */
   withheld?: ReadonlySet<string>
 }
 

@@ -7,7 +7,7 @@ export interface ProxyDetails {
   name: string
   email: string
   relationship: string
-  /** Remote names of the sections that are kept from them. */
+  /** stored name of the sections that are kept from them. */
   withheld: string[]
   /** The token of the open invitation: its owner can see the link. Gone once it was answered. */
   token?: string
@@ -32,24 +32,24 @@ export function openProxyDetails(owner: Owner, row: { id: string; details: Buffe
 /**
  * Which sections are kept from a proxy: those that the owner chose, and those that apply only by an answer in one of
  * them, since that they are there would tell the answer.
- * @returns remote names; undefined when nothing is kept.
+ * @returns stored names; undefined when nothing is kept.
  */
 export function withheldFrom({
   withheld,
 }: Pick<ProxyDetails, 'withheld'>): ReadonlySet<string> | undefined {
   if (withheld.length === 0) return undefined
-  const chosen = sections.filter(({ remoteName }) => withheld.includes(remoteName))
+  const chosen = sections.filter(({ storedName }) => withheld.includes(storedName))
   const dependent = sections.filter(({ appliesWhen }) =>
     chosen.some(({ name }) => name === appliesWhen?.section),
   )
-  return new Set([...chosen, ...dependent].map(({ remoteName }) => remoteName))
+  return new Set([...chosen, ...dependent].map(({ storedName }) => storedName))
 }
 
 const unreadable: ProxyDetails = {
   name: 'Could not be read',
   email: '',
   relationship: '',
-  withheld: sections.map(({ remoteName }) => remoteName),
+  withheld: sections.map(({ storedName }) => storedName),
   isUnreadable: true,
 }
 

@@ -5,14 +5,14 @@ import type { Owner } from '#db/crypto/sealed.server.ts'
  * what is withheld from a proxy leaves the record before any page, picture, list or file is made of it.
  */
 export interface RecordOwner extends Owner {
-  /** Remote names of the sections that are kept from the reader; without it nothing is. */
+  /** stored name of the sections that are kept from the reader; without it nothing is. */
   withheld?: ReadonlySet<string>
 }
 
 /** Whether a section is kept from the reader. */
 export function isWithheld(
   { withheld }: Pick<RecordOwner, 'withheld'>,
-  section: { remoteName: string },
+  section: { storedName: string },
 ): boolean {
-  return withheld?.has(section.remoteName) ?? false
+  return withheld?.has(section.storedName) ?? false
 }

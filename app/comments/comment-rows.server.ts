@@ -60,7 +60,7 @@ export async function insertComment(
       user_id: owner.id,
       parent_id: parent,
       author_id: actor.id,
-      section: section.remoteName,
+      section: section.storedName,
       entry: entry?.id ?? null,
       created_at: new Date().toISOString(),
       edited_at: null,

@@ -43,7 +43,7 @@ export async function listThreads(
     .where(
       'section',
       'in',
-      read.map(({ remoteName }) => remoteName),
+      read.map(({ storedName }) => storedName),
     )
     .execute()
   return threadsOf(owner, rows)
@@ -82,7 +82,7 @@ export async function commentCounts(
     .groupBy('section')
     .execute()
   const read = new Set(
-    sections.filter(one => !isWithheld(owner, one)).map(({ remoteName }) => remoteName),
+    sections.filter(one => !isWithheld(owner, one)).map(({ storedName }) => storedName),
   )
   return new Map(
     rows
@@ -112,7 +112,7 @@ function threadsOf(owner: Owner, rows: CommentRow[]): Thread[] {
     .sort(byTime)
     .reverse()
     .flatMap(row => {
-      const section = sections.find(({ remoteName }) => remoteName === row.section)
+      const section = sections.find(({ storedName }) => storedName === row.section)
       if (!section) return []
       const { entry } = openComment(owner, row)
       return {

@@ -63,10 +63,10 @@ function link(
   byName: ReadonlyMap<string, NamedField>,
 ): void {
   const { name, field } = named
-  const joinedTo = (other: string) => entries.filter(one => one.field.joins === other)
+  const joinedTo = (other: string) => entries.filter(one => one.field.displayedWith === other)
   named.joined = joinedTo(name)
   named.after = field.kind === 'number' && field.unitOf ? joinedTo(field.unitOf) : named.joined
-  named.joins = field.joins === undefined ? undefined : byName.get(field.joins)
+  named.joins = field.displayedWith === undefined ? undefined : byName.get(field.displayedWith)
   named.dependents = entries
     .filter(one => one.field.when?.some(condition => condition.field === name))
     .map(one => one.name)

@@ -21,11 +21,11 @@ interface FieldBase {
   optional?: boolean
   emergency?: Emergency
   /** Its owner decides of it apart from its section whether a link shows it: a key of the section's `alone`. */
-  alone?: string
+  separatePart?: string
   /** Read in one breath with that field, as a unit with its number, and not on a line of its own. */
-  joins?: string
+  displayedWith?: string
   /** Where the joined field has this value, these words are read instead of its own, such as "Other". */
-  inPlaceOf?: string
+  replaces?: string
   /** The sentence for these words, with {} in their place: "Every {}". */
   phrase?: string
   /** All must hold; set by `when`. */
@@ -110,16 +110,16 @@ export interface FlagField extends FieldBase {
   /** Counts as an open question while neither it nor that other flag is ticked. */
   countedUnless?: string
   /** Only opens the fields that depend on it; a record shows those and not the tick itself. */
-  gate?: boolean
+  isGate?: boolean
   /** Cannot be ticked beside rows of that list, but for those that have one of these values. */
-  denies?: { list: string; unless: { field: string; in: readonly string[] }; message: string }
+  excludes?: { list: string; unless: { field: string; in: readonly string[] }; message: string }
 }
 
 export interface ChoiceField<Value extends string = string> extends FieldBase, Required {
   kind: 'choice'
   options: Record<Value, string>
   /** Few options are all shown; many go into a list to pick from. */
-  look: 'radios' | 'select'
+  display: 'radios' | 'select'
   defaultValue?: NoInfer<Value>
 }
 
@@ -339,7 +339,7 @@ export function choice<const Value extends string>(
   options: Record<Value, string>,
   more: Options<ChoiceField<Value>, 'options'> = {},
 ): ChoiceField<Value> {
-  return { kind: 'choice', label, options, look: 'select', ...more }
+  return { kind: 'choice', label, options, display: 'select', ...more }
 }
 
 /** Any of the options, value to words. */

@@ -23,7 +23,7 @@ export interface Section<Blocks extends readonly Block[] = readonly Block[]> {
   /** Last part of the section's address. */
   slug: string
   /** Name in the table `medical_profiles`. */
-  remoteName: string
+  storedName: string
   title: string
   description: string
   /** How messages call it: "{noun} saved successfully". */
@@ -33,7 +33,7 @@ export interface Section<Blocks extends readonly Block[] = readonly Block[]> {
   /** Where its fields stand in the emergency view unless they say otherwise; without it "shown". */
   emergency?: Emergency
   /** What the owner shows or withholds apart from the rest of it: words by the key that its fields name. */
-  alone?: Readonly<Record<string, string>>
+  separateParts?: Readonly<Record<string, string>>
   /** Applies only while an answer of another section is one of these. */
   appliesWhen?: Condition & { section: string }
   blocks: Blocks

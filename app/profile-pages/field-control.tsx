@@ -63,7 +63,7 @@ export function Controls({ fields, controls, ...rest }: ControlsProps) {
 function groupsOf(fields: Fields): [string, Field][][] {
   const groups: [string, Field][][] = []
   for (const entry of Object.entries(fields)) {
-    const { joins, kind } = entry[1]
+    const { displayedWith: joins, kind } = entry[1]
     const last = groups.at(-1)
     if (last?.some(([name]) => name === joins) && kind !== 'choices') last.push(entry)
     else groups.push([entry])
@@ -168,7 +168,7 @@ function controlOf(
       return <CheckboxField field={field} label={label} hint={hint} />
     case 'choice': {
       const props = { field, label, hint, options: definition.options }
-      if (definition.look === 'radios') return <RadioField {...props} />
+      if (definition.display === 'radios') return <RadioField {...props} />
       // What was never asked, as the frequency of a medicine that was added by its name, is not answered by the first option.
       const needsEmpty = !definition.defaultValue || isEmpty(field.initialValue)
       return <SelectField {...props} empty={needsEmpty ? 'Choose one' : undefined} />

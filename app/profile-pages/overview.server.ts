@@ -6,7 +6,7 @@ import type { Overview } from './overview.ts'
 /**
  * The figures of a profile for its overview. The whole is the mean over the sections that apply and
  * can be opened.
- * @param openComments how many comments are open, by remote name of their section; without it
+ * @param openComments how many comments are open, by stored name of their section; without it
  * nothing is said of them.
  */
 export function overviewOf(profile: Profile, openComments?: Map<string, number>): Overview {
@@ -17,7 +17,7 @@ export function overviewOf(profile: Profile, openComments?: Map<string, number>)
       title: section.title,
       description: section.description,
       completion: completeness(section, savedIn(profile, section)?.value),
-      ...(openComments && { openComments: openComments.get(section.remoteName) ?? 0 }),
+      ...(openComments && { openComments: openComments.get(section.storedName) ?? 0 }),
     }))
   const sum = figures.reduce((total, { completion }) => total + completion, 0)
   // A reader from whom everything is withheld finds no section.

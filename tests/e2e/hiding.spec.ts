@@ -79,7 +79,7 @@ async function change(page: Page, { name, field, to, values }: Gate): Promise<vo
   else if (field.kind === 'choices') {
     for (const option of (values[name] as string[]).filter(one => !options.includes(one)))
       await controls.and(page.locator(`[value="${option}"]`)).uncheck()
-  } else if ('look' in field && field.look === 'radios')
+  } else if ('display' in field && field.display === 'radios')
     await controls.and(page.locator(`[value="${to}"]`)).check()
   else await controls.selectOption(String(to))
 }

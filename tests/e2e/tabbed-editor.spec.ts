@@ -228,7 +228,7 @@ function plain(text: string): string {
 function kindsIn(fields: Fields, place = ''): string[] {
   return Object.values(fields).flatMap(field => {
     if (field.kind === 'list') return [`${place}list`, ...kindsIn(field.item, 'row: ')]
-    const look = field.kind === 'choice' ? (field.look ?? '') : ''
+    const look = field.kind === 'choice' ? (field.display ?? '') : ''
     const input = field.kind === 'text' ? field.input : ''
     return [`${place}${field.kind} ${look}${input}`]
   })

@@ -32,7 +32,7 @@ const exportFormat = 1
 
 /**
  * Everything that an account holds, as one JSON object in pieces. Values stand as they are stored; times are ISO 8601 in
- * UTC; sections have their remote names. Which table becomes which member, and which does not and why, stands in
+ * UTC; sections have their stored names. Which table becomes which member, and which does not and why, stands in
  * tests/unit/account-data/tables.test.ts.
  */
 export function accountExport(db: Database, person: Person, now: Date): AsyncGenerator<string> {

@@ -11,15 +11,15 @@ import type { Database } from '#db/client.server.ts'
 // The parts of the file that hold what stands in the record, and what was said about it.
 
 /**
- * Every section that was ever saved, by its remote name, as it is stored; one that cannot be opened
+ * Every section that was ever saved, by its stored name, as it is stored; one that cannot be opened
  * says so.
  */
 export async function exportProfile(db: Database, owner: Person) {
   const profile = await loadProfile(db, owner)
   const saved = sections.flatMap((section): [string, unknown][] => {
-    if (isUnreadable(profile, section)) return [[section.remoteName, { unreadable: true }]]
+    if (isUnreadable(profile, section)) return [[section.storedName, { unreadable: true }]]
     const { value, version, updatedAt, confirmedAt } = savedIn(profile, section) ?? {}
-    return value ? [[section.remoteName, { values: value, version, updatedAt, confirmedAt }]] : []
+    return value ? [[section.storedName, { values: value, version, updatedAt, confirmedAt }]] : []
   })
   return Object.fromEntries(saved)
 }
@@ -42,7 +42,7 @@ export async function* exportChanges(db: Database, owner: Person) {
   for (;;) {
     const page = await listChanges(db, owner, { before, limit: entriesAtOnce })
     for (const { section, ...entry } of page.entries) {
-      yield { ...entry, section: section.remoteName }
+      yield { ...entry, section: section.storedName }
     }
     const oldest = page.entries.at(-1)
     if (!oldest || !page.hasOlder) return

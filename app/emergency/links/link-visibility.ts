@@ -70,14 +70,14 @@ const allParts: SectionParts[] = sections.map(section => ({
     label: section.title,
     isShownByDefault: section.emergency !== 'hidden',
   },
-  alone: Object.entries(section.alone ?? {}).map(([alone, label]) => {
+  alone: Object.entries(section.separateParts ?? {}).map(([alone, label]) => {
     const key = aloneKey(section, alone)
     return { key, label, isShownByDefault: computedByDefault[key] ?? shownAlone(section, alone) }
   }),
 }))
 
 function shownAlone(section: Section, alone: string): boolean {
-  const field = Object.values(fieldsOf(section)).find(one => one.alone === alone)
+  const field = Object.values(fieldsOf(section)).find(one => one.separatePart === alone)
   return (field?.emergency ?? section.emergency) !== 'hidden'
 }
 
@@ -87,10 +87,10 @@ const byDefault = new Map(
     .map(({ key, isShownByDefault }) => [key, isShownByDefault]),
 )
 
-/** Keys of all parts of the sections of these remote names, as a proxy is kept from them. */
-export function partsOf(remoteNames: ReadonlySet<string> = new Set()): Set<string> {
+/** Keys of all parts of the sections of these stored names, as a proxy is kept from them. */
+export function partsOf(storedNames: ReadonlySet<string> = new Set()): Set<string> {
   const parts = allParts
-    .filter(({ section }) => isWithheld({ withheld: remoteNames }, section))
+    .filter(({ section }) => isWithheld({ withheld: storedNames }, section))
     .flatMap(({ whole, alone }) => [whole, ...alone])
   return new Set(parts.map(({ key }) => key))
 }
@@ -165,7 +165,7 @@ const keptSections = onceFor((_section: Section) => new Map<string, Section>())
 /** Keys of the parts that decide which fields of a section are shown. */
 const decidingKeys = onceFor((section: Section) => {
   const fields = section.blocks.flatMap(block => Object.values(block.fields))
-  const alone = new Set(fields.flatMap(field => field.alone ?? []))
+  const alone = new Set(fields.flatMap(field => field.separatePart ?? []))
   return [section.name, computedParts.pregnancy, ...[...alone].map(key => aloneKey(section, key))]
 })
 
@@ -187,7 +187,7 @@ function isFieldShown(
   field: Field,
   withheld: ReadonlySet<string>,
 ): boolean {
-  if (field.alone) return !withheld.has(aloneKey(section, field.alone))
+  if (field.separatePart) return !withheld.has(aloneKey(section, field.separatePart))
   if (withheld.has(section.name) || field.emergency === 'hidden') return false
   return !(tellingOfPregnancy.includes(name) && withheld.has(computedParts.pregnancy))
 }

@@ -3,7 +3,7 @@ import { isShown, partsOf } from './link-visibility.ts'
 
 /**
  * Whether a link shows something that is withheld from a proxy: with its code they would read it all the same.
- * @param withheld remote names of the sections.
+ * @param withheld stored names of the sections.
  */
 export function isLinkWithheld(
   { settings }: { settings: LinkSettings },

@@ -31,7 +31,8 @@ export function namedPartTexts(language: Language, withheld: ReadonlySet<string>
 export function partTexts(language: Language, section: Section, key: string): string {
   if (key === 'history') return blockOf(section, 'conditions')?.legend ?? section.title
   if (key === section.name) return section.title
-  const isOf = ({ alone }: Field) => alone !== undefined && aloneKey(section, alone) === key
+  const isOf = ({ separatePart: alone }: Field) =>
+    alone !== undefined && aloneKey(section, alone) === key
   const block = section.blocks.find(({ fields }) => {
     const all = Object.values(fields)
     return all.length > 0 && all.every(isOf)
@@ -40,7 +41,7 @@ export function partTexts(language: Language, section: Section, key: string): st
   // Of a block of one the field says it better: "First aid: withheld" would frighten.
   if (block) return only && others.length === 0 ? only.label : block.legend
   const fields = Object.values(fieldsOf(section)).filter(isOf)
-  const labels = fields.filter(({ kind, joins }) => kind !== 'flag' && !joins)
+  const labels = fields.filter(({ kind, displayedWith: joins }) => kind !== 'flag' && !joins)
   return joined(
     labels.map(({ label }) => label),
     language.formats,

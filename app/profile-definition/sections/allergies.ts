@@ -12,7 +12,7 @@ const severities = {
 export const allergies = defineSection({
   name: 'allergies',
   slug: 'allergies',
-  remoteName: 'allergies',
+  storedName: 'allergies',
   title: 'Allergies',
   description: 'Substances, reactions and how severe they are',
   noun: 'Allergies',
@@ -42,8 +42,8 @@ export const allergies = defineSection({
                 {
                   otherSeverity: text('Describe the severity', {
                     maxLength: 100,
-                    joins: 'severity',
-                    inPlaceOf: 'other',
+                    displayedWith: 'severity',
+                    replaces: 'other',
                   }),
                 },
               ),

@@ -28,29 +28,29 @@ const languages = {
 export const cultural = defineSection({
   name: 'cultural',
   slug: 'cultural',
-  remoteName: 'cultural_preferences',
+  storedName: 'cultural_preferences',
   title: 'Cultural & Religious Preferences',
   description: 'Faith, language, diet, who takes part in care',
   noun: 'Cultural preferences',
   tab: 'Cultural',
   emergency: 'hidden',
-  alone: {
+  separateParts: {
     religion: 'Religion',
     language: 'Preferred language and interpreter',
     diet: 'Dietary restrictions',
   },
   blocks: [
     block('Religion and culture', {
-      religion: choice('Religion', religions, { alone: 'religion' }),
+      religion: choice('Religion', religions, { separatePart: 'religion' }),
       ...when(
         { field: 'religion', in: ['other'] },
         {
           otherReligion: text('Describe your religion', {
             maxLength: 100,
             optional: true,
-            joins: 'religion',
-            inPlaceOf: 'other',
-            alone: 'religion',
+            displayedWith: 'religion',
+            replaces: 'other',
+            separatePart: 'religion',
           }),
         },
       ),
@@ -59,34 +59,34 @@ export const cultural = defineSection({
         optional: true,
       }),
       familyInvolvement: choice('Involve my family in decisions about my care', yesOrNo, {
-        look: 'radios',
+        display: 'radios',
       }),
       religiousLeader: choice('Call a religious leader if I am seriously ill', yesOrNo, {
-        look: 'radios',
+        display: 'radios',
       }),
     }),
     block('Language', {
       languagePreferences: choice('Preferred language', languages, {
         defaultValue: 'english',
         emergency: 'shown',
-        alone: 'language',
+        separatePart: 'language',
       }),
       ...when(
         { field: 'languagePreferences', in: ['other'] },
         {
           otherLanguage: text('Which language', {
             maxLength: 60,
-            joins: 'languagePreferences',
-            inPlaceOf: 'other',
+            displayedWith: 'languagePreferences',
+            replaces: 'other',
             emergency: 'shown',
-            alone: 'language',
+            separatePart: 'language',
           }),
         },
       ),
       interpreterNeeded: choice(
         'Interpreter needed',
         { no: 'No', yes: 'Yes' },
-        { look: 'radios', emergency: 'critical', alone: 'language' },
+        { display: 'radios', emergency: 'critical', separatePart: 'language' },
       ),
     }),
     block('Diet and notes', {
@@ -95,7 +95,7 @@ export const cultural = defineSection({
         maxLength: 500,
         optional: true,
         emergency: 'shown',
-        alone: 'diet',
+        separatePart: 'diet',
       }),
       additionalNotes: longText('Additional notes', { optional: true }),
     }),

@@ -83,19 +83,19 @@ const qualities = {
 export const functional = defineSection({
   name: 'functional',
   slug: 'functional',
-  remoteName: 'functional_status',
+  storedName: 'functional_status',
   title: 'Functional Status',
   description: 'Everyday activities, mobility, home and help',
   noun: 'Functional status',
   tab: 'Functional Status',
   emergency: 'hidden',
-  alone: { mobility: 'Mobility and assistive devices' },
+  separateParts: { mobility: 'Mobility and assistive devices' },
   blocks: [
     block('Everyday activities', {
       adlStatus: choice('Activities of daily living', levelsOfHelp, {
         hint: 'Washing, dressing, eating, moving about',
       }),
-      hasPhysicalLimitations: flag('I have physical limitations', { gate: true }),
+      hasPhysicalLimitations: flag('I have physical limitations', { isGate: true }),
       ...when(
         { field: 'hasPhysicalLimitations', in: [true] },
         {
@@ -110,11 +110,14 @@ export const functional = defineSection({
       details: longText('Instrumental activities: details', { optional: true }),
     }),
     block('Mobility', {
-      mobilityStatus: choice('Mobility', mobilities, { emergency: 'shown', alone: 'mobility' }),
+      mobilityStatus: choice('Mobility', mobilities, {
+        emergency: 'shown',
+        separatePart: 'mobility',
+      }),
       assistiveDevices: choices('Assistive devices', devices, {
         optional: true,
         emergency: 'shown',
-        alone: 'mobility',
+        separatePart: 'mobility',
       }),
       ...when(
         { field: 'assistiveDevices', in: ['otherDevice'] },
@@ -122,7 +125,7 @@ export const functional = defineSection({
           otherDevice: text('Other device', {
             optional: true,
             emergency: 'shown',
-            alone: 'mobility',
+            separatePart: 'mobility',
           }),
         },
       ),

@@ -41,12 +41,12 @@ const directives = {
 export const history = defineSection({
   name: 'history',
   slug: 'medical-history',
-  remoteName: 'medical_history',
+  storedName: 'medical_history',
   title: 'Medical History',
   description: 'Conditions, surgeries, hospital stays, implants',
   noun: 'Medical history',
   tab: 'Medical History',
-  alone: {
+  separateParts: {
     'first-to-know': 'What responders must know first',
     // Of the common conditions this one alone: it is an option, and no field.
     'depression-anxiety': 'Depression or anxiety, among the common conditions',
@@ -63,7 +63,7 @@ export const history = defineSection({
         maxLength: 300,
         optional: true,
         emergency: 'critical',
-        alone: 'first-to-know',
+        separatePart: 'first-to-know',
       }),
     }),
     block('Conditions', {
@@ -139,7 +139,7 @@ export const history = defineSection({
       ),
     }),
     block('Childbirths', {
-      noChildbirths: flag('No childbirths', { emergency: 'hidden', alone: 'childbirths' }),
+      noChildbirths: flag('No childbirths', { emergency: 'hidden', separatePart: 'childbirths' }),
       ...when(
         { field: 'noChildbirths', in: [false] },
         {
@@ -157,14 +157,14 @@ export const history = defineSection({
               heading: 'Childbirth #{}',
               optional: true,
               emergency: 'hidden',
-              alone: 'childbirths',
+              separatePart: 'childbirths',
             },
           ),
         },
       ),
     }),
     block('Implanted devices', {
-      noImplantedDevices: flag('No implanted devices', { alone: 'implanted-devices' }),
+      noImplantedDevices: flag('No implanted devices', { separatePart: 'implanted-devices' }),
       ...when(
         { field: 'noImplantedDevices', in: [false] },
         {
@@ -186,21 +186,21 @@ export const history = defineSection({
               title: ['device'],
               summary: ['year', 'notes'],
               emergency: 'critical',
-              alone: 'implanted-devices',
+              separatePart: 'implanted-devices',
             },
           ),
         },
       ),
     }),
     block('Advance directive', {
-      noAdvanceDirective: flag('No advance directive', { alone: 'advance-directive' }),
+      noAdvanceDirective: flag('No advance directive', { separatePart: 'advance-directive' }),
       ...when(
         { field: 'noAdvanceDirective', in: [false] },
         {
           advanceDirectives: choices('Advance directives', directives, {
             hint: 'Papers that say which treatment you want. A crew may need to see the paper itself.',
             emergency: 'critical',
-            alone: 'advance-directive',
+            separatePart: 'advance-directive',
           }),
           ...when(
             { field: 'advanceDirectives', in: ['living-will', 'dnr', 'polst-molst', 'other'] },
@@ -208,7 +208,7 @@ export const history = defineSection({
               advanceDirectiveLocation: text('Where the paper is kept', {
                 hint: 'For example: on the refrigerator door',
                 emergency: 'critical',
-                alone: 'advance-directive',
+                separatePart: 'advance-directive',
               }),
             },
           ),
@@ -220,10 +220,10 @@ export const history = defineSection({
         'History of mental health conditions',
         { yes: 'Yes', no: 'No' },
         {
-          look: 'radios',
+          display: 'radios',
           hint: '“No” hides the Mental Health section. What was written there is kept.',
           emergency: 'hidden',
-          alone: 'mental-health-history',
+          separatePart: 'mental-health-history',
         },
       ),
     }),
@@ -239,7 +239,7 @@ export const history = defineSection({
         hint: 'For example: father had a heart attack at 52',
         optional: true,
         emergency: 'hidden',
-        alone: 'family-history',
+        separatePart: 'family-history',
       }),
     }),
   ],

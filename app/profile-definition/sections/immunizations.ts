@@ -4,7 +4,7 @@ import { block, defineSection, type SectionValue } from '../section.ts'
 export const immunizations = defineSection({
   name: 'immunizations',
   slug: 'immunizations',
-  remoteName: 'immunizations',
+  storedName: 'immunizations',
   title: 'Immunizations & Vaccines',
   description: 'Vaccines, and when they were given',
   noun: 'Immunizations',

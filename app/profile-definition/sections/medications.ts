@@ -66,7 +66,7 @@ const weekdays = {
 export const medications = defineSection({
   name: 'medications',
   slug: 'medications',
-  remoteName: 'medications',
+  storedName: 'medications',
   title: 'Medications & Supplements',
   description: 'Medicines and supplements, how much and when',
   noun: 'Medications',
@@ -76,7 +76,7 @@ export const medications = defineSection({
       noMedications: flag('I take no medication', {
         hint: 'Tick this only if you take nothing at all.',
         emergency: 'critical',
-        denies: {
+        excludes: {
           list: 'medications',
           unless: { field: 'status', in: ['researching', 'discontinued'] },
           message:
@@ -110,15 +110,15 @@ export const medications = defineSection({
               stoppedOn: date('Stopped on', { past: true, optional: true, notBefore: 'startedOn' }),
             },
           ),
-          type: choice('Type', types, { look: 'radios', defaultValue: 'prescription' }),
+          type: choice('Type', types, { display: 'radios', defaultValue: 'prescription' }),
           form: choice('Form', forms),
           ...when(
             { field: 'form', in: ['other'] },
             {
               customForm: text('Describe the form', {
                 maxLength: 60,
-                joins: 'form',
-                inPlaceOf: 'other',
+                displayedWith: 'form',
+                replaces: 'other',
               }),
             },
           ),
@@ -129,14 +129,14 @@ export const medications = defineSection({
             decimals: true,
             hint: 'For one whole dose',
           }),
-          unit: choice('Unit', units, { joins: 'totalDosage' }),
+          unit: choice('Unit', units, { displayedWith: 'totalDosage' }),
           ...when(
             { field: 'unit', in: ['other'] },
             {
               customUnit: text('Describe the unit', {
                 maxLength: 30,
-                joins: 'unit',
-                inPlaceOf: 'other',
+                displayedWith: 'unit',
+                replaces: 'other',
               }),
             },
           ),
@@ -155,8 +155,8 @@ export const medications = defineSection({
             {
               selectedDaysOfWeek: choices('Days of the week', weekdays, {
                 required: 'Choose at least one day of the week',
-                joins: 'frequency',
-                inPlaceOf: 'x-days-a-week',
+                displayedWith: 'frequency',
+                replaces: 'x-days-a-week',
               }),
             },
           ),
@@ -169,8 +169,8 @@ export const medications = defineSection({
                 max: 365,
                 unit: 'days',
                 required: 'Number of days is required',
-                joins: 'frequency',
-                inPlaceOf: 'every-x-days',
+                displayedWith: 'frequency',
+                replaces: 'every-x-days',
                 phrase: 'Every {}',
               }),
             },
@@ -180,8 +180,8 @@ export const medications = defineSection({
             {
               customFrequency: text('Describe the frequency', {
                 required: 'Describe the frequency',
-                joins: 'frequency',
-                inPlaceOf: 'other',
+                displayedWith: 'frequency',
+                replaces: 'other',
               }),
             },
           ),
@@ -191,7 +191,7 @@ export const medications = defineSection({
             { time: time('Time') },
             { title: ['time'], atLeastOne: true, maxRows: 24, optional: true },
           ),
-          withFood: choice('With food', foodRules, { look: 'radios' }),
+          withFood: choice('With food', foodRules, { display: 'radios' }),
           reason: longText('Reason', { hint: 'What you take it for', maxLength: 300 }),
         },
         {

@@ -39,7 +39,7 @@ const supportLevels = { strong: 'Strong', adequate: 'Adequate', limited: 'Limite
 export const mental = defineSection({
   name: 'mental',
   slug: 'mental',
-  remoteName: 'mental_health',
+  storedName: 'mental_health',
   title: 'Mental Health',
   description: 'Diagnoses, treatment, what helps',
   noun: 'Mental health',
@@ -48,7 +48,7 @@ export const mental = defineSection({
   appliesWhen: { section: 'history', field: 'hasMentalHealthHistory', in: ['yes'] },
   blocks: [
     block('Diagnosis', {
-      hasDiagnosis: flag('I have been diagnosed with a mental health condition', { gate: true }),
+      hasDiagnosis: flag('I have been diagnosed with a mental health condition', { isGate: true }),
       ...when(
         { field: 'hasDiagnosis', in: [true] },
         {
@@ -68,7 +68,7 @@ export const mental = defineSection({
       sleepQuality: choice('Sleep quality', sleepQualities),
     }),
     block('Treatment', {
-      hasTreatment: flag('I have received mental health treatment', { gate: true }),
+      hasTreatment: flag('I have received mental health treatment', { isGate: true }),
       ...when(
         { field: 'hasTreatment', in: [true] },
         {

@@ -54,12 +54,12 @@ const organDonorAnswers = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
 export const personal = defineSection({
   name: 'personal',
   slug: 'personal',
-  remoteName: 'personal',
+  storedName: 'personal',
   title: 'Personal Information',
   description: 'Basic details, emergency contacts, insurance',
   noun: 'Personal information',
   tab: 'Personal',
-  alone: {
+  separateParts: {
     name: 'Full name',
     age: 'Age and date of birth',
     phone: 'Phone',
@@ -71,12 +71,16 @@ export const personal = defineSection({
   },
   blocks: [
     block('Basic details', {
-      fullName: text('Full name', { autoComplete: 'name', emergency: 'critical', alone: 'name' }),
+      fullName: text('Full name', {
+        autoComplete: 'name',
+        emergency: 'critical',
+        separatePart: 'name',
+      }),
       dob: date('Date of birth', {
         past: true,
         autoComplete: 'bday',
         emergency: 'critical',
-        alone: 'age',
+        separatePart: 'age',
       }),
       gender: choice('Gender', genders, { emergency: 'critical' }),
       preferredPronoun: choice('Preferred pronoun', pronouns, { optional: true }),
@@ -98,34 +102,38 @@ export const personal = defineSection({
       weight: weight('Weight'),
     }),
     block('Contact details', {
-      phone: tel('Phone', { autoComplete: 'tel', alone: 'phone' }),
+      phone: tel('Phone', { autoComplete: 'tel', separatePart: 'phone' }),
       email: email('Email', { autoComplete: 'email', emergency: 'hidden' }),
-      address: text('Street address', { autoComplete: 'street-address', alone: 'address' }),
-      city: text('City', { autoComplete: 'address-level2', alone: 'address' }),
-      state: text('State', { autoComplete: 'address-level1', optional: true, alone: 'address' }),
+      address: text('Street address', { autoComplete: 'street-address', separatePart: 'address' }),
+      city: text('City', { autoComplete: 'address-level2', separatePart: 'address' }),
+      state: text('State', {
+        autoComplete: 'address-level1',
+        optional: true,
+        separatePart: 'address',
+      }),
       postalCode: text('Postal code', {
         autoComplete: 'postal-code',
         maxLength: 20,
-        alone: 'address',
+        separatePart: 'address',
       }),
       country: text('Country', {
         autoComplete: 'country-name',
         defaultValue: 'United States',
-        alone: 'address',
+        separatePart: 'address',
       }),
     }),
     block('Emergency contacts', {
       hasEmergencyContact: flag('I have an emergency contact', {
         countedUnless: 'noEmergencyContact',
-        gate: true,
-        alone: 'contacts',
+        isGate: true,
+        separatePart: 'contacts',
       }),
       ...when(
         { field: 'hasEmergencyContact', in: [false] },
         {
           noEmergencyContact: flag('No emergency contact', {
             hint: 'Tick this if there is nobody to call',
-            alone: 'contacts',
+            separatePart: 'contacts',
           }),
         },
       ),
@@ -151,7 +159,7 @@ export const personal = defineSection({
               maxRows: 10,
               required: 'Add an emergency contact, or untick "I have an emergency contact"',
               emergency: 'critical',
-              alone: 'contacts',
+              separatePart: 'contacts',
             },
           ),
         },
@@ -174,30 +182,30 @@ export const personal = defineSection({
           summary: ['role', 'phone'],
           maxRows: 20,
           optional: true,
-          alone: 'doctors',
+          separatePart: 'doctors',
         },
       ),
-      preferredHospital: text('Preferred hospital', { optional: true, alone: 'doctors' }),
+      preferredHospital: text('Preferred hospital', { optional: true, separatePart: 'doctors' }),
       organDonor: choice('Organ donor', organDonorAnswers, {
-        look: 'radios',
+        display: 'radios',
         emergency: 'critical',
-        alone: 'organ-donor',
+        separatePart: 'organ-donor',
       }),
     }),
     block(
       'Insurance',
       {
-        hasInsurance: flag('I have health insurance', { gate: true, alone: 'insurance' }),
+        hasInsurance: flag('I have health insurance', { isGate: true, separatePart: 'insurance' }),
         ...when(
           { field: 'hasInsurance', in: [true] },
           {
-            insuranceProvider: text('Insurance provider', { alone: 'insurance' }),
-            insuranceType: choice('Insurance type', insuranceTypes, { alone: 'insurance' }),
-            policyNumber: text('Policy number', { maxLength: 60, alone: 'insurance' }),
+            insuranceProvider: text('Insurance provider', { separatePart: 'insurance' }),
+            insuranceType: choice('Insurance type', insuranceTypes, { separatePart: 'insurance' }),
+            policyNumber: text('Policy number', { maxLength: 60, separatePart: 'insurance' }),
             groupNumber: text('Group number', {
               maxLength: 60,
               optional: true,
-              alone: 'insurance',
+              separatePart: 'insurance',
             }),
           },
         ),

@@ -60,18 +60,18 @@ const forMaleAndIntersex = { field: 'biologicalSex', in: ['male', 'intersex'] }
 export const reproductive = defineSection({
   name: 'reproductive',
   slug: 'reproductive',
-  remoteName: 'reproductive_history',
+  storedName: 'reproductive_history',
   title: 'Reproductive History',
   description: 'Reproductive health, pregnancies, contraception',
   noun: 'Reproductive history',
   tab: 'Reproductive',
   emergency: 'hidden',
   // Read out of the pregnancies, and no field.
-  alone: { 'current-pregnancy': 'Current pregnancy' },
+  separateParts: { 'current-pregnancy': 'Current pregnancy' },
   blocks: [
     block('Biological sex', {
       biologicalSex: choice('Biological sex', sexes, {
-        look: 'radios',
+        display: 'radios',
         hint: 'Decides which of the questions below are asked.',
       }),
     }),

@@ -38,7 +38,7 @@ const sexualActivityAnswers = { yes: 'Yes', no: 'No', 'prefer-not-to-say': 'Pref
 export const social = defineSection({
   name: 'social',
   slug: 'social',
-  remoteName: 'social_history',
+  storedName: 'social_history',
   title: 'Social History',
   description: 'Work, tobacco, alcohol, daily habits',
   noun: 'Social history',
@@ -48,7 +48,7 @@ export const social = defineSection({
     block('Work', {
       currentOccupation: text('Current occupation', { hint: 'Or: retired, student, not working' }),
       currentWorkplace: text('Current workplace', { optional: true }),
-      hasOccupationalHistory: flag('I have had other jobs that I want to list', { gate: true }),
+      hasOccupationalHistory: flag('I have had other jobs that I want to list', { isGate: true }),
       ...when(
         { field: 'hasOccupationalHistory', in: [true] },
         {
@@ -145,7 +145,7 @@ export const social = defineSection({
       }),
     }),
     block('Sexual health', {
-      sexuallyActive: choice('Sexually active', sexualActivityAnswers, { look: 'radios' }),
+      sexuallyActive: choice('Sexually active', sexualActivityAnswers, { display: 'radios' }),
       contraceptionMethod: text('Contraception method', { optional: true }),
       stiHistory: longText('Sexually transmitted infections', {
         hint: 'Now or in the past, and how they were treated',

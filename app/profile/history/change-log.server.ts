@@ -99,7 +99,7 @@ export async function logChanges(
     .insertInto('profile_changes')
     .values({
       user_id: owner.id,
-      section: section.remoteName,
+      section: section.storedName,
       started_at: at,
       changed_by: actor.id,
       way,
@@ -138,7 +138,7 @@ export async function logNote(
     .values({
       id,
       user_id: owner.id,
-      section: section.remoteName,
+      section: section.storedName,
       number,
       started_at: at,
       changed_at: at,
@@ -231,8 +231,8 @@ export async function changedSections(db: Database, owner: RecordOwner): Promise
     .select('number')
     .limit(1)
     .executeTakeFirst()
-  if (ofCards) changed.add(personal.remoteName)
-  return sections.filter(one => changed.has(one.remoteName) && !isWithheld(owner, one))
+  if (ofCards) changed.add(personal.storedName)
+  return sections.filter(one => changed.has(one.storedName) && !isWithheld(owner, one))
 }
 
 /** One entry of a person's log; undefined for an unknown id and for somebody else's. */
@@ -288,7 +288,7 @@ function entriesOf(
 ) {
   let query = db.selectFrom('profile_changes').where('user_id', '=', owner.id)
   if (owner.withheld) query = query.where('section', 'not in', [...owner.withheld])
-  if (section) query = query.where('section', '=', section.remoteName)
+  if (section) query = query.where('section', '=', section.storedName)
   if (before !== undefined) query = query.where('number', '<', before)
   if (after !== undefined) query = query.where('number', '>', after)
   return query
@@ -296,7 +296,7 @@ function entriesOf(
 
 // An entry of a section that there is no longer has no words.
 function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry | undefined {
-  const section = sections.find(({ remoteName }) => remoteName === row.section)
+  const section = sections.find(({ storedName }) => storedName === row.section)
   if (!section) return undefined
   const place = placeOf(owner, row.id)
   const { by, changes } = unsealOrReport<Sealed>(owner, place, row.data, row.section) ?? unreadable

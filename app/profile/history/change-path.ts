@@ -59,7 +59,7 @@ export function levelsOf(fields: Fields, values: Values, path: string): Level[] 
 /** The path of the field that one is read with: `medications[1].totalDosage` for its unit; otherwise its own path. */
 export function mainPath(fields: Fields, path: string): string {
   const field = levelsOf(fields, {}, path)?.at(-1)?.field
-  const main = field?.joins ?? (field?.kind === 'number' ? field.unitOf : undefined)
+  const main = field?.displayedWith ?? (field?.kind === 'number' ? field.unitOf : undefined)
   return main ? mainPath(fields, placeOf(path) + main) : path
 }
 

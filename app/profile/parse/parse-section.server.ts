@@ -232,8 +232,8 @@ function refuseTomorrow(
 // "I take no medication" beside a medicine that is taken: only the person knows which of the two is true.
 function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'flag' || !field.denies || parsed[name] !== true) continue
-    const { list, unless, message } = field.denies
+    if (field.kind !== 'flag' || !field.excludes || parsed[name] !== true) continue
+    const { list, unless, message } = field.excludes
     const rows = (parsed[list] ?? []) as Values[]
     const isDenied = rows.some(row => !unless.in.includes(String(row[unless.field])))
     if (isDenied) fail([...path, name], message)

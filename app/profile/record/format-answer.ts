@@ -70,7 +70,7 @@ function isReadAlone({ joined, after }: NamedField): boolean {
 
 /** Returns the field that is read in place of this one's own words. */
 function readInstead({ name, joined }: NamedField, values: Values): NamedField | undefined {
-  return joined.find(part => part.field.inPlaceOf === values[name] && isAnswered(part, values))
+  return joined.find(part => part.field.replaces === values[name] && isAnswered(part, values))
 }
 
 /** Returns whether a field is read with another one that was answered: it has no line then. */

@@ -37,7 +37,7 @@ export async function loadProfile(db: Database, owner: RecordOwner): Promise<Pro
   const saved = new Map(rows.map(row => [row.section, row]))
   const unreadable = new Set<string>()
   const entries = Object.entries(sectionsByName).flatMap(([name, section]) => {
-    const row = isWithheld(owner, section) ? undefined : saved.get(section.remoteName)
+    const row = isWithheld(owner, section) ? undefined : saved.get(section.storedName)
     const opened = row && savedOf(owner, row)
     if (row && !opened) unreadable.add(name)
     return opened ? [[name, opened]] : []
@@ -126,7 +126,7 @@ export async function confirmSection(
     .updateTable('medical_profiles')
     .set({ confirmed_at: new Date().toISOString(), confirmed_by: actor.id })
     .where('user_id', '=', owner.id)
-    .where('section', '=', section.remoteName)
+    .where('section', '=', section.storedName)
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst()
@@ -147,11 +147,11 @@ async function valueAtVersion(
     .selectFrom('medical_profiles')
     .select('data')
     .where('user_id', '=', owner.id)
-    .where('section', '=', section.remoteName)
+    .where('section', '=', section.storedName)
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw new StaleSectionError(section.name)
-  const value = openSection<Record<string, unknown>>(owner, section.remoteName, row.data)
+  const value = openSection<Record<string, unknown>>(owner, section.storedName, row.data)
   if (!value) throw new UnreadableSectionError(section.name)
   return value
 }
@@ -164,7 +164,7 @@ async function writeSection(
 ): Promise<number> {
   const highest = highestRowId(value)
   const row = {
-    data: seal(owner, placeOf(owner, section.remoteName), value),
+    data: seal(owner, placeOf(owner, section.storedName), value),
     version: version + 1,
     updated_at: now,
     updated_by: actor.id,
@@ -179,7 +179,7 @@ async function writeSection(
           .insertInto('medical_profiles')
           .values({
             user_id: owner.id,
-            section: section.remoteName,
+            section: section.storedName,
             ...row,
             ...first,
             last_row_id: highest,
@@ -210,7 +210,7 @@ async function writeSection(
               .end(),
           }))
           .where('user_id', '=', owner.id)
-          .where('section', '=', section.remoteName)
+          .where('section', '=', section.storedName)
           .where('version', '=', version)
           .returning('version')
           .executeTakeFirst()

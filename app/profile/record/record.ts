@@ -175,7 +175,11 @@ function hasOwnLine(named: NamedField, values: Values): boolean {
 }
 
 // A tick that opened answers is said by them; while they are all empty it is all that was said.
-function isSaid({ name, dependents }: NamedField, { gate }: FlagField, values: Values): boolean {
+function isSaid(
+  { name, dependents }: NamedField,
+  { isGate: gate }: FlagField,
+  values: Values,
+): boolean {
   if (values[name] !== true) return false
   return !gate || dependents.every(other => isEmpty(values[other]))
 }

@@ -102,7 +102,7 @@ export async function findUnseenChanges(
   const rows = await changes.execute()
   const { count } = await comments.executeTakeFirstOrThrow()
   const known = rows.flatMap(row => {
-    const section = sections.find(({ remoteName }) => remoteName === row.section)
+    const section = sections.find(({ storedName }) => storedName === row.section)
     return section && !isWithheld(owner, section) ? [{ ...row, title: section.title }] : []
   })
   const [newest] = known

@@ -9,7 +9,7 @@ export function limitsSchema(endsAt: string | null) {
   return z.object({
     owner: z.string(),
     lastDay: lastDaySchema(endsAt),
-    withheld: z.array(z.enum(sections.map(({ remoteName }) => remoteName))).default([]),
+    withheld: z.array(z.enum(sections.map(({ storedName }) => storedName))).default([]),
     ...reAuthenticationFields,
   })
 }

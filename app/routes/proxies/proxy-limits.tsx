@@ -28,7 +28,7 @@ export const { handle, meta } = titled(title)
 interface LimitValues {
   /** YYYY-MM-DD; empty for no end. */
   lastDay: string
-  /** Names of sections, as `remoteName`. */
+  /** Names of sections, as `storedName`. */
   withheld: string[]
   proof: string
 }
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     lastDay: endsAt ? lastDayOf(endsAt) : '',
     withheld,
     mayKnowCode,
-    sections: Object.fromEntries(sections.map(section => [section.remoteName, section.title])),
+    sections: Object.fromEntries(sections.map(section => [section.storedName, section.title])),
     today: todayInUtc(),
     closeTo: proxiesAddress(query),
     // Fewer limits give back access to a proxy who may edit everything.

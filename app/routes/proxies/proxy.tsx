@@ -27,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     proxy: shown,
     invitation: token && invitationAddress(token),
-    withheld: sections.flatMap(({ remoteName, title: name }) =>
-      withheld.includes(remoteName) ? [name] : [],
+    withheld: sections.flatMap(({ storedName, title: name }) =>
+      withheld.includes(storedName) ? [name] : [],
     ),
     query,
   }

@@ -39,7 +39,7 @@ export const oldNames: readonly OldName[] = [
   { name: 'ownPath', say: 'safeRedirectPath' },
   { name: 'refusalOfProof|refusalOf|waitRefusal', say: 'toFormError' },
   { name: 'forgetSetUp', say: 'discardPendingSetup' },
-  { name: 'remoteName', say: 'storedAs' },
+  { name: 'storedName', say: 'storedAs' },
   {
     name: 'alone|joins|inPlaceOf|gate|denies|look',
     say: 'see field.ts',

@@ -198,7 +198,7 @@ async function typeSlowly(page: Page, { name, field }: Control): Promise<void> {
       await controls.and(page.locator(`[value="${option}"]`)).check()
       await page.clock.fastForward(pauseMs)
     }
-  } else if (field.kind === 'choice' && field.look === 'radios')
+  } else if (field.kind === 'choice' && field.display === 'radios')
     await controls.and(page.locator(`[value="${value}"]`)).check()
   else if (field.kind === 'choice') await controls.selectOption(value)
   else if (['date', 'month', 'time'].includes(field.kind)) await controls.fill(value)
@@ -218,7 +218,7 @@ async function typeSlowly(page: Page, { name, field }: Control): Promise<void> {
 async function expectValue(page: Page, { name, field }: Control): Promise<void> {
   const stored = page.locator(`[name="${name}"]`)
   const value = typed(field) ?? ''
-  const isTicked = Array.isArray(value) || (field.kind === 'choice' && field.look === 'radios')
+  const isTicked = Array.isArray(value) || (field.kind === 'choice' && field.display === 'radios')
   if (!isTicked) return await expect(stored, name).toHaveValue(value)
   const ticked = await stored.evaluateAll(boxes =>
     boxes.flatMap(box =>

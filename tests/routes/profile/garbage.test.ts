@@ -274,7 +274,7 @@ async function changedRows(): Promise<string[]> {
 }
 
 function rowsOf(sections: readonly Section[]): string[] {
-  return sections.map(({ remoteName }) => `${owner.id} ${remoteName}`)
+  return sections.map(({ storedName }) => `${owner.id} ${storedName}`)
 }
 
 async function restore(): Promise<void> {

@@ -193,14 +193,14 @@ describe('A withheld section', () => {
     sections.map(section => [section.name, section] as const),
   )('%s reaches its proxy on no page, and is not there to be asked for', async (name, {
     slug,
-    remoteName,
+    storedName,
   }) => {
     await fillProfile(db, ada.owner, planted.values)
     await addCardImage(db, { owner: ada.owner, actor: ada.owner, image })
     const whole = visit(db, `/profile/history?section=${slug}`, ada.cookie)
     const [ofSection] = (await history.loader(whole)).entries
     const [card] = await listCardImages(db, ada.owner)
-    await withhold(remoteName)
+    await withhold(storedName)
 
     const pages = await Promise.all([
       tabs.loader(at('/profile')),

@@ -86,7 +86,7 @@ describe('a section that cannot be opened', () => {
   test.each(
     allLanguages.map(language => [language.tag, language] as const),
   )('never reads as an empty one in an emergency (%s)', async (tag, { texts }) => {
-    for (const { remoteName } of sections) await flipSection(db, one.owner, remoteName)
+    for (const { storedName } of sections) await flipSection(db, one.owner, storedName)
     const html = await view(await getEmergencyLink(db, one.owner), `?lang=${tag}`)
     expect(html).toContain(texts.unreadable)
     expect(html).toContain(texts.record.notEmpty)

@@ -44,9 +44,9 @@ async function emergencyView(query = ''): Promise<{ status: number; html: string
 }
 
 describe.each(
-  sections.map(({ name, title, remoteName }) => ({ name, title, remoteName })),
-)('one flipped bit in $name', ({ name, title, remoteName }) => {
-  beforeEach(() => flipSection(db, one.owner, remoteName))
+  sections.map(({ name, title, storedName }) => ({ name, title, storedName })),
+)('one flipped bit in $name', ({ name, title, storedName }) => {
+  beforeEach(() => flipSection(db, one.owner, storedName))
 
   test('costs the emergency view this section alone, which is named', async () => {
     const { status, html } = await emergencyView()

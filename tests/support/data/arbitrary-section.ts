@@ -41,7 +41,7 @@ function maybe(field: Field): fc.Arbitrary<unknown> {
 // A menu without an empty option always has a value.
 function isAlwaysAnswered(field: Field): boolean {
   if (field.kind === 'flag' || field.kind === 'choices' || field.kind === 'list') return true
-  if (field.kind === 'choice' && field.look === 'select' && field.defaultValue) return true
+  if (field.kind === 'choice' && field.display === 'select' && field.defaultValue) return true
   return 'required' in field && field.required !== undefined
 }
 
@@ -228,8 +228,8 @@ function isAfterAnother(field: Field): field is Field & { notBefore: string } {
 /** Removes "I take no medication" beside a current medication. */
 function withoutContradiction(fields: Fields, values: Values): Values {
   const denied = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind !== 'flag' || !field.denies || values[name] !== true) return []
-    const { list, unless } = field.denies
+    if (field.kind !== 'flag' || !field.excludes || values[name] !== true) return []
+    const { list, unless } = field.excludes
     const rows = (values[list] ?? []) as Values[]
     return rows.some(row => !unless.in.includes(String(row[unless.field]))) ? [[name, false]] : []
   })

@@ -133,7 +133,7 @@ function opening(fields: Fields, name: string, field: Field): unknown {
   const answers: unknown[] =
     field.kind === 'choice'
       ? Object.keys(field.options)
-      : [field.kind === 'flag' && field.gate, true]
+      : [field.kind === 'flag' && field.isGate, true]
   const opened = (answer: unknown) =>
     Object.values(fields).filter(({ when = [] }) =>
       when.some(condition => condition.field === name && condition.in.some(one => one === answer)),

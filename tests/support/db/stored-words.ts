@@ -28,13 +28,13 @@ export function storedWords(fields: Fields, values: Values, within = ''): Stored
 
 function isSaidOtherwise(fields: Fields, values: Values, name: string): boolean {
   return Object.entries(fields).some(
-    ([other, { joins, inPlaceOf }]) =>
+    ([other, { displayedWith: joins, replaces: inPlaceOf }]) =>
       joins === name && inPlaceOf === values[name] && !isEmpty(values[other]),
   )
 }
 
 function wordsOf(field: Field, value: unknown): string[] {
-  if (field.kind === 'flag') return field.gate ? [] : [field.label]
+  if (field.kind === 'flag') return field.isGate ? [] : [field.label]
   if (field.kind === 'choices')
     return (value as string[]).flatMap(one => display(field, [one]) ?? [])
   return [display(field, value) ?? `no words for ${field.label}`]
@@ -43,7 +43,7 @@ function wordsOf(field: Field, value: unknown): string[] {
 /** Returns the path of every field that a record shows in its own words. */
 export function readablePaths(fields: Fields, within = ''): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind === 'mirror' || (field.kind === 'flag' && field.gate)) return []
+    if (field.kind === 'mirror' || (field.kind === 'flag' && field.isGate)) return []
     return field.kind === 'list' ? readablePaths(field.item, `${within}${name}.`) : [within + name]
   })
 }

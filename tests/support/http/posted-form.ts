@@ -42,7 +42,7 @@ function postedField(field: Field, value: unknown, name: string): Entries {
 
 // Radio buttons may all be unselected; a menu always has a value, empty only without a default.
 function postedChoice(
-  { look, options, defaultValue }: Field & { kind: 'choice' },
+  { display: look, options, defaultValue }: Field & { kind: 'choice' },
   value: unknown,
   name: string,
 ): Entries {

@@ -24,17 +24,17 @@ describe.each(
   const computed: string[] = Object.values(computedParts)
 
   test('has words for every part, and fields for all but what is computed', () => {
-    const named = new Set(Object.values(fields).flatMap(({ alone }) => alone ?? []))
-    const worded = Object.keys(section.alone ?? {})
+    const named = new Set(Object.values(fields).flatMap(({ separatePart: alone }) => alone ?? []))
+    const worded = Object.keys(section.separateParts ?? {})
     expect(worded).toEqual(expect.arrayContaining([...named]))
     const without = worded.filter(alone => !named.has(alone))
     expect(without.filter(alone => !computed.includes(`${section.name}:${alone}`))).toEqual([])
   })
 
   test('is shown or withheld by default as one', () => {
-    for (const alone of Object.keys(section.alone ?? {})) {
+    for (const alone of Object.keys(section.separateParts ?? {})) {
       const defaults = Object.values(fields)
-        .filter(field => field.alone === alone)
+        .filter(field => field.separatePart === alone)
         .map(field => (field.emergency ?? section.emergency) === 'hidden')
       expect(new Set(defaults).size, alone).toBeLessThanOrEqual(1)
     }
@@ -43,14 +43,15 @@ describe.each(
   test('has no answer that depends on one of another part', () => {
     for (const [name, field] of Object.entries(fields)) {
       for (const condition of field.when ?? []) {
-        expect(fields[condition.field]?.alone, name).toBe(field.alone)
+        expect(fields[condition.field]?.separatePart, name).toBe(field.separatePart)
       }
-      if (field.joins) expect(fields[field.joins]?.alone, name).toBe(field.alone)
+      if (field.displayedWith)
+        expect(fields[field.displayedWith]?.separatePart, name).toBe(field.separatePart)
     }
   })
 
   test('is never a field of a row', () => {
-    expect(itemsIn(fields).filter(({ alone }) => alone)).toEqual([])
+    expect(itemsIn(fields).filter(({ separatePart: alone }) => alone)).toEqual([])
   })
 })
 

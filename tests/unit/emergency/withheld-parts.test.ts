@@ -173,7 +173,7 @@ test.each(Object.entries(named))('A link that withholds %s names it: %s', (key, 
 })
 
 test('What is withheld from a proxy is named by the same rule', () => {
-  const all = sections.map(({ remoteName }) => remoteName)
+  const all = sections.map(({ storedName }) => storedName)
   const { allergies, medicines, alerts, facts, age } = criticalOf({ withheld: new Set(all) }, now)
   expect([allergies.instead, medicines.instead]).toEqual([
     'Withheld by the owner',
@@ -257,7 +257,7 @@ const textsOf = once((language: Language) => {
 function legendsOf({ sections: all }: Language, shown: string[]): string[] {
   return all.flatMap(section =>
     section.blocks.flatMap(({ legend, fields }) => {
-      const keys = Object.values(fields).map(({ alone }) =>
+      const keys = Object.values(fields).map(({ separatePart: alone }) =>
         alone ? aloneKey(section, alone) : section.name,
       )
       return keys.every(key => shown.includes(key)) ? [legend] : []
@@ -269,7 +269,7 @@ const allWordsOf = once(({ sections: all, texts }: Language, key: string): strin
   const section = all.find(({ name }) => name === key.split(':')[0])
   if (!section) throw new Error(`No section has the part ${key}`)
   const isWhole = key === section.name
-  const isOf = ({ alone }: Field) =>
+  const isOf = ({ separatePart: alone }: Field) =>
     isWhole ? !alone : alone !== undefined && aloneKey(section, alone) === key
   const blocks = section.blocks.filter(({ fields }) => Object.values(fields).every(isOf))
   const fields = Object.entries(fieldsOf(section)).filter(([, field]) => isOf(field))

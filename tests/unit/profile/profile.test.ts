@@ -51,7 +51,7 @@ describe('A saved section', () => {
 
   test('does not open in another section’s row', async () => {
     await save(ada, fullProfile.personal, 0)
-    await db.updateTable('medical_profiles').set({ section: allergies.remoteName }).execute()
+    await db.updateTable('medical_profiles').set({ section: allergies.storedName }).execute()
     expect(await expectUnreadableAlert(() => loadProfile(db, ada))).toEqual({
       unreadable: new Set(['allergies']),
     })

@@ -140,7 +140,7 @@ describe.each(
 })
 
 test('Sections have addresses, stored names and tabs of their own', () => {
-  for (const key of ['name', 'slug', 'remoteName', 'title', 'tab'] as const) {
+  for (const key of ['name', 'slug', 'storedName', 'title', 'tab'] as const) {
     expect(new Set(sections.map(section => section[key])).size).toBe(sections.length)
   }
 })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 test.each(
   sections,
 )('$name: withheld, it is in nothing that is read of the record', async section => {
-  const reader = { ...ada, withheld: new Set([section.remoteName]) }
+  const reader = { ...ada, withheld: new Set([section.storedName]) }
   const profile = await loadProfile(db, reader)
   expect(profile).not.toHaveProperty(section.name)
   expect(appliesTo(section, profile)).toBe(false)
@@ -65,7 +65,7 @@ test.each(
 
 test('a withheld section can be neither saved nor confirmed, and stays as it was', async () => {
   const section = sectionsByName.social
-  const reader = { ...ada, withheld: new Set([section.remoteName]) }
+  const reader = { ...ada, withheld: new Set([section.storedName]) }
   const before = (await loadProfile(db, ada)).social
   const save = { owner: reader, actor, section, value: {}, version: 1, way: 'edit' } as const
   await expect(saveSection(db, save)).rejects.toThrow('withheld')

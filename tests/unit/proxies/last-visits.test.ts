@@ -109,7 +109,7 @@ async function save(name: SectionName, actor: Person): Promise<void> {
   const row = await db
     .selectFrom('medical_profiles')
     .select('version')
-    .where('section', '=', section.remoteName)
+    .where('section', '=', section.storedName)
     .executeTakeFirst()
   const values: Partial<Record<SectionName, object>> = {
     personal: { city: `City ${words++}` },
