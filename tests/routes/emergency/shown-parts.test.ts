@@ -55,8 +55,8 @@ const never = [
 const partByPath = new Map(
   sections.flatMap(section =>
     Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
-      const isHidden = field.emergency === 'hidden' && !field.alone
-      const part = field.alone ? `${section.name}:${field.alone}` : section.name
+      const isHidden = field.emergency === 'hidden' && !field.separatePart
+      const part = field.separatePart ? `${section.name}:${field.separatePart}` : section.name
       return leavesOf(name, field).map(({ path, isHidden: isLeafHidden }) => [
         `${section.name}.${path}`,
         isHidden || isLeafHidden ? undefined : part,
