@@ -1,10 +1,10 @@
 import type { Facts } from './instance-facts.server.ts'
 
-/** Every cookie that this server sets, with what it is for. */
+/** Every cookie that this server sets, with its purpose and its end. */
 export function Cookies({ facts }: { facts: Facts }) {
   return (
     <>
-      <p>All are needed for what you do here; none can be read by scripts or by other sites.</p>
+      <p>You need all of them to use this site. Scripts and other sites cannot read them.</p>
       <ul className="cookie-list">
         {cookiesOf(facts).map(({ name, purpose, until }) => (
           <li key={name}>
@@ -29,19 +29,19 @@ const cookiesOf = (facts: Facts) => [
   },
   {
     name: 'mf_2fa',
-    purpose: 'Remembers that your password was right, until you enter the second code',
+    purpose: 'Remembers that your password was right, until you enter the code of your app',
     until: `You are logged in, or ${facts.pendingMinutes} minutes`,
   },
   {
     name: 'mf_kept',
     purpose:
-      'Finds what you posted after you had been logged out. It opens nothing without your login',
+      'Finds a form that you sent after you were logged out. It opens nothing unless you log in',
     until: `${facts.keptFormHours} hours`,
   },
   {
     name: 'mf_left',
     purpose:
-      'Finds your account when you log out while a form is open in another window, so that it can be kept for you. It opens nothing without your login',
+      'Finds your account when you log out while a form is open in another window, so that we can keep the form. It opens nothing unless you log in',
     until: `${facts.endedSessionHours} hours`,
   },
   {
@@ -52,7 +52,7 @@ const cookiesOf = (facts: Facts) => [
   {
     name: 'mf_d_…',
     purpose:
-      'Knows a device you logged in with, so that strangers’ wrong passwords do not lock you out on it',
+      'Recognizes a device you logged in with, so that wrong passwords of others do not lock you out on it',
     until: '90 days',
   },
   {
@@ -62,18 +62,18 @@ const cookiesOf = (facts: Facts) => [
   },
   {
     name: 'mv_…',
-    purpose: 'Lets a helper’s device read one record after the right code',
+    purpose: 'Lets a responder’s device read one record after the right code',
     until: `${facts.grantMinutes} minutes, or “Finish viewing”`,
   },
   {
     name: 'mv_d_…',
     purpose:
-      'Knows a helper’s device that gave the right code, so that strangers’ wrong codes do not lock the link on it',
+      'Recognizes a responder’s device that gave the right code, so that wrong codes of others do not lock the link on it',
     until: `${facts.deviceDays} days`,
   },
   {
     name: 'mv_lang',
-    purpose: 'The language that somebody chose for emergency pages',
+    purpose: 'Remembers the language that somebody chose for emergency pages',
     until: 'A year',
   },
   {
@@ -84,7 +84,7 @@ const cookiesOf = (facts: Facts) => [
   {
     name: 'mv_t_…',
     purpose:
-      'Carries what a helper typed, encrypted, to the page that says what was wrong with it. It never holds a code',
+      'Carries what a responder typed, encrypted, to the page that shows what to correct. It never holds a code',
     until: 'A minute',
   },
   {

@@ -5,7 +5,7 @@ import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Cookies } from './cookie-table.tsx'
 import type { Facts } from './instance-facts.server.ts'
 
-/** The parts of the privacy policy. Other pages link to their ids. */
+/** Returns the chapters of the privacy policy. Other pages link to their ids. */
 export function privacyChapters(facts: Facts): Chapter[] {
   return [
     { id: 'responsible', title: 'Who is responsible', children: <Responsible /> },
@@ -35,7 +35,8 @@ function Responsible() {
   return (
     <p>
       The person or organization that runs this server, called “the operator” below. You reach them
-      at <SupportLink />. {product.name} is software that they run; its makers cannot see your data.
+      at <SupportLink />. {product.name} is the software that they run. Its makers cannot see your
+      data.
     </p>
   )
 }
@@ -44,57 +45,57 @@ function Stored({ facts }: PartProps) {
   return (
     <ul>
       <li>
-        Your name, your email address and when you confirmed it, and a hash of your password, from
-        which it cannot be read back.
+        Your name, your email address and when you confirmed it. A hash of your password: nobody can
+        read the password from it.
       </li>
       <li>
-        What you write in your profile, and when you last saved or confirmed each part. Pictures of
-        insurance cards are made anew, without the place and camera that a photo carries.
+        What you write in your profile, and when you last saved or confirmed each part. We remove
+        the place and camera details from pictures of insurance cards.
       </li>
       <li>
-        Every change of your profile: what it was, what it became, when, and who made it. So you can
-        bring an earlier value back, and so what you take out of your profile stays in your change
-        history until your account is deleted. Helpers with your link never see it; people to whom
-        you gave access do, without the sections you withhold from them.
+        Every change of your profile: the old value, the new value, when, and who made it. This lets
+        you restore an earlier value. It also means that text you remove stays in your change
+        history until your account is deleted. Responders with your link never see the history. Your
+        proxies see it, without the sections you withhold from them.
       </li>
-      <li>What you chose to print, and what stood on it when you last printed it.</li>
+      <li>What you chose to print, and what was on it when you last printed.</li>
       <li>
-        Your emergency links with their access codes, names and what each shows, how many wrong
-        codes were tried, and which devices have opened them, each by a random number.
-      </li>
-      <li>
-        Whom you gave access: the name, email address and relationship you typed, the level, and
-        what you withhold. When they last looked, and when an invitation was sent and answered.
+        Your emergency links: their access codes, their names, what each shows, the number of wrong
+        codes, and the devices that opened them. Each device is a random number.
       </li>
       <li>
-        What you and they wrote beside your record as comments, until it is deleted; and that you
-        once accepted an invitation, if you did.
+        Your proxies: the name, email address and relationship you typed, their level, and what you
+        withhold. When they last visited, and when an invitation was sent and answered.
       </li>
       <li>
-        Who has seen your record: when, the name they gave, browser and network address, what they
-        opened and through which link. Kept for {facts.accessLogYears} years, sealed so that nobody
-        can change it unseen. You can read and download it.
+        Comments on your record, until they are deleted. Whether you once accepted an invitation.
       </li>
       <li>
-        Notes that helpers leave for you, until you remove them; mails to you, until they are sent;
-        and which mails you want. When you last got a medical reminder.
+        Who has seen your record: when, the name they gave, their browser and network address, what
+        they opened, and through which link. We keep this for {facts.accessLogYears} years, and
+        sealed: a change would show. You can read and download it.
       </li>
       <li>
-        If you turn them on: the secret of your authenticator, hashes of your recovery codes, and
-        the public half of your passkeys with the names you gave them. Your fingerprint or face
-        never leaves your device.
+        Notes that responders leave for you, until you remove them. Mails to you, until they are
+        sent. Which mails you want, and when you last got a medical reminder.
       </li>
       <li>
-        For each login: browser and network, when it began and when it was last used. What you
-        posted after it had ended, for {facts.keptFormHours} hours, so that it is not lost.
+        If you turn on two-factor authentication or add passkeys: the secret of your authenticator
+        app, hashes of your recovery codes, and the public half of your passkeys with their names.
+        Your fingerprint or face never leaves your device.
       </li>
       <li>
-        Against guessing: counts of wrong passwords and codes. Network addresses appear in them only
-        as keyed hashes. What was counted for one wrong access code is dropped after about an hour.
+        For each login: the browser, the network, when it started and when it was last used. If you
+        save a form after your login has ended, we keep it for {facts.keptFormHours} hours, so that
+        it is not lost.
       </li>
       <li>
-        A log of requests with time, kind of page, and whether it worked. It holds no name, no
-        address, no link, no code, nothing that was searched for and nothing medical.
+        To stop guessing: counts of wrong passwords and codes. These hold network addresses only as
+        keyed hashes. We drop the count of a single wrong access code after about an hour.
+      </li>
+      <li>
+        A log of requests: the time, the kind of page, and whether it worked. It holds no name,
+        address, link or code, no search words and no health data.
       </li>
     </ul>
   )
@@ -104,16 +105,16 @@ function Protected() {
   return (
     <>
       <p>
-        Profile, change history, pictures, comments, name, email address, codes and links are
-        encrypted (AES-256-GCM) before they go into the database, with a key that is yours alone.
-        That key is itself encrypted with the operator’s master key, which is kept outside the
-        database. A stolen database or backup without the master key gives nothing to read.
+        We encrypt your profile, change history, pictures, comments, name, email address, codes and
+        links (AES-256-GCM) before they go into the database. The key is yours alone. That key is
+        encrypted with the operator’s master key, which is kept outside the database. Without the
+        master key, nobody can read a stolen database or backup.
       </p>
       <p>
-        While the server runs it has to open your data to show it to you or to a helper. So the
-        running server can read it, and so can the operator and whoever breaks into the server while
-        it runs. That is what “not end-to-end encrypted” means. A stranger with a phone could not
-        read your record otherwise.
+        To show your data to you or to a responder, the running server has to decrypt it. So the
+        server can read it, and so can the operator and anyone who breaks into the running server.
+        That is why it is not end-to-end encrypted. Otherwise a responder with a phone could not
+        read your record.
       </p>
     </>
   )
@@ -122,26 +123,25 @@ function Protected() {
 function NotEncrypted() {
   return (
     <>
-      <p>Some things the database has to find or compare without opening anything:</p>
+      <p>The database has to find or compare some things without decrypting them:</p>
       <ul>
-        <li>random numbers that stand for accounts, links, devices, entries and pictures;</li>
+        <li>random numbers of accounts, links, devices, entries and pictures</li>
         <li>
-          times: when something was made, saved, confirmed, sent, seen, or ends, and the order and
-          number of entries;
+          times: when something was made, saved, confirmed, sent or seen, and when it ends; the
+          order and number of entries
         </li>
         <li>
-          names of sections, such as “allergies”: that you saved something there, not what. Sizes
-          are rounded up, so that they say little;
+          names of sections, such as “allergies”: they show that you saved something, but not what.
+          Sizes are rounded up
         </li>
         <li>
-          settings that have to work without you: access levels, paused links, which mails you want;
+          settings that must work without you: access levels, paused links, which mails you want
         </li>
-        <li>counts, such as wrong codes;</li>
-        <li>the public halves of passkeys, which open nothing.</li>
+        <li>counts, such as wrong codes</li>
+        <li>the public halves of passkeys, which open nothing</li>
       </ul>
       <p>
-        Addresses, links and passwords are found by hashes under a key of the server, which cannot
-        be turned back.
+        The server finds addresses, links and passwords by keyed hashes. Nobody can turn these back.
       </p>
     </>
   )
@@ -153,24 +153,24 @@ function Readers({ facts }: PartProps) {
       <ul>
         <li>You, when you are logged in.</li>
         <li>
-          People to whom you <Link to="/proxies">gave access</Link>, when they are logged in: the
+          People you <Link to="/proxies">gave access</Link>, when they are logged in. They see the
           sections you do not withhold from them.{' '}
           <Link to="/help#levels">Some may comment or edit</Link>, as you chose. You can change or
-          end that at any time, and it holds from their next click on. Those with Full Editing
-          Access also see your emergency link, its code and who opened it.
+          end this at any time. It takes effect immediately. Those with Full Editing Access also see
+          your emergency link, its code and who opened it.
         </li>
         <li>
-          Whoever has your link and your 5-digit access code: what you chose for that link, without
-          being able to change it, for {facts.grantMinutes} minutes at a time.
+          Anyone who has your link and your 5-digit access code. They see what you chose for that
+          link, for {facts.grantMinutes} minutes at a time. They cannot change anything.
         </li>
         <li>
-          The operator, as said above. <Link to="/seen">The list of who has seen your record</Link>{' '}
-          does not show it when somebody reads on the machine itself.
+          The operator, as explained above. If somebody reads your record on the machine itself,{' '}
+          <Link to="/seen">the list of who has seen it</Link> does not show that.
         </li>
       </ul>
       <p>
-        Each emergency link shows what you chose for it; the rest is not sent. A line that you chose
-        to show without the code can be read by whoever has the link.
+        Each emergency link shows what you chose for it. The rest is not sent. If you chose to show
+        a line without the code, anyone who has the link can read that line.
       </p>
     </>
   )
@@ -181,25 +181,25 @@ function EmergencyLink({ facts }: PartProps) {
     <ul>
       <li>The link is random and cannot be guessed. The code has 5 digits.</li>
       <li>
-        After {facts.wrongCodes} wrong codes the link locks, however long that took and wherever
-        they came from. You unlock it, at most {facts.unlocks} times: a code never meets more than{' '}
-        {facts.wrongCodesPerCode} wrong ones. Then only a new link and code help, which you can make
-        at any time.
+        After {facts.wrongCodes} wrong codes the link locks. It does not matter how long that took
+        or who tried. You can unlock it {facts.unlocks} times, so at most {facts.wrongCodesPerCode}{' '}
+        wrong codes are possible. After that you need a new link and code. You can make them at any
+        time.
       </li>
       <li>
-        A device that gave the right code once counts its own wrong codes, at most{' '}
-        {facts.wrongCodesPerDevice}: strangers who lock a link do not lock it there.
+        A device that gave the right code once has its own count of at most{' '}
+        {facts.wrongCodesPerDevice} wrong codes. If others lock the link, it stays open there.
       </li>
       <li>
-        One network address may try {facts.clientPerLink} wrong codes on a link in{' '}
+        One network address can try {facts.clientPerLink} wrong codes on a link in{' '}
         {facts.clientPerLinkMinutes} minutes, and {facts.clientPerHour} in an hour on all links
-        together. It may open {facts.openingsPerHour} times in an hour. The limits over all links
-        let two tries at each link through. At most {facts.grantsPerLink} devices have one record
-        open; then the oldest needs the code again.
+        together. It can open records {facts.openingsPerHour} times in an hour. The limits over all
+        links always allow two tries at each link. At most {facts.grantsPerLink} devices can have
+        one record open. Then the oldest needs the code again.
       </li>
       <li>
-        An address that carries the code opens the record and then leads on to an address without
-        it, so that the code does not stay in view.
+        If a link holds the code, it opens the record and then leads to an address without the code.
+        So the code does not stay in view.
       </li>
     </ul>
   )
@@ -209,22 +209,22 @@ function Login({ facts }: PartProps) {
   return (
     <ul>
       <li>
-        Common passwords are refused. After {facts.wrongPasswords} wrong ones in a row the login is
-        locked for a time.
+        We refuse common passwords. After {facts.wrongPasswords} wrong passwords in a row the login
+        locks for a time.
       </li>
       <li>
         You can turn on <Link to="/help#two-factor">two-factor authentication</Link>, and log in
         with a <Link to="/help#passkeys">passkey</Link>.
       </li>
       <li>
-        A login ends after {facts.idleMinutes} minutes without activity and after{' '}
-        {facts.absoluteHours} hours in any case. You see{' '}
-        <Link to="/help#devices">where you are logged in</Link>, and can end each of them.
+        You are logged out after {facts.idleMinutes} minutes without activity, and always after{' '}
+        {facts.absoluteHours} hours. You can see{' '}
+        <Link to="/help#devices">where you are logged in</Link>, and log out each device.
       </li>
       <li>
-        What matters most, such as a new password, a copy of everything or the deletion of the
-        account, asks once more who is there when the last proof is {facts.reAuthenticationMinutes}{' '}
-        minutes old.
+        Before the most important steps we ask for your password again, unless you gave it less than{' '}
+        {facts.reAuthenticationMinutes} minutes ago. Such a step is a new password, a copy of
+        everything, or the deletion of the account.
       </li>
     </ul>
   )
@@ -233,22 +233,23 @@ function Login({ facts }: PartProps) {
 function OperatorsPart() {
   return (
     <>
-      <p>The software cannot do these for the operator. Ask them how they do it.</p>
+      <p>
+        The software cannot do these things for the operator. Ask the operator how they do them.
+      </p>
       <ul>
-        <li>Keep the master key secret, and apart from the database and its backups.</li>
-        <li>Decide who may get at the machine, and write down who did.</li>
+        <li>Keep the master key secret, away from the database and its backups.</li>
+        <li>Decide who may use the machine, and record who did.</li>
         <li>
-          Make backups, try out restoring them, and throw them away after the time that they tell
-          you.
+          Make backups, test that they can be restored, and delete them after the time that they
+          tell you.
         </li>
-        <li>Keep the software and the machine up to date, and serve it by https alone.</li>
-        <li>Keep addresses out of the logs of everything that stands before this server.</li>
-        <li>Make sure who is asking before they help somebody back into an account.</li>
-        <li>Tell you, and the authorities, when data got into wrong hands.</li>
+        <li>Keep the software and the machine up to date, and use only https.</li>
+        <li>Keep addresses out of the logs of any proxy in front of this server.</li>
+        <li>Check who is asking before they help somebody back into an account.</li>
+        <li>Tell you, and the authorities, if data gets into the wrong hands.</li>
       </ul>
       <p>
-        What this means for health care in the United States is on the page about{' '}
-        <Link to="/hipaa">HIPAA</Link>.
+        See the page about <Link to="/hipaa">HIPAA</Link> for health care in the United States.
       </p>
     </>
   )
@@ -257,37 +258,37 @@ function OperatorsPart() {
 function NotDone({ facts }: PartProps) {
   return (
     <ul>
-      <li>No advertising, no analytics, no selling, no training of anything with your data.</li>
+      <li>No advertising and no analytics. Nobody sells your data or trains AI with it.</li>
       {facts.drugLookup ? (
         <li>
-          No calls to third parties but one: whoever runs this server has turned on the search for
-          names of medicines in two public lists, RxNorm and openFDA of the US government. When you
-          press Search there, this server sends them what you typed, and nothing about you.
-          Medicines are checked on this server alone.
+          No data goes to third parties, with one exception. The operator has turned on the search
+          for medicine names in two public lists of the US government, RxNorm and openFDA. When you
+          press Search there, this server sends them what you typed, and nothing about you. The
+          check of medicines runs only on this server.
         </li>
       ) : (
         <li>
-          No calls to third parties: pages, pictures, QR codes and scripts all come from this
-          server, and medicines are checked on it.
+          No data goes to third parties. Pages, pictures, QR codes and scripts all come from this
+          server, and the check of medicines runs on it.
         </li>
       )}
       <li>
-        No health data in cookies or in your browser’s storage. The browser only remembers how far
-        down you had scrolled, until you close the tab.
+        No health data is in cookies or in your browser’s storage. The browser only remembers how
+        far you scrolled, until you close the tab.
       </li>
       {facts.sendsMail ? (
         <li>
-          No mail says anything about your health. Mails about your account go out through a mail
-          service that the operator chose, which sees your address and that you use {product.name}.
-          An invitation tells its recipient your name. Each one that is not necessary can be{' '}
-          <Link to="/help#unsubscribe">turned off in the mail itself</Link>.
+          No mail says anything about your health. The operator chose a mail service for mails about
+          your account. The service sees your address and that you use {product.name}. An invitation
+          gives your name to its recipient. You can <Link to="/help#unsubscribe">turn off</Link>{' '}
+          mails that are not necessary.
         </li>
       ) : (
         <li>No mail leaves this server.</li>
       )}
       <li>
-        No offers by mail unless you say that you want them. Then the operator may take your name
-        and address out for that; nothing else goes with them.
+        No offers by mail, unless you ask for them. Then the operator may export your name and
+        address for that, and nothing else.
       </li>
     </ul>
   )
@@ -299,39 +300,39 @@ function Kept({ facts }: PartProps) {
       <ul>
         <li>Your record and your account: as long as you have the account.</li>
         <li>
-          The entries about who has seen your record: {facts.accessLogYears} years each, also when
-          the account is deleted before.
+          Each entry about who has seen your record: {facts.accessLogYears} years, even if you
+          delete your account before.
         </li>
         <li>
-          Mails: their text until they are sent; that one was sent, with its kind and time, for{' '}
+          Mails: their text until they are sent. We keep the kind and time of a sent mail for{' '}
           {facts.sentMailDays} more days.
         </li>
         <li>
-          Backups: the operator makes and keeps them. Ask how long; the guide for operators proposes
+          Backups: the operator makes and keeps them. Ask how long. The guide for operators suggests
           30 days.
         </li>
       </ul>
       <p>
-        When you <Link to="/help#delete">delete your account</Link>, your profile and its history,
-        your pictures, links, codes, settings, the comments in your record and every access to it go
-        at once, and your key with them. Then even a forgotten copy of the database cannot be read
-        for what was yours. This is left:
+        When you <Link to="/help#delete">delete your account</Link>, we destroy your profile and its
+        history, your pictures, links, codes and settings at once. The comments in your record, all
+        access to it and your key go too. Without the key, nobody can read your data in an old copy
+        of the database. These things stay:
       </p>
       <ul>
         <li>
-          what you wrote or changed in somebody else’s record: it stays there under your name,
-          because it is a part of theirs;
+          What you wrote or changed in somebody else’s record. It stays there under your name,
+          because it is part of their record.
         </li>
-        <li>your address in an invitation that somebody sent you;</li>
+        <li>Your address in an invitation that somebody sent you.</li>
         <li>
-          the entries about who has seen your record, for their years: each with a random number in
-          place of you, its time and its kind, the rest sealed with the key that is gone;
+          The entries about who has seen your record, for their years. Each has its time, its kind
+          and a random number in place of you. The rest is encrypted with the destroyed key.
         </li>
         <li>
-          that random number with the day of the deletion, so that a backup which is brought back
-          does not bring you back;
+          That random number with the day of the deletion. It stops a restored backup from bringing
+          you back.
         </li>
-        <li>backups from before, encrypted, until the operator throws them away.</li>
+        <li>Earlier backups, encrypted, until the operator deletes them.</li>
       </ul>
     </>
   )
@@ -342,7 +343,7 @@ function Rights() {
     <>
       <ul>
         <li>
-          <strong>Read and correct:</strong> everything, by yourself, in your{' '}
+          <strong>Read and correct:</strong> you can see and change everything in your{' '}
           <Link to="/profile/view">record</Link>.
         </li>
         <li>
@@ -350,11 +351,11 @@ function Rights() {
           <Link to="/settings/export">everything as one file</Link>, which other programs can read.
         </li>
         <li>
-          <strong>Have it deleted:</strong> <Link to="/settings/delete">at once</Link>, by yourself.
+          <strong>Have it deleted:</strong> <Link to="/settings/delete">delete it yourself</Link>,
+          at once.
         </li>
         <li>
-          <strong>Know who has seen it:</strong> <Link to="/seen">the list</Link>, to read and to
-          download.
+          <strong>Know who has seen it:</strong> read or download <Link to="/seen">the list</Link>.
         </li>
         <li>
           <strong>Say no:</strong> to each kind of mail, under{' '}
@@ -362,9 +363,9 @@ function Rights() {
         </li>
       </ul>
       <p>
-        With a question, or when you cannot get into your account, write to <SupportLink />.
-        Depending on where you live the law gives you further rights, such as to complain to a
-        supervisory authority.
+        If you have a question or cannot get into your account, write to <SupportLink />. The law
+        where you live may give you more rights, such as the right to complain to a data protection
+        authority.
       </p>
     </>
   )

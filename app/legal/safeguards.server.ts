@@ -21,7 +21,7 @@ const registrationWords = {
   closed: 'no new ones, at the moment',
 } as const
 
-/** Every safeguard in the order of the rule, with what this software does for it. */
+/** Returns every safeguard in the order of the rule. */
 export const safeguards = (facts: Facts): Safeguard[] => [
   {
     id: 'access-control',
@@ -29,10 +29,10 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Access control',
     kind: 'Standard',
     software: [
-      'Every page and every save asks who is there before it touches a record.',
-      'A record is reached by its owner’s login, by the login of somebody to whom the owner gave access at one of three levels, or read-only by an emergency link together with its 5-digit code. Level, end and withheld sections are asked for at every request.',
+      'Every page and every save checks who is logged in before it reads or changes a record.',
+      'There are three ways to a record: the login of its owner, the login of a proxy with one of three levels, and, to read only, an emergency link with its 5-digit code. Every request checks the level, the last day and the withheld sections.',
     ],
-    operator: `Decides who may have an account on this server (${registrationWords[facts.registration]}) and who may administer the machine.`,
+    operator: `Decides who may have an account on this server (${registrationWords[facts.registration]}) and who may manage the machine.`,
   },
   {
     id: 'user-identification',
@@ -40,10 +40,10 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Unique user identification',
     kind: 'Required',
     software: [
-      'One account belongs to one person, with a random id and an email address that no other account has. Family and carers have logins of their own and never need the owner’s.',
-      'Every change of a record, and every entry of the access log about somebody who was logged in, carries the id of their account. Whoever opens an emergency link needs no account and may give a name.',
+      'One account belongs to one person. It has a random id and an email address that no other account has. Family and carers have their own logins and never need the owner’s.',
+      'Every change of a record has the id of the account that made it. So has every entry of the access log about somebody who was logged in. A responder who opens an emergency link needs no account and may give a name.',
     ],
-    operator: 'Sees to it that people do not share logins.',
+    operator: 'Makes sure that people do not share logins.',
   },
   {
     id: 'emergency-access',
@@ -51,11 +51,11 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Emergency access procedure',
     kind: 'Required',
     software: [
-      'The emergency link with its code is that procedure: it works on any browser, without an account and without scripts.',
-      `A link that locked after ${facts.wrongCodes} wrong codes is unlocked by its owner or somebody with Full Editing Access, on the dashboard${facts.sendsMail ? ' or with the link in a mail' : ''}, or by the operator. Devices that have opened it before still can while it is locked.`,
+      'The emergency link with its code is that procedure. It works in any browser, without an account and without scripts.',
+      `A link locks after ${facts.wrongCodes} wrong codes. Its owner or a proxy with Full Editing Access can unlock it on the dashboard${facts.sendsMail ? ' or with the link in a mail' : ''}. So can the operator. Devices that opened the link before can still open it while it is locked.`,
     ],
     operator:
-      'Keeps the server reachable, and the master key and the backups where they can be restored.',
+      'Keeps the server running, and keeps the master key and the backups where they can be restored.',
   },
   {
     id: 'automatic-logoff',
@@ -63,10 +63,10 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Automatic logoff',
     kind: 'Addressable',
     software: [
-      `The server ends a session after ${facts.idleMinutes} minutes without activity and after ${facts.absoluteHours} hours in any case. A page that saves itself does not count as activity.`,
-      `What somebody posts after the end is kept for them, encrypted, for ${facts.keptFormHours} hours. A device that opened an emergency link loses access after ${facts.grantMinutes} minutes.`,
+      `The server ends a session after ${facts.idleMinutes} minutes without activity, and always after ${facts.absoluteHours} hours. Automatic saving does not count as activity.`,
+      `A form that is sent after the end is kept for its sender for ${facts.keptFormHours} hours, encrypted. A device that opened an emergency link loses access after ${facts.grantMinutes} minutes.`,
     ],
-    operator: 'Lets screens lock on the devices that staff use.',
+    operator: 'Sets the devices of staff to lock their screens.',
   },
   {
     id: 'encryption',
@@ -74,11 +74,11 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Encryption and decryption',
     kind: 'Addressable',
     software: [
-      'Records, pictures, comments, names, email addresses, codes and links are stored under AES-256-GCM with a key for each person. Those keys are stored under a master key. Ids, times and names of sections are not encrypted.',
-      'When an account is deleted its key is destroyed with it.',
+      'Records, pictures, comments, names, email addresses, codes and links are encrypted with AES-256-GCM. Each person has a key, and a master key encrypts these keys. Ids, times and names of sections are not encrypted.',
+      'When an account is deleted, its key is destroyed.',
     ],
     operator:
-      'Keeps the master key secret, and apart from the database and its backups. Throws backups away in time.',
+      'Keeps the master key secret, away from the database and its backups. Deletes old backups in time.',
   },
   {
     id: 'audit-controls',
@@ -86,12 +86,12 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Audit controls',
     kind: 'Required',
     software: [
-      'Every opening of an emergency link with its code, every view, note and export of a record, and what people with access read in it, is entered in a log of its own, with time, link, device, network address and the name that was given.',
-      `Each entry is kept for ${facts.accessLogYears} years and sealed to the one before it, so that a change shows; the owner reads the entries of their record, and “npm run access-log” checks them all. If an entry of a view cannot be written, the record is shown all the same, and the server’s log says so. What somebody reads from the machine itself is not in it.`,
-      'Every change of a record is kept with its old and new value, its time and who made it. Every request is logged with time, kind of page and result, without personal data. Wrong codes are counted, and the owner sees the count.',
+      'A log of its own has an entry for every opening of an emergency link with its code, for every view, note and export of a record, and for what proxies read in it. Each entry has the time, the link, the device, the network address and the name that was given.',
+      `Entries are kept for ${facts.accessLogYears} years. Each is sealed to the one before it, so that a change shows. The owner can read the entries of their record, and “npm run access-log” checks them all. If the entry of a view cannot be written, the record is still shown, and the server’s log says so. The log has no entry when somebody reads data on the machine itself.`,
+      'Every change of a record is kept with its old and new value, its time and its author. Every request is logged with its time, kind of page and result, without personal data. Wrong codes are counted, and the owner sees the count.',
     ],
     operator:
-      'Runs that check from time to time and after every restore, reviews the logs, and keeps the server’s log on another machine, or under another account, than the database: it holds the lines that show whether the newest entries were cut off. Records who uses the machine itself.',
+      'Runs that check from time to time and after every restore. Reviews the logs. Keeps the server’s log on another machine than the database, or under another account, because it shows whether the newest entries were cut off. Records who uses the machine itself.',
   },
   {
     id: 'integrity',
@@ -99,9 +99,9 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Integrity',
     kind: 'Required',
     software: [
-      'Stored values are sealed to their place: one that was changed, or moved to another person, does not open. Two people saving the same section see both entries and choose. Earlier values can be brought back.',
+      'Each stored value is sealed to its place. If somebody changes it, or moves it to another person, it cannot be decrypted. If two people save the same section, they see both entries and choose. The owner can restore earlier values.',
     ],
-    operator: 'Makes backups and tries out restoring them.',
+    operator: 'Makes backups and tests that they can be restored.',
   },
   {
     id: 'authentication',
@@ -109,11 +109,11 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Person or entity authentication',
     kind: 'Required',
     software: [
-      `Passwords have at least 8 characters, common ones are refused, and they are stored as Argon2id hashes. ${facts.wrongPasswords} wrong ones in a row lock the login for a time. Two-factor authentication (TOTP with recovery codes) and passkeys are there for whoever turns them on.`,
-      `What changes who can get in, gives full access, takes everything out or ends the account asks again when the last proof is ${facts.reAuthenticationMinutes} minutes old. Emergency codes are compared on the server only, and ${facts.wrongCodes} wrong ones lock the link.`,
+      `Passwords have at least 8 characters. Common passwords are refused. Passwords are stored as Argon2id hashes. ${facts.wrongPasswords} wrong passwords in a row lock the login for a time. Each person can turn on two-factor authentication (TOTP with recovery codes) and passkeys.`,
+      `The software asks for the password again before a change of login, full access for a proxy, an export or the end of the account, unless it was given less than ${facts.reAuthenticationMinutes} minutes ago. Emergency codes are compared only on the server, and ${facts.wrongCodes} wrong codes lock the link.`,
     ],
     operator:
-      'Makes sure who is asking before handing out a new password or turning off somebody’s second factor. Asks staff to use two-factor authentication: the software does not force it.',
+      'Checks who is asking before giving out a new password or turning off two-factor authentication. Asks staff to use two-factor authentication: the software does not force it.',
   },
   {
     id: 'transmission',
@@ -121,8 +121,8 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     title: 'Transmission security',
     kind: 'Standard',
     software: [
-      'It refuses to be reached over plain http from other machines unless the operator insists, and then says so on every page. With https, browsers are told never to come back without it, and cookies travel by https alone.',
-      'No mail holds anything about anybody’s health.',
+      'The software refuses plain http from other machines, unless the operator allows it. Then every page says so. With https, it tells browsers to use only https from then on, and sends cookies only over https.',
+      'No mail contains health data.',
     ],
     operator: 'Puts a proxy with current TLS in front and renews its certificate.',
   },

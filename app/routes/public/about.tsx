@@ -11,19 +11,19 @@ export default function About() {
   return (
     <Page
       title={`About ${product.name}`}
-      lead="A medical record that you write yourself, and that opens for the person who is helping you."
+      lead="A medical record that you write yourself. It opens for the person who helps you in an emergency."
     >
       <p className="max-w-prose">
-        When something happens, the people who help have a few minutes and a lot of questions. What
-        are you allergic to? What do you take? Whom should they call? {product.name} keeps the
-        answers in one place, and lets a stranger read them without an account and without an app.
+        In an emergency, the people who help you have a few minutes and a lot of questions. What are
+        you allergic to? What medicines do you take? Whom should they call? {product.name} keeps the
+        answers in one place. A responder can read them without an account or an app.
       </p>
       <Chapters
         chapters={[
           { id: 'you', title: 'What you can do with it', children: <WhatYouCanDo /> },
-          { id: 'helper', title: 'What a helper sees', children: <WhatHelpersSee /> },
+          { id: 'helper', title: 'What a responder sees', children: <WhatHelpersSee /> },
           { id: 'family', title: 'What your family can do', children: <WhatFamilyCanDo /> },
-          { id: 'paper', title: 'What stands on paper', children: <OnPaper /> },
+          { id: 'paper', title: 'What you can print', children: <OnPaper /> },
           { id: 'not', title: 'What it is not', children: <WhatItIsNot /> },
           { id: 'who', title: 'Who runs it', children: <WhoRunsIt /> },
         ]}
@@ -39,27 +39,26 @@ function WhatYouCanDo() {
   return (
     <ul>
       <li>
-        Write down who you are, whom to call, your doctors and your insurance, your medical history,
-        allergies, medicines and vaccines. Each part shows when you last confirmed it, and what is
-        still missing.
+        Write down who you are, whom to call, your doctors and your insurance, and your medical
+        history, allergies, medicines and vaccines. Each part shows when you last confirmed it, and
+        what is still missing.
       </li>
       <li>
-        Have your medicines checked against each other and against your allergies. All the{' '}
-        <Link to="/interaction-rules">rules</Link> can be read.
+        Check your medicines against each other and against your allergies. You can read{' '}
+        <Link to="/interaction-rules">all the rules</Link>.
       </li>
       <li>
-        Get a link, a QR code that carries the link, and an{' '}
-        <Link to="/help#share">access code of 5 digits</Link> that opens it. Add further links, each
-        with a code of its own, and choose what each of them shows.
+        Get a link, a QR code of the link, and a <Link to="/help#share">5-digit access code</Link>{' '}
+        that opens it. Add more links, each with its own code, and choose what each one shows.
       </li>
       <li>
-        See <Link to="/help#seen">who has opened your record</Link>, when and through which link,
-        and read the notes that helpers leave for you.
+        See <Link to="/help#seen">who has opened your record</Link>, when, and through which link.
+        Read the notes that responders leave for you.
       </li>
-      <li>Look up every earlier value in the change history, and bring it back.</li>
+      <li>Find every earlier value in the change history, and restore it.</li>
       <li>
-        Take everything out as one file, or <Link to="/help#delete">delete everything</Link>, at any
-        time and without asking anybody.
+        Download everything as one file, or <Link to="/help#delete">delete everything</Link>, at any
+        time and without asking anyone.
       </li>
     </ul>
   )
@@ -68,11 +67,11 @@ function WhatYouCanDo() {
 function WhatHelpersSee() {
   return (
     <p>
-      They scan the QR code with the camera of any phone, enter the 5 digits, and read what that
-      link shows. Allergies and what else changes first aid come first, then the people to call,
-      then the rest of what you chose to show. The page can be read in six languages; your own words
-      stay as you wrote them. They can print it, and leave you a note. They cannot change anything,
-      and after a while the page asks for the code again.
+      They scan the QR code with any phone and enter the 5 digits. Then they can read what that link
+      shows. Allergies and other facts that change first aid come first, then the people to call,
+      then the rest of what you chose to show. The page is available in six languages, but your own
+      words stay as you wrote them. Responders can print the page and leave you a note. They cannot
+      change anything. After a while the page asks for the code again.
     </p>
   )
 }
@@ -80,10 +79,9 @@ function WhatHelpersSee() {
 function WhatFamilyCanDo() {
   return (
     <p>
-      You can give relatives and carers <Link to="/help#levels">access of their own</Link>: to read,
-      to comment or to edit, until a day you choose, without the sections you withhold. They have
-      their own accounts, and nobody needs your password. What they read and change is written down
-      under their names.
+      You can give relatives and carers <Link to="/help#levels">their own access</Link>: to read, to
+      comment or to edit. You can choose a last day, and withhold sections. They have their own
+      accounts, and nobody needs your password. You can see what they read and change.
     </p>
   )
 }
@@ -92,7 +90,7 @@ function OnPaper() {
   return (
     <p>
       The <Link to="/help#print">print kit</Link> makes a card for your wallet, a sheet for the
-      refrigerator and a sign for the door. You choose what stands on them.
+      refrigerator and a sign for the door. You choose what is on them.
     </p>
   )
 }
@@ -100,11 +98,14 @@ function OnPaper() {
 function WhatItIsNot() {
   return (
     <ul>
-      <li>It is not an emergency service. In danger, call your local emergency number first.</li>
-      <li>It is not a doctor’s record: nobody checks what you write but you.</li>
+      <li>
+        It is not an emergency service. If somebody is in danger, call your local emergency number
+        first.
+      </li>
+      <li>It is not a doctor’s record. Only you check what you write.</li>
       <li>
         It does not replace a bracelet or a paper in your wallet. Phones run out of power, and
-        networks fail. For what could kill you, wear it as well.
+        networks fail. Carry the facts that could save your life as well.
       </li>
     </ul>
   )
@@ -113,10 +114,9 @@ function WhatItIsNot() {
 function WhoRunsIt() {
   return (
     <p>
-      {product.name} is free software under the MIT license. Whoever wants to can run a copy, and
-      this is one of them: your data is on this server and in its backups, and nowhere else. Whoever
-      runs it could read it; why, and what else to know, is on the page about{' '}
-      <Link to="/privacy">privacy</Link>.
+      {product.name} is free software under the MIT license. Anyone can run a copy, and this is one
+      of them. Your data is on this server and in its backups, and nowhere else. The operator of
+      this server can read it. The page about <Link to="/privacy">privacy</Link> explains why.
     </p>
   )
 }

@@ -16,7 +16,7 @@ export const { handle, meta } = titledBy<typeof loader>(({ query }) =>
   query ? 'Search in the Help Center' : 'Help Center',
 )
 
-/** What somebody searches for may say what they have: it is answered, and kept nowhere. */
+/** Searches the help. The query may be health data, so it is neither stored nor logged. */
 export function loader({ request }: LoaderFunctionArgs) {
   const query = helpQuery(new URL(request.url).searchParams)
   const topics = helpTopics(facts())

@@ -21,7 +21,7 @@ export default function Hipaa() {
   return (
     <Page
       title="HIPAA Compliance"
-      lead="What this software does for each technical safeguard of the HIPAA Security Rule, and what is left to whoever runs it."
+      lead="What this software does for each technical safeguard of the HIPAA Security Rule, and what the operator has to do."
       width="wide"
     >
       <WhatIsClaimed />
@@ -33,7 +33,7 @@ export default function Hipaa() {
             isWide: true,
             children: <Safeguards table={safeguards} />,
           },
-          { id: 'operator', title: 'What the operator owes besides', children: <OperatorsPart /> },
+          { id: 'operator', title: 'What else the operator must do', children: <OperatorsPart /> },
           {
             id: 'disclosures',
             title: 'Accounting of disclosures',
@@ -60,8 +60,8 @@ function WhatIsClaimed() {
             ? 'The operator of this server says that they run it in compliance with HIPAA, where it applies to them. '
             : 'The operator of this server does not say that they run it in compliance with HIPAA. '}
           There is no official certificate for software, and {product.name} has none. Software alone
-          cannot be compliant: it can only offer the safeguards below, and the operator has to do
-          their part.
+          cannot be compliant. It can only offer the safeguards below. The operator has to do the
+          rest.
         </p>
       </Notice>
     </div>
@@ -72,8 +72,8 @@ function Safeguards({ table }: { table: Safeguard[] }) {
   return (
     <>
       <p className="max-w-prose">
-        “Required” and “addressable” are the words of the rule: an addressable safeguard may be met
-        in another way, with a written reason.
+        “Required” and “addressable” are the words of the rule. The operator may meet an addressable
+        safeguard in another way, with a written reason.
       </p>
       <SafeguardTable safeguards={table} />
     </>
@@ -84,13 +84,11 @@ function OperatorsPart() {
   return (
     <ul>
       <li>A risk analysis, policies, training and a person in charge (164.308).</li>
-      <li>
-        A plan for when the server fails, with backups and a restore that was tried out (164.308).
-      </li>
+      <li>A plan for a failure of the server, with backups and a tested restore (164.308).</li>
       <li>Safe rooms and devices, and safe disposal of disks and backups (164.310).</li>
       <li>
-        Business associate agreements with whoever hosts the server, keeps its backups or sends its
-        mail (164.314).
+        Business associate agreements with the companies that host the server, keep its backups or
+        send its mail (164.314).
       </li>
       <li>Written documentation, kept for six years (164.316).</li>
       <li>Notices after a breach (164.400 and following).</li>
@@ -101,12 +99,12 @@ function OperatorsPart() {
 function Disclosures({ years }: { years: number }) {
   return (
     <p>
-      An accounting is owed on request for six years (164.528). The owner of a record can read and
-      download <Link to="/seen">who opened it</Link> with an emergency link or by access of their
-      own: when, through which link, what they opened, their device and network address, and their
-      name or the one they gave. Entries are kept for {years} years and sealed, also when the
-      account is deleted; then they name nobody. The operator answers for every disclosure outside
-      this server.
+      People can ask for an accounting of the last six years (164.528). The owner of a record can
+      read and download <Link to="/seen">who opened it</Link>, with an emergency link or as a proxy.
+      The list has the time, the link, what they opened, their device and network address, and their
+      name or the name they gave. We keep sealed entries for {years} years, even if the account is
+      deleted. Then they name nobody. The operator is responsible for every disclosure outside this
+      server.
     </p>
   )
 }
@@ -114,10 +112,10 @@ function Disclosures({ years }: { years: number }) {
 function Limits() {
   return (
     <p>
-      HIPAA binds health plans, providers and those who work for them. A record that you keep for
-      yourself is often outside of it, and then other laws protect you. What is stored, who can read
-      it and what you can ask for is on the page about <Link to="/privacy">privacy</Link>, and
-      applies in any case.
+      HIPAA applies to health plans, providers and those who work for them. It often does not cover
+      a record that you keep for yourself. Then other laws protect you. The page about{' '}
+      <Link to="/privacy">privacy</Link> says what we store, who can read it and what you can ask
+      for. That page always applies.
     </p>
   )
 }

@@ -15,7 +15,7 @@ import { pictures } from '#app/ui/product-pictures.ts'
 
 export const { handle, meta } = titled('Your medical record for an emergency')
 
-/** Anybody may try the demonstration profile: its person is invented. */
+/** Returns the path of the demonstration profile, which everybody may open. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const demo = await findDemoLink(context.db)
   return { demoPath: demo && `/view/${demo.shareId}/${demo.code}` }
@@ -55,8 +55,8 @@ function Hero() {
           Your medical record, for when you can’t speak for yourself
         </h1>
         <p className="mt-5 max-w-[34rem] text-xl text-muted">
-          Write down your allergies, medicines and contacts once. In an emergency, whoever helps you
-          scans your QR code, enters five digits, and reads what they need to know.
+          Write down your allergies, medicines and contacts once. In an emergency, a responder scans
+          your QR code, enters five digits, and reads what they need to know.
         </p>
         <div className="mt-8 flex flex-wrap gap-4">
           <ButtonLink to="/register">Create Your Account</ButtonLink>
@@ -65,7 +65,7 @@ function Hero() {
           </ButtonLink>
         </div>
         <p className="mt-6 text-base">
-          Helping somebody who has a {product.name} code?{' '}
+          Are you helping somebody who has a {product.name} code?{' '}
           <Link to="/view" reloadDocument className="font-semibold">
             View their medical information
           </Link>
@@ -95,17 +95,17 @@ function Look() {
       <h2 id="look" className="text-3xl">
         What it looks like
       </h2>
-      <p className="mt-2 max-w-prose text-muted">The pages as they are, with an invented person.</p>
+      <p className="mt-2 max-w-prose text-muted">These are real pages, with an invented person.</p>
       <div className="mt-8 grid items-start gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-        <ProductFigure picture={pictures.emergency} title="What a helper sees first">
-          What changes first aid, in large type. Below it stand the people to call and the rest of
+        <ProductFigure picture={pictures.emergency} title="What a responder sees first">
+          Facts that change first aid, in large type. Below are the people to call and the rest of
           what you chose to show.
         </ProductFigure>
         <ProductFigure picture={pictures.share} title="Your code and your QR code">
-          Both on your dashboard. A lost card is answered with a new link and a new code.
+          Both are on your dashboard. If you lose a card, get a new link and a new code.
         </ProductFigure>
         <ProductFigure picture={pictures.wallet} title="A card for your wallet">
-          For when there is no network. The print kit also makes a sheet for the refrigerator and a
+          It works without a network. The print kit also makes a sheet for the refrigerator and a
           sign for the door.
         </ProductFigure>
       </div>
@@ -131,10 +131,10 @@ function Closing() {
       <div className="folded rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-soft dark:text-ink sm:px-12">
         <FoldedSheet className="absolute -bottom-16 right-16 hidden h-72 opacity-20 lg:block" />
         <h2 id="begin" className="max-w-[30rem] text-3xl">
-          Begin with your name, one contact and your allergies
+          Start with your name, one contact and your allergies
         </h2>
         <p className="mt-3 max-w-[34rem] text-xl">
-          That takes about five minutes, and is what helps most. The rest can wait.
+          This takes about five minutes and helps most. The rest can wait.
         </p>
         <ButtonLink to="/register" variant="secondary" className="mt-7">
           Get Started

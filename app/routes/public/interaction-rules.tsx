@@ -24,14 +24,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Everything that the medication check knows, for anybody to read and to doubt. */
+/** The page of all rules of the medication check. */
 export default function InteractionRules() {
   const { version, pairs, data } = useLoaderData<typeof loader>()
   return (
-    <Page
-      title="Interaction rules"
-      lead="Everything that our check of medications knows, with the document that says so."
-    >
+    <Page title="Interaction rules" lead="All rules of our medication check, each with its source.">
       <p className="font-semibold">{version}</p>
       <p className="mb-2">{howChecked}</p>
       <p className="mb-8 flex flex-wrap gap-x-5">

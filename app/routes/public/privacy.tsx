@@ -16,15 +16,15 @@ export default function Privacy() {
   return (
     <Page
       title="Privacy Policy"
-      lead="What is stored about you, who can read it, and what is not done with it."
+      lead="What we store about you, who can read it, and what we do not do with it."
     >
       <div className="prose">
         <Notice title="The short version">
           <p>
-            Your data is in the database of this server, encrypted. People with your link and your
-            code can read your record. So can whoever runs this server: it is <strong>not</strong>{' '}
-            end-to-end encrypted. Nobody else gets it. You can take all of it out, and delete all of
-            it, at any time.
+            Your data is encrypted in the database of this server. People with your link and your
+            code can read your record. The operator of this server can read it too: it is{' '}
+            <strong>not</strong> end-to-end encrypted. Nobody else gets it. You can download all of
+            it, or delete all of it, at any time.
           </p>
         </Notice>
       </div>

@@ -9,7 +9,7 @@ export default function Terms() {
   return (
     <Page
       title="Terms of Service"
-      lead="What you may expect of this service, and what it expects of you. In plain words, because that is what you agree to."
+      lead="What you can expect of this service, and what it expects of you. In plain words, because you agree to them."
     >
       <Chapters chapters={termsChapters()} />
     </Page>

@@ -13,7 +13,7 @@ import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titled('Mails you get from us')
 
-/** Whoever has the address may read and change this one preference: it stood in a mail, and asks for no login. */
+/** Returns one mail preference. The link in the mail is enough: no login is needed. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { userId, preference } = await requireUnsubscription({ context, params })
   const preferences = await readPreferences(context.db, userId)
@@ -22,18 +22,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { words: about, occasions, isOn }
 }
 
-/** A form of our page, or the "unsubscribe" of a mail program (RFC 8058), which wants an answer and no redirect. */
+/** Takes our own form, or the one-click POST of a mail program (RFC 8058), which gets no redirect. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId, preference } = await requireUnsubscription({ context, params })
   const submission = await readSubmission(request, z.union([OneClick, Choice]))
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  if (submission.status !== 'success') throw new Response('Bad request', { status: 400 })
   const { value } = submission
   const isOneClick = !('intent' in value)
   try {
     const isOn = 'intent' in value && value.intent === 'resume'
     await savePreference(context.db, userId, preference, isOn)
   } catch (error) {
-    // The mail program tries again when it hears of a fault.
+    // The mail program tries again after an error.
     if (isOneClick) throw error
     logError(error)
     return redirectWithError(
@@ -71,7 +71,9 @@ interface AboutProps {
 function Stop({ words, occasions }: AboutProps) {
   return (
     <Page title={`Stop mails about ${words}?`}>
-      <p className="max-w-prose">Stop them here, without logging in. You then get no mail when:</p>
+      <p className="max-w-prose">
+        You can stop them here without logging in. You then get no mail when:
+      </p>
       <Occasions of={occasions} />
       <StillComing />
       <Choose intent="stop" pending="Stopping…">
@@ -87,7 +89,7 @@ function Stopped({ words, occasions }: AboutProps) {
       <p className="max-w-prose">No mail tells you when:</p>
       <Occasions of={occasions} />
       <StillComing />
-      <p className="mt-3 max-w-prose">You can have them sent again at any time.</p>
+      <p className="mt-3 max-w-prose">You can turn them on again at any time.</p>
       <Choose intent="resume" pending="Saving…">
         Send me these mails again
       </Choose>
@@ -108,7 +110,7 @@ function Occasions({ of }: { of: string[] }) {
 function StillComing() {
   return (
     <p className="mt-3 max-w-prose">
-      That an emergency link of your own is locked is always sent. Other kinds of mail stay as they
+      We always mail you when your own emergency link is locked. Other kinds of mail stay as they
       are.
     </p>
   )
