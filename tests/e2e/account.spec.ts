@@ -2,7 +2,9 @@ import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 import { logIn, registerByForm, submitRegistration } from '#tests/support/browser/journey.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 
-test('an empty registration names every missing field, on top and beside it', async ({ page }) => {
+test('an empty registration names every missing field in the summary and beside the field', async ({
+  page,
+}) => {
   await page.goto('/register')
   await page
     .getByRole('main')
@@ -24,9 +26,7 @@ test('an empty registration names every missing field, on top and beside it', as
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('a registration with mistakes keeps what was typed, but never the passwords', async ({
-  page,
-}) => {
+test('a rejected registration keeps the typed values except the passwords', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('First name').fill('Anna')
   await page.getByLabel('Email').fill('not an address')
@@ -45,17 +45,14 @@ test('a registration with mistakes keeps what was typed, but never the passwords
   expect(await page.content()).not.toContain('value="short"')
 })
 
-test('an e-mail that is taken is said to be taken', async ({ page, server }) => {
+test('a registration reports an email that is taken', async ({ page, server }) => {
   const person = await register(page, server.origin)
   await page.context().clearCookies()
   await submitRegistration(page, { ...person, email: person.email.toUpperCase() })
   await expect(page.getByRole('alert')).toContainText('Email already in use or invalid')
 })
 
-test('a wrong password and an unknown e-mail are answered in the same words', async ({
-  page,
-  server,
-}) => {
+test('a wrong password and an unknown email get the same answer', async ({ page, server }) => {
   const person = await register(page, server.origin)
   await page.context().clearCookies()
   const texts: (string | null)[] = []
@@ -68,14 +65,14 @@ test('a wrong password and an unknown e-mail are answered in the same words', as
       .getByRole('button', { name: /log ?in/i })
       .click()
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
-    // The summary is there before the rest of the page is.
+    // The summary arrives before the rest of the page.
     await page.waitForLoadState()
     texts.push(await page.getByRole('main').textContent())
   }
   expect(texts[0]).toBe(texts[1])
 })
 
-test('a person logs out, is greeted on the home page, and logs in again', async ({ page }) => {
+test('a user logs out, sees the home page and logs in again', async ({ page }) => {
   const person = newPerson()
   await registerByForm(page, person)
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()

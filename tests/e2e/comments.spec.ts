@@ -5,7 +5,7 @@ import { withDatabaseOf } from '#tests/support/db/server-store.ts'
 import { grantFullAccess } from '#tests/support/http/served-access.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
-test('a proxy comments on a medicine, the owner answers and resolves, and a comment that may not be written any more is not lost', async ({
+test('a proxy comments on a medicine, the owner answers and resolves it, and a refused comment keeps its text', async ({
   page,
   otherPage,
   server,

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 
-// Hidden by CSS alone, so all of it holds without JavaScript too.
+// CSS hides the fields, so these tests also run without JavaScript.
 
 const tobacco = ['Type of tobacco', 'Amount per day', 'Start month', 'Attempts to quit']
 
-test('tobacco is asked about as the smoking status says', async ({ page, server }) => {
+test('the smoking status decides which tobacco questions are shown', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/social')
   const status = page.getByLabel('Smoking status')
@@ -23,7 +23,7 @@ test('tobacco is asked about as the smoking status says', async ({ page, server 
   }
 })
 
-test('alcohol, drugs and recovery are asked about as their status says', async ({
+test('the status of alcohol and drugs decides which questions are shown', async ({
   page,
   server,
 }) => {
@@ -47,11 +47,7 @@ test('alcohol, drugs and recovery are asked about as their status says', async (
   }
 })
 
-test('what was typed into a part that came to be hidden is never saved', async ({
-  page,
-  server,
-  javaScriptEnabled,
-}) => {
+test('a hidden answer is never saved', async ({ page, server, javaScriptEnabled }) => {
   await register(page, server.origin)
   await page.goto('/profile/social')
   await page.getByLabel('Smoking status').selectOption('Current smoker')
@@ -81,7 +77,7 @@ const forFemale = [
 ]
 const forMale = ['Prostate concerns', 'PSA result', 'Testicular concerns', 'Fertility issues']
 
-test('the biological sex decides which questions are asked, and contraception is asked always', async ({
+test('the biological sex decides which questions are shown, except contraception', async ({
   page,
   server,
 }) => {
@@ -99,7 +95,7 @@ test('the biological sex decides which questions are asked, and contraception is
   }
   await expect(page.getByRole('button', { name: 'Add Pregnancy' })).toBeHidden()
 
-  // A heading goes with its questions, and so does the way to it.
+  // A heading and the link to it disappear with its questions.
   const parts = page.getByRole('navigation', { name: 'Parts of this form' })
   for (const [sex, shown, hidden] of [
     ['Female', 'Pregnancy history', 'Male reproductive health'],
@@ -113,7 +109,7 @@ test('the biological sex decides which questions are asked, and contraception is
   }
 })
 
-test('pregnancies are added, edited and removed, and go when they are not asked about', async ({
+test('pregnancies are added, edited and removed, and disappear with their question', async ({
   page,
   server,
   javaScriptEnabled,
@@ -159,7 +155,7 @@ test('pregnancies are added, edited and removed, and go when they are not asked 
   await expect(page.getByText('Pregnancy #1')).toHaveCount(0)
 })
 
-test('a word of the owner is asked for where "Other" is chosen, and only there', async ({
+test('only the option "Other" asks for a typed answer', async ({
   page,
   server,
   javaScriptEnabled,
@@ -179,7 +175,7 @@ test('a word of the owner is asked for where "Other" is chosen, and only there',
   await expect(main).not.toContainText('Ladin')
 })
 
-test('insurance and its card images are offered to those who have one', async ({
+test('insurance and card images are offered to those who have insurance', async ({
   page,
   server,
 }) => {

@@ -5,11 +5,12 @@ import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/
 import { formEntries } from '#tests/support/http/form-data.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
-// They always save before anything is typed here: with scripts what is typed saves itself, and would be first.
+// The other browser always saves before anything is typed here: typed values would save themselves
+// first.
 
 const heading = 'changed the same answers while you were editing'
 
-test('two browsers save the same section: an answer that both changed is asked about, and no other', async ({
+test('a conflict of two browsers asks only about an answer that both changed', async ({
   page,
   otherPage,
   server,
@@ -46,7 +47,7 @@ test('two browsers save the same section: an answer that both changed is asked a
     await expect(main).not.toContainText(words)
 })
 
-test('rows that both added are both kept without a question', async ({ page, server }) => {
+test('rows that both browsers added are both kept without a question', async ({ page, server }) => {
   const owner = await ownerOf(server, { allergies: fullProfile.allergies })
   await open(page, server, owner, '/profile/allergies?edit=1')
   await theySave(owner, {
@@ -60,7 +61,7 @@ test('rows that both added are both kept without a question', async ({ page, ser
   await expect(items).toHaveText(['Penicillin', 'Elderflower', 'Latex of theirs', 'Wool of mine'])
 })
 
-test('a row that they removed while I changed it goes or stays, as I decide', async ({
+test('the owner decides whether a row that was removed and changed stays', async ({
   page,
   server,
 }) => {
@@ -82,7 +83,7 @@ test('a row that they removed while I changed it goes or stays, as I decide', as
   }
 })
 
-test('a difference that is not decided is asked about again, and what was decided stays', async ({
+test('an undecided difference is asked about again, and decided ones stay', async ({
   page,
   server,
 }) => {
@@ -105,10 +106,7 @@ test('a difference that is not decided is asked about again, and what was decide
   await expect(record).toContainText('Severe')
 })
 
-test('a row that is added while there is something to decide takes no decision away', async ({
-  page,
-  server,
-}) => {
+test('adding a row keeps the decisions of a conflict', async ({ page, server }) => {
   await bothChangePenicillin(page, server)
   await page.getByLabel('Severity', { exact: true }).first().selectOption('Mild')
   await save(page)
@@ -129,7 +127,7 @@ test('a row that is added while there is something to decide takes no decision a
   await expect(record).toContainText('Severe')
 })
 
-test('a third save in between is asked about as well', async ({ page, server }) => {
+test('a third save in between adds its differences', async ({ page, server }) => {
   const answered = { languagePreferences: 'english', interpreterNeeded: 'no' }
   const owner = await ownerOf(server, { cultural: { ...answered, additionalNotes: 'At first' } })
   await open(page, server, owner, '/profile/cultural?edit=1')
@@ -154,7 +152,7 @@ test('a third save in between is asked about as well', async ({ page, server }) 
   await expect(page.getByRole('main')).not.toContainText('Third')
 })
 
-test('a choice that leaves a required answer empty is not saved, and says what is missing', async ({
+test('a choice that leaves a required answer empty is refused with the reason', async ({
   page,
   server,
 }) => {
@@ -173,7 +171,7 @@ test('a choice that leaves a required answer empty is not saved, and says what i
   await page.getByRole('button', { name: 'Remove Bertil Quillfeather' }).click()
   await expect(page.locator('summary', { hasText: 'Bertil Quillfeather' })).toHaveCount(0)
   await save(page)
-  // Their version has no second contact, mine no first: taking both removals leaves none.
+  // Their version has no second contact, mine no first: both removals together leave none.
   await theirs(page, new RegExp(String(second?.name))).check()
   await save(page)
   await expect(page.getByRole('alert')).toContainText('not fit together')
@@ -183,7 +181,7 @@ test('a choice that leaves a required answer empty is not saved, and says what i
   await expect(page.locator('.record-item-title')).toHaveText(['Cosima Dray'])
 })
 
-test('on the step of two sections only what somebody else touched is asked, and both are saved', async ({
+test('a step of two sections asks only about the changed one, and saves both', async ({
   page,
   server,
 }) => {
@@ -211,7 +209,10 @@ test('on the step of two sections only what somebody else touched is asked, and 
   await expect(page.getByRole('main')).not.toContainText('Notes of mine')
 })
 
-/** They have saved the row with another reaction and severity; I have typed a reaction of mine, and not saved it. */
+/**
+ * The other browser has saved the row with another reaction and severity; the typed reaction is not
+ * saved.
+ */
 async function bothChangePenicillin(page: Page, server: TestServer): Promise<void> {
   const owner = await ownerOf(server, { allergies: fullProfile.allergies })
   await open(page, server, owner, '/profile/allergies?edit=1')
@@ -249,12 +250,12 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-/** The stored entry of one difference, as a choice. */
+/** Returns the stored entry of a difference, as a choice. */
 function theirs(page: Page, name: string | RegExp, words = ''): Locator {
   return differenceIn(page, name).getByLabel(new RegExp(`^Saved by .*: .*${words}`))
 }
 
-/** The entry of the form, as a choice. */
+/** Returns the entry of the form, as a choice. */
 function mine(page: Page, name: string | RegExp, words = ''): Locator {
   return differenceIn(page, name).getByLabel(new RegExp(`^Your entry: .*${words}`))
 }

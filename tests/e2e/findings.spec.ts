@@ -10,7 +10,7 @@ import type { TestServer } from '#tests/support/http/server.ts'
 
 const callFirst = 'Call your doctor or pharmacist before the next dose.'
 
-test('a step asks before it saves a medication with a finding, and nothing typed is lost', async ({
+test('a step asks before it saves a medication with a finding, and keeps the typed values', async ({
   page,
   server,
 }) => {
@@ -66,7 +66,7 @@ test('two questions of one form come one after the other', async ({ page, server
   await expect(page.getByText('2 medications found')).toBeVisible()
 })
 
-test('an allergy is saved at once, and its finding stays until somebody answers it', async ({
+test('an allergy is saved at once, and its finding stays until it is answered', async ({
   page,
   server,
 }) => {

@@ -7,9 +7,8 @@ import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/
 import { formEntries } from '#tests/support/http/form-data.ts'
 import { everyGate, type Gate } from '#tests/support/http/gates.ts'
 
-// Every gate and choice that hides an answer, found from the definitions, with scripts and without.
-// `page.evaluate` reads what is read in one go: a locator's own evaluate has Playwright send its
-// script into a second world of each document.
+// Tests every gate of the definitions. `page.evaluate` reads all at once: for a locator's own
+// evaluate Playwright sends its script again.
 
 const fixtures = sections.flatMap(section => {
   const gates = everyGate().filter(gate => gate.section === section && !gate.isInner)
@@ -70,7 +69,7 @@ for (const { title, gates } of fixtures) {
   })
 }
 
-/** Gives the gate the answer that hides others, as a person does. */
+/** Gives the gate the answer that hides others. */
 async function change(page: Page, { name, field, to, values }: Gate): Promise<void> {
   const controls = page.locator(`[name="${name}"]`)
   await openCards(page, name)
@@ -88,7 +87,7 @@ function noticeOf(page: Page, { name }: Gate): Locator {
   return page.locator('.hiding-notice').filter({ has: page.locator(`button[value="${name}"]`) })
 }
 
-/** The page says beside the gate what would go, in the person's own words. */
+/** The page names beside the gate the answers that it would remove. */
 async function expectNamed(page: Page, gate: Gate): Promise<void> {
   await expect(noticeOf(page, gate)).toContainText('This hides')
   const named = await page.evaluate(name => {
@@ -118,7 +117,7 @@ async function save(page: Page): Promise<void> {
   await page.waitForLoadState()
 }
 
-// In one go: asking card by card takes longer than all else that a gate needs.
+// All at once: card by card takes longer than the rest of the test.
 async function openCards(page: Page, name: string): Promise<void> {
   await page.evaluate(name => {
     const control = document.querySelector(`[name="${name}"]`)

@@ -6,10 +6,7 @@ import { formEntries } from '#tests/support/http/form-data.ts'
 const ann = { id: 1, name: 'Ann Oxbow', relationship: 'sister', phone: '+1 555 010 0111' }
 const ben = { id: 2, name: 'Ben Oxbow', relationship: 'brother', phone: '+1 555 010 0112' }
 
-test('a contact that was removed comes back alone, and what came of it stands in the history', async ({
-  page,
-  server,
-}) => {
+test('a removed contact is restored alone, and the history shows it', async ({ page, server }) => {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
@@ -50,7 +47,7 @@ test('a contact that was removed comes back alone, and what came of it stands in
   await expect(page.getByText('Ann Oxbow')).toHaveCount(0)
 })
 
-test('a value that no longer fits is refused with the reason, and a form that is open meanwhile keeps what was restored', async ({
+test('a restore of a value that no longer fits is refused with the reason, and an open form keeps the restored value', async ({
   page,
   otherPage,
   server,
@@ -75,7 +72,7 @@ test('a value that no longer fits is refused with the reason, and a form that is
   await expectSaid(page, 'Successfully restored Diet to previous value')
   await otherPage.getByLabel('Sleep').fill('Seven hours')
   await otherPage.getByRole('button', { name: 'Save', exact: true }).click()
-  // Both changed another answer, so both stay.
+  // Each changed another answer, so both stay.
   await expect(otherPage.getByText('Changes that were saved elsewhere')).toBeVisible()
   for (const words of ['Vegetarian', 'Seven hours'])
     await expect(otherPage.getByRole('main')).toContainText(words)

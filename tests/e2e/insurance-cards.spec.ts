@@ -3,7 +3,7 @@ import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
 
-test('a card is photographed, kept, opened and removed', async ({ page, server }) => {
+test('a card is uploaded, stored, opened and removed', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto(path)
   await expect(page).toHaveTitle(/^Insurance card images/)
@@ -31,7 +31,7 @@ test('a card is photographed, kept, opened and removed', async ({ page, server }
   await expect(page).toHaveURL(/\/profile\/personal$/)
 })
 
-test('a picture opens by itself, in a page in which nothing can run', async ({
+test('a picture opens on its own, in a page that runs nothing', async ({
   browser,
   page,
   server,
@@ -42,7 +42,7 @@ test('a picture opens by itself, in a page in which nothing can run', async ({
   await page.getByRole('button', { name: 'Add image' }).click()
   await expect(page.getByText('Card image added')).toBeVisible()
 
-  // A context of its own: the browser reports what its own viewer may not do there, which is what we want.
+  // A second context, because the browser reports that the sandbox blocks its own viewer.
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const own = await context.newPage()
   await own.goto(server.origin + path)
@@ -53,7 +53,10 @@ test('a picture opens by itself, in a page in which nothing can run', async ({
   await context.close()
 })
 
-test('what is no picture is refused in words, and so is nothing', async ({ page, server }) => {
+test('a file that is no picture, and an empty upload, are refused with the reason', async ({
+  page,
+  server,
+}) => {
   await register(page, server.origin)
   await page.goto(path)
   await page.getByRole('button', { name: 'Add image' }).click()
@@ -81,7 +84,10 @@ test('what is no picture is refused in words, and so is nothing', async ({ page,
   await expect(field).toHaveValue('')
 })
 
-test('after six there is no form, and removing one brings it back', async ({ page, server }) => {
+test('the form disappears after six pictures and returns when one is removed', async ({
+  page,
+  server,
+}) => {
   await register(page, server.origin)
   await page.goto(path)
   const images = page.getByRole('img', { name: /^Insurance card image/ })
@@ -98,7 +104,7 @@ test('after six there is no form, and removing one brings it back', async ({ pag
   await expect(page.getByRole('button', { name: 'Add image' })).toBeVisible()
 })
 
-test('a photo above the limit is scaled down by a script; without one the page says what fits', async ({
+test('a script scales down a photo above the limit; without scripts the page names the limit', async ({
   page,
   server,
   javaScriptEnabled,

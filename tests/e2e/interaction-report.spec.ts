@@ -4,7 +4,7 @@ import { pdfPages, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 
 const medicines = ['Coumadin', 'Advil', 'Larkhavenol', 'Clarithromicin', 'Percocet']
 
-test('a report says what was found and what was not looked at, on screen, on paper and as a PDF', async ({
+test('a report lists findings and unchecked parts on screen, on paper and as a PDF', async ({
   page,
   server,
   javaScriptEnabled,
@@ -31,7 +31,7 @@ test('a report says what was found and what was not looked at, on screen, on pap
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoHorizontalScroll(page)
 
-  // Paper says the same, without the buttons.
+  // Paper has the same content, without the buttons.
   const printed = (await pdfPages(await printToPdf(page, { format: 'A4' }))).join('\n')
   for (const words of ['Larkhavenol', title, 'No pharmacist has compared']) {
     expect(onOneLine(printed)).toContain(words)
@@ -53,7 +53,7 @@ test('a report says what was found and what was not looked at, on screen, on pap
   }
 })
 
-test('a medicine is looked up from the list, and the report says when one is too few', async ({
+test('a medicine is looked up from the list, and the report needs two', async ({
   page,
   server,
 }) => {
@@ -105,7 +105,7 @@ test('anybody reads and searches all rules, page by page', async ({ page }) => {
   }
 })
 
-// Where a line ends is nothing that a sentence says.
+// Line breaks do not matter.
 function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }

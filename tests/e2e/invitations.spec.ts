@@ -4,7 +4,7 @@ import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
-test('one invitee registers and helps, another has an account and declines', async ({
+test('one invitee registers and becomes a proxy, another logs in and declines', async ({
   page,
   otherPage,
   server,
@@ -96,7 +96,7 @@ test('one invitee registers and helps, another has an account and declines', asy
   }
 })
 
-/** The link that a mail shows, complete: without scripts a page is read while it comes in. */
+/** Returns the complete link of a mail: without scripts a page is read while it arrives. */
 async function addressIn(mail: ReturnType<Page['getByRole']>): Promise<string> {
   const pattern = /http\S+\/proxy\/register\/[\w-]{43}/
   await expect(mail).toContainText(pattern)

@@ -12,7 +12,7 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 
-test('a person registers, fills in three sections, and a stranger with link and code reads them', async ({
+test('an owner registers and fills in three sections, and a responder with link and code reads them', async ({
   page,
   otherPage,
   server,
@@ -55,7 +55,7 @@ test('a person registers, fills in three sections, and a stranger with link and 
   await expect(otherPage.getByRole('button', { name: 'View Medical Information' })).toBeVisible()
 })
 
-test('the QR code that carries the code opens the record at a clean address', async ({
+test('the QR code with the access code opens the record at an address without the code', async ({
   page,
   server,
 }) => {
@@ -65,7 +65,7 @@ test('the QR code that carries the code opens the record at a clean address', as
   await expect(page.locator('body')).toContainText(planted.allergen)
 })
 
-test('a code that is not five digits is refused, and everything but digits is dropped', async ({
+test('a code without five digits is refused, and other characters are dropped', async ({
   page,
   server,
 }) => {
@@ -78,11 +78,7 @@ test('a code that is not five digits is refused, and everything but digits is dr
   await expect(page.locator('body')).toContainText(planted.allergen)
 })
 
-test('wrong codes lock the link, and its owner opens it again', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('wrong codes lock the link, and its owner unlocks it', async ({ page, otherPage, server }) => {
   const { person, shareId, code } = await ownerWithProfile(server)
   const wrong = (index: number) => String((Number(code) + 1 + index) % 100_000).padStart(5, '0')
 
@@ -114,7 +110,7 @@ test('wrong codes lock the link, and its owner opens it again', async ({
   await expect(otherPage.locator('body')).toContainText(planted.allergen)
 })
 
-test('a link that does not exist says that it is invalid', async ({ page }) => {
+test('an unknown link is reported as invalid', async ({ page }) => {
   const answer = await page.goto(`/view/${'A'.repeat(22)}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
@@ -123,7 +119,7 @@ test('a link that does not exist says that it is invalid', async ({ page }) => {
   )
 })
 
-test('the entry page takes a pasted link and leads to the code', async ({ page, server }) => {
+test('the entry page takes a pasted link and leads to the code form', async ({ page, server }) => {
   const { shareId } = await ownerWithProfile(server)
   await page.goto('/view')
   await page.getByRole('textbox').fill(`${server.origin}/view/${shareId}`)
@@ -132,9 +128,7 @@ test('the entry page takes a pasted link and leads to the code', async ({ page, 
   await expect(page.getByRole('button', { name: 'View Medical Information' })).toBeVisible()
 })
 
-test('the entry page keeps a link that it does not understand, and never a code', async ({
-  page,
-}) => {
+test('the entry page keeps an invalid link, but never a code', async ({ page }) => {
   await page.goto('/view')
   await page.getByRole('textbox').fill('https://medfold.example/view/too-short/04217')
   await page.getByRole('button').first().click()
@@ -142,13 +136,13 @@ test('the entry page keeps a link that it does not understand, and never a code'
   await expect(page.getByRole('textbox')).toHaveValue('https://medfold.example/view/too-short')
 })
 
-test('on paper every sheet says whose record it is', async ({ page, server }) => {
+test('every printed sheet names the owner of the record', async ({ page, server }) => {
   const { shareId, code } = await ownerWithProfile(server)
   await page.goto(`/view/${shareId}/${code}`)
   const head = page.locator('.running')
   await expect(head).toBeHidden()
   await page.emulateMedia({ media: 'print' })
-  // What a browser repeats on every sheet is the head of a table that is not broken.
+  // A browser repeats the head of a table that is not broken on every sheet.
   await expect(head).toHaveCSS('display', 'table-header-group')
   await expect(head).toHaveCSS('break-inside', 'avoid')
   await expect(head).toContainText(planted.fullName)

@@ -3,7 +3,7 @@ import { expect, expectSaid, register, test } from '#tests/support/browser/fixtu
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
-test('the first stop of every page skips to its content', async ({ page }) => {
+test('the first Tab of every page skips to its content', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   const skip = page.locator(':focus')
@@ -11,10 +11,7 @@ test('the first stop of every page skips to its content', async ({ page }) => {
   await expect(skip).toHaveAttribute('href', '#main')
 })
 
-test('a person logs in with the keyboard alone, and sees at every stop where they are', async ({
-  page,
-  server,
-}) => {
+test('a user logs in by keyboard and sees the focus at every stop', async ({ page, server }) => {
   const person = await register(page, server.origin)
   await page.context().clearCookies()
   await page.goto('/login')
@@ -26,7 +23,7 @@ test('a person logs in with the keyboard alone, and sees at every stop where the
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an allergy is added and saved with the keyboard alone', async ({ page, server }) => {
+test('an allergy is added and saved by keyboard', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/allergies')
   await tabTo(page, 'Add allergy')
@@ -40,10 +37,7 @@ test('an allergy is added and saved with the keyboard alone', async ({ page, ser
   await expect(page.getByRole('main')).toContainText(planted.allergen)
 })
 
-test('a responder opens the record and leaves it with the keyboard alone', async ({
-  page,
-  server,
-}) => {
+test('a responder opens and leaves the record by keyboard', async ({ page, server }) => {
   const { shareId, code } = await ownerWithProfile(server)
   await page.goto(`/view/${shareId}`)
   if (!(await isFocused(page, /access code/i))) await tabTo(page, /access code/i)
@@ -55,7 +49,9 @@ test('a responder opens the record and leaves it with the keyboard alone', async
   await expect(page.locator('body')).not.toContainText(planted.allergen)
 })
 
-/** Presses Tab until a control of this name has the focus; each stop on the way must show that it has it. */
+/**
+ * Presses Tab until a control of this name has the focus; each stop on the way must show its focus.
+ */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let stop = 0; stop < 80; stop++) {
     await page.keyboard.press('Tab')
@@ -65,7 +61,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not reach "${name}"`)
 }
 
-// Read in one step: a focus that leaves the page for the browser's own bar is nothing to wait for.
+// Read in one step: a focus in the browser's own bar does not return by waiting.
 async function isFocused(page: Page, name: string | RegExp): Promise<boolean> {
   const words = await page.evaluate(() => {
     const element = document.activeElement
@@ -78,7 +74,7 @@ async function isFocused(page: Page, name: string | RegExp): Promise<boolean> {
 }
 
 async function expectVisibleFocus(page: Page): Promise<void> {
-  // Before its styles are there, every page shows the browser's thin ring.
+  // Before its styles arrive, every page shows the browser's thin ring.
   await page.waitForLoadState()
   const look = await page.evaluate(() => {
     const element = document.activeElement

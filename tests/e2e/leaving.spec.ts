@@ -3,11 +3,7 @@ import { expect, expectSaid, register, test } from '#tests/support/browser/fixtu
 import { fillAllergies } from '#tests/support/browser/journey.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
-test('a person takes everything out, deletes the account, and is gone', async ({
-  page,
-  server,
-  otherPage,
-}) => {
+test('an owner exports everything and deletes the account', async ({ page, server, otherPage }) => {
   const person = await register(page, server.origin)
   await fillAllergies(page)
   const address = await page.goto('/dashboard').then(() => page.content())

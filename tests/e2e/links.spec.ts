@@ -6,7 +6,7 @@ import { enterAccessCode } from '#tests/support/browser/journey.ts'
 import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
-test('a link for the school shows what its owner chose, is paused, and replaced', async ({
+test('a link for the school shows what its owner chose, is paused and is replaced', async ({
   page,
   otherPage,
   server,
@@ -72,7 +72,7 @@ test('a link for the school shows what its owner chose, is paused, and replaced'
   await otherPage.goto(direct)
   await expect(otherPage.locator('body')).toContainText(planted.medication)
 
-  // Without scripts a page is read while it still comes in: its foot comes last.
+  // Without scripts a page is read while it arrives: its foot comes last.
   async function shown() {
     await expect(page.getByRole('contentinfo')).toBeVisible()
     const text = await page.getByRole('main').innerText()
@@ -83,7 +83,7 @@ test('a link for the school shows what its owner chose, is paused, and replaced'
   }
 })
 
-/** What a scanner reads off a picture of the page. */
+/** Returns the text that a scanner reads from a picture of the page. */
 async function scanned(picture: Locator): Promise<string> {
   const { data, info } = await sharp(await picture.screenshot())
     .ensureAlpha()

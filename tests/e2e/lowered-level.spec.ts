@@ -3,7 +3,7 @@ import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
 import { grantFullAccess, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
-test('a level that is lowered while a form is open: nothing is saved, and nothing typed is lost', async ({
+test('a form whose level is lowered while it is open saves nothing and keeps the typed values', async ({
   page,
   server,
   javaScriptEnabled,

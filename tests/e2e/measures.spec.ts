@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 
-test('a height and a weight are read in both units, as they were typed first', async ({
+test('a height and a weight are shown in both units, the typed one first', async ({
   page,
   server,
 }) => {
@@ -18,10 +18,7 @@ test('a height and a weight are read in both units, as they were typed first', a
   await expect(main).toContainText('157 lb (71 kg)')
 })
 
-test('switching the unit converts, and no number of switches lets it drift', async ({
-  page,
-  server,
-}) => {
+test('switching the unit converts without drift', async ({ page, server }) => {
   test.slow()
   await register(page, server.origin)
   for (const [cm, feet, kg, lb] of [
@@ -36,7 +33,7 @@ test('switching the unit converts, and no number of switches lets it drift', asy
     await save(page)
     const main = page.getByRole('main')
     for (let round = 0; round < 2; round++) {
-      // Nothing but the unit is touched.
+      // Changes only the unit.
       await page.goto('/profile/personal?edit=1')
       await unit(page, 'Height', 'ft and in')
       await unit(page, 'Weight', 'lb')
@@ -53,7 +50,7 @@ test('switching the unit converts, and no number of switches lets it drift', asy
   }
 })
 
-test('only the chosen unit is shown, and a mistake in it is found', async ({ page, server }) => {
+test('only the chosen unit is shown, and its mistake is reported', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/personal')
   await expect(page.getByLabel('Feet')).toBeHidden()

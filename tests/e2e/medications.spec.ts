@@ -8,7 +8,7 @@ import {
 } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
-test('a medicine is searched, told about, researched, taken, discontinued, restored and deleted', async ({
+test('a medicine is searched, checked, researched, added, discontinued, restored and deleted', async ({
   page,
   javaScriptEnabled,
   server,
@@ -20,7 +20,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await expect(page.getByText('1 medication found')).toBeVisible()
   await tab(page, 'Add Medication')
 
-  // Without anything typed it says what is missing; a misspelled name is asked about.
+  // An empty search reports it; a misspelled name gets suggestions.
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('alert')).toContainText('Type at least 2 characters')
   await page.getByLabel('Search for a medication').fill('ibuprofin')
@@ -37,7 +37,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
     page.getByRole('link', { name: 'About ibuprofen on drugs.com (leaves Medfold)' }),
   ).toHaveAttribute('href', 'https://www.drugs.com/ibuprofen.html')
 
-  // What the check finds is told before anything is saved.
+  // The page shows the findings before it saves anything.
   await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before you add ibuprofen')
   await expect(page.getByText('Nothing is saved yet.')).toBeVisible()
@@ -64,7 +64,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await expect(page.getByText('No medicines that were stopped.')).toBeVisible()
 })
 
-test('a dose that is typed with the name is told before and stored with the medication', async ({
+test('a dose that is typed with the name is shown first and stored with the medication', async ({
   page,
   server,
 }) => {
@@ -84,7 +84,7 @@ test('a dose that is typed with the name is told before and stored with the medi
   await expect(page.getByText('Not added: “for 7 days”')).toBeVisible()
   await searched(page)
   await expectNoHorizontalScroll(page)
-  // Without the origin: the port of the server may hold the figure of the dose.
+  // Without the origin, whose port may contain the dose.
   expect(page.url().replace(server.origin, '')).not.toMatch(/ibuprof|400/i)
 
   await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
@@ -129,14 +129,14 @@ test('the current list is searched by name or brand, and at least two are ticked
     await expect(page.getByLabel('Senna')).not.toBeChecked()
     await expect(check).toBeEnabled()
   }
-  // The card of the medicine stands open.
+  // The card of the medicine is open.
   await page.getByRole('link', { name: 'Edit details of Senna' }).click()
   const field = page.locator('[id="medications-medications[2].name"]')
   await expect(field).toBeInViewport()
   if (javaScriptEnabled) await expect(field).toBeFocused()
 })
 
-test('whoever takes nothing says so, and the first medicine takes it back', async ({
+test('an owner says that they take nothing, and the first medicine removes that', async ({
   page,
   server,
 }) => {
@@ -163,7 +163,7 @@ test('whoever takes nothing says so, and the first medicine takes it back', asyn
   await expect(page.getByLabel('I take no medication')).not.toBeChecked()
 })
 
-// The answer is shown while the page around it is still loaded anew; to leave it then the router calls an error.
+// The answer arrives while the page reloads; leaving it then is an error of the router.
 async function searched(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
 }

@@ -20,7 +20,7 @@ const nones = [
   'No childbirths',
 ]
 
-test('answers that there is nothing complete a section, and the dashboard says so', async ({
+test('a section that is answered with nothing is complete on the dashboard', async ({
   page,
   server,
 }) => {
@@ -76,7 +76,7 @@ test('"No known allergies" and "No immunizations" empty and complete their list'
   ])
 })
 
-test('what is still missing leads to its field', async ({ page, server }) => {
+test('a missing answer links to its field', async ({ page, server }) => {
   await logInAs(page, await ownerWithProfile(server), server.origin)
   await page.goto('/profile/personal')
   const missing = page.getByText('Still missing').locator('xpath=../..')
@@ -84,7 +84,7 @@ test('what is still missing leads to its field', async ({ page, server }) => {
   await expect(page).toHaveURL(/\/profile\/personal\?edit=1#personal-postalCode$/)
   await expect(page.getByLabel('Postal code')).toBeInViewport()
 
-  // Inside the form it leads to the place, and the form stays.
+  // The link inside the form leads to the field, and the form stays.
   await page.getByLabel('City').fill('Larkhaven')
   await missing.getByRole('link', { name: 'Organ donor' }).click()
   await expect(page).toHaveURL(/\/profile\/personal\?edit=1#personal-organDonor$/)
@@ -97,10 +97,7 @@ test('what is still missing leads to its field', async ({ page, server }) => {
   await expect(missing.getByRole('link', { name: 'Postal code' })).toHaveCount(0)
 })
 
-test('the filters show what is complete, what is not, and everything again', async ({
-  page,
-  server,
-}) => {
+test('the filters show complete sections, incomplete ones and all', async ({ page, server }) => {
   const owner = await newOwner(server)
   await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 0)
   await saveSection(owner.client, 'social', { currentOccupation: 'Ropemaker' }, 0)
@@ -130,10 +127,7 @@ test('the filters show what is complete, what is not, and everything again', asy
   await expect(cards).toHaveText(all)
 })
 
-test('a filter that leaves nothing says so, with a way back to all sections', async ({
-  page,
-  server,
-}) => {
+test('an empty filter says so and links to all sections', async ({ page, server }) => {
   await logInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
   await page.goto('/dashboard?show=incomplete')
   await expect(page.getByText('No sections match your filter.')).toBeVisible()

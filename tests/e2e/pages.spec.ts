@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 
-test('an address that does not exist says so, with a way home', async ({ page }) => {
+test('an unknown address answers with a page that links home', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found')
@@ -12,7 +12,7 @@ test('an address that does not exist says so, with a way home', async ({ page })
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the home page leads to registration, to the login and to the emergency page', async ({
+test('the home page links to the registration, the login and the emergency page', async ({
   page,
 }) => {
   await page.goto('/')
@@ -30,7 +30,7 @@ test('the home page leads to registration, to the login and to the emergency pag
   await expect(page).toHaveURL(/\/view$/)
 })
 
-test('the footer leads to every legal page, and names the year', async ({ page }) => {
+test('the footer links to every legal page and has the year', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(String(new Date().getFullYear()))
@@ -47,9 +47,7 @@ test('the footer leads to every legal page, and names the year', async ({ page }
   }
 })
 
-test('somebody without a session who opens a page of the account is asked to log in', async ({
-  page,
-}) => {
+test('a page of the account asks a requester without session to log in', async ({ page }) => {
   const pages = {
     '/dashboard': 'Please login to access the dashboard',
     '/profile/personal': 'Please log in to see this page',
@@ -62,7 +60,7 @@ test('somebody without a session who opens a page of the account is asked to log
   }
 })
 
-test('an error page that answers a post shows who is logged in, the tagline and the support address', async ({
+test('an error page after a post shows the account, the tagline and the support address', async ({
   page,
   server,
 }) => {
@@ -90,7 +88,10 @@ test('an error page that answers a post shows who is logged in, the tagline and 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('the footer offers an account and the login only to visitors', async ({ page, server }) => {
+test('the footer offers registration and login only without a session', async ({
+  page,
+  server,
+}) => {
   const platform = page.getByRole('contentinfo').getByRole('navigation', { name: 'Platform' })
   await page.goto('/about')
   const offered = ['Create Account', 'Login', 'View Medical Info']
@@ -117,9 +118,7 @@ function postNothing(address: string): void {
   form.submit()
 }
 
-test('a search in the help gives the answer with its words marked, and leads to its place', async ({
-  page,
-}) => {
+test('a search in the help marks its words in the answer and links to it', async ({ page }) => {
   await page.goto('/help')
   const search = page.getByRole('searchbox', { name: 'Search the help' })
   await search.fill('zebra')

@@ -3,7 +3,7 @@ import { logIn } from '#tests/support/browser/journey.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
-test('a forgotten password is set by a mail, and changed in the settings', async ({
+test('a forgotten password is reset by mail and changed in the settings', async ({
   page,
   otherPage,
   server,
@@ -39,7 +39,7 @@ test('a forgotten password is set by a mail, and changed in the settings', async
 
   const tabs = page.getByRole('navigation', { name: 'Dashboard' })
   await tabs.getByRole('link', { name: 'Settings', exact: true }).click()
-  // The link of the reset went to it.
+  // The reset confirmed the address.
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Manage Security' }).click()
   const dialog = page.getByRole('dialog', { name: 'Security Settings' })

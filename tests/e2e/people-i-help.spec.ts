@@ -3,7 +3,7 @@ import { logInAs, newOwner, ownerWithProfile } from '#tests/support/data/owner.t
 import { planted } from '#tests/support/db/planted.ts'
 import { grantFullAccess } from '#tests/support/http/served-access.ts'
 
-test('who helps somebody opens their profile, is told whose it is on every page, comes back and leaves', async ({
+test('a proxy opens a record, sees its owner on every page, comes back and leaves', async ({
   page,
   server,
 }) => {
@@ -12,8 +12,7 @@ test('who helps somebody opens their profile, is told whose it is on every page,
   const name = `${owner.person.firstName} ${owner.person.lastName}`
   await logInAs(page, helper, server.origin)
 
-  // They registered for themselves: without data of their own they keep their dashboard and its
-  // tabs.
+  // This proxy registered without invitation, so they keep their own dashboard and tabs.
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
   const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')

@@ -8,7 +8,7 @@ import { withoutSpaces } from '#tests/support/data/print-kit.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
-test('a kit is chosen, seen, printed, and reminded of when something has changed', async ({
+test('a kit is chosen, shown and printed, and a change is reported afterwards', async ({
   page,
   server,
   javaScriptEnabled,
@@ -45,10 +45,7 @@ test('a kit is chosen, seen, printed, and reminded of when something has changed
   await expect(added).toHaveCount(2)
 })
 
-test('the kit is downloaded as a PDF, without the code unless it was chosen', async ({
-  page,
-  server,
-}) => {
+test('the PDF of the kit has the code only if it was chosen', async ({ page, server }) => {
   const owner = await openKit(page, server)
   const arrival = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
@@ -65,7 +62,7 @@ test('the kit is downloaded as a PDF, without the code unless it was chosen', as
   await expect(page.getByText('Still as printed.')).toHaveCount(3)
 })
 
-test('the browser prints the pieces alone, at their size, with a QR code that opens the link', async ({
+test('the browser prints the pieces alone, in their size, with a QR code that opens the link', async ({
   page,
   server,
 }) => {
@@ -108,7 +105,7 @@ async function downloaded(page: Page): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A person of three filled sections, at their kit by way of the dashboard. */
+/** Opens the kit from the dashboard, as an owner of three filled sections. */
 async function openKit(page: Page, server: TestServer): Promise<Owner> {
   const owner = await ownerWithProfile(server)
   await logInAs(page, owner, server.origin)

@@ -28,7 +28,10 @@ const entries = Array.from({ length: 45 }, (_, index) => `Number${index + 1}`)
 
 const { medications = [] } = fullProfile.medications
 
-/** Every answer that a first person can give, and more medicines than one sheet holds, of different lengths. */
+/**
+ * Every answer that a first owner can give, and more medicines than one sheet holds, of different
+ * lengths.
+ */
 const long: Values = {
   ...fullProfile,
   medications: {
@@ -62,11 +65,11 @@ const other: Values = {
   history: { ...variants.history?.[0], familyHistory: lines.join('\n') },
 }
 
-test.describe('On paper', () => {
-  // What a script would change on paper is the time zone of a moment.
+test.describe('A printed record', () => {
+  // Scripts only change the time zone of a time on paper.
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, 'the same paper')
 
-  test('every answer that can be given is planted in one of the two records', () => {
+  test('has every possible answer in one of the two test records', () => {
     for (const [name, section] of Object.entries(sectionsByName)) {
       const fields = fieldsOf(section)
       const planted = [long, other].flatMap(values =>
@@ -77,7 +80,7 @@ test.describe('On paper', () => {
   })
 
   for (const format of ['A4', 'Letter']) {
-    test(`no answer is lost, and every sheet says whose it is, on ${format}`, async ({
+    test(`loses no answer and names its owner on every sheet, on ${format}`, async ({
       page,
       server,
     }) => {
@@ -97,12 +100,12 @@ test.describe('On paper', () => {
       expectAll(others, other)
       expectHeads(others, 'Ada Quillfeather', 'December 10, 1951')
       for (const line of lines) expect(others.join(' ')).toContain(line)
-      // Two sections of this record are left alone.
+      // This record omits two sections.
       expect(others.join(' ')).toMatch(/Functional Status Not provided/)
     })
   }
 
-  test('it is black on white, whatever the screen is', async ({ page, server }) => {
+  test('is black on white with any colour scheme', async ({ page, server }) => {
     await openRecord(page, server, ownerOfLong)
     const light = await picture(page, 'light')
     expect((await picture(page, 'dark')).equals(light), 'dark and light print the same').toBe(true)
@@ -114,7 +117,7 @@ test.describe('On paper', () => {
   })
 })
 
-test('where scripts run a button prints, elsewhere words say how', async ({
+test('a button prints where scripts run; elsewhere a text explains how', async ({
   page,
   server,
   javaScriptEnabled,
@@ -164,7 +167,7 @@ async function openRecord(
   await page.goto('/profile/view')
 }
 
-/** What stands on each sheet, in words with single spaces. */
+/** Returns the words of each sheet, with single spaces. */
 async function printed(page: Page, format: string): Promise<string[]> {
   const pages = await pdfPages(await printToPdf(page, { format }), { drawn: true })
   return pages.map(text => text.replace(/\s+/g, ' ').trim())
@@ -174,7 +177,7 @@ function expectAll(pages: string[], values: Values): void {
   const paper = unbroken(pages.join(' '))
   for (const [name, value] of Object.entries(values)) {
     const stored = storedWords(fieldsOf(sectionsByName[name as SectionName]), { ...value })
-    // What is longer than a sheet is looked for line by line.
+    // A text longer than a sheet is compared line by line.
     const lost = stored.filter(
       ({ words }) => words.length < 1000 && !paper.includes(unbroken(words)),
     )
@@ -182,7 +185,7 @@ function expectAll(pages: string[], values: Values): void {
   }
 }
 
-/** A word may be broken where its line ends. */
+/** A line may end within a word. */
 function unbroken(text: string): string {
   return text.replace(/\s/g, '')
 }
@@ -205,7 +208,10 @@ async function picture(page: Page, colorScheme: 'light' | 'dark'): Promise<Buffe
   return pdfPicture(await printToPdf(page, { format: 'A4', printBackground: true }), { dpi: 60 })
 }
 
-/** Every pixel as a grey from 0 to 255; a coloured one fails. */
+/**
+ * Returns every pixel as a grey from 0 to 255.
+ * @throws for a coloured pixel.
+ */
 function greysOf(png: Buffer): number[] {
   const { data } = PNG.sync.read(png)
   return Array.from({ length: data.length / 4 }, (_, index) => {
@@ -215,7 +221,7 @@ function greysOf(png: Buffer): number[] {
   })
 }
 
-test('the emergency view for paper prints again after its dialog was cancelled; without scripts it says how', async ({
+test('the emergency view for paper prints again after a cancelled dialog; without scripts it explains how', async ({
   page,
   server,
   javaScriptEnabled,

@@ -4,7 +4,7 @@ import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { expireReauthentication } from '#tests/support/data/session-clock.ts'
 import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
 
-test('an owner finds a proxy, gives them another level, limits and removes them, all by keyboard', async ({
+test('an owner searches a proxy, changes their level and limits and removes them, by keyboard', async ({
   page,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('an owner finds a proxy, gives them another level, limits and removes them,
   await page.keyboard.press('Enter')
   await expect(names).toHaveText(['Zoë Ahmed'])
 
-  // The list stays as it was asked for, whatever is done in it.
+  // The list keeps its search after every action.
   await page.getByLabel('Access level').selectOption('All levels')
   await press(page.getByRole('button', { name: 'Show', exact: true }))
   await expect(page).toHaveURL(/level=(&|$)/)
@@ -73,7 +73,7 @@ async function openInMenu(page: Page, words: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-test('a question for the password is no error, and a wrong password is one', async ({
+test('a request for the password is not an error, and a wrong password is', async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { enterAccessCode } from '#tests/support/browser/journey.ts'
 import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
-test('a responder reads in Spanish, says who they are and leaves a note; the owner reads both', async ({
+test('a responder reads in Spanish, gives a name and leaves a note; the owner reads both', async ({
   page,
   otherPage,
   server,
@@ -33,7 +33,7 @@ test('a responder reads in Spanish, says who they are and leaves a note; the own
   await page.getByRole('link', { name: 'Read the note' }).click()
   await expect(page.getByText('Taken to St. Mary’s, ward 3.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
-  // The button has other words while the form is on its way: this link comes with the answer.
+  // The button has another label while the form is being sent: this link arrives with the answer.
   await expect(page.getByRole('link', { name: 'Remove all that are read' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 
@@ -51,7 +51,7 @@ test('a responder reads in Spanish, says who they are and leaves a note; the own
   expect(JSON.stringify(rows)).toContain('Medic 7')
 })
 
-test('Back and reload after a refused code show a page of ours, with the error at the field', async ({
+test('Back and reload after a refused code show our page with the error at the field', async ({
   page,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('Back and reload after a refused code show a page of ours, with the error a
   await expect(page.locator('body')).toContainText(planted.allergen)
 })
 
-test('Back and reload after a refused note show a page of ours, with what was typed', async ({
+test('Back and reload after a refused note show our page with the typed text', async ({
   page,
   server,
 }) => {
@@ -105,7 +105,7 @@ test('Back and reload after a refused note show a page of ours, with what was ty
   await expect(page.getByRole('button', { name: 'Send the note' })).toBeVisible()
 })
 
-/** The error of the code page stands once, at the field, which has the focus. */
+/** Expects the error of the code page once, at the field, which has the focus. */
 async function expectRefusal(page: Page, words: string): Promise<void> {
   const field = page.getByLabel('5-digit access code')
   await expect(page).toHaveTitle(/^Error: /)

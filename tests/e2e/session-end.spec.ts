@@ -3,7 +3,7 @@ import { expect, expectSaid, register, test } from '#tests/support/browser/fixtu
 import type { TestPerson } from '#tests/support/data/people.ts'
 import { expireSession } from '#tests/support/data/session-clock.ts'
 
-test('what is posted after the end of a login comes back after the next one, and is saved then', async ({
+test('a form that is posted after the session has ended returns after the next login and is then saved', async ({
   page,
   server,
 }) => {
@@ -37,12 +37,12 @@ test('what is posted after the end of a login comes back after the next one, and
   await expectSaid(page, 'Social history saved successfully')
   await expect(page.getByRole('main')).toContainText('Bell founder')
 
-  // It comes back once.
+  // The draft returns once.
   await page.goto('/kept')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('what is posted after a logout in another window comes back after the next login', async ({
+test('a form that is posted after a logout in another window returns after the next login', async ({
   page,
   server,
   javaScriptEnabled,
@@ -54,7 +54,7 @@ test('what is posted after a logout in another window comes back after the next 
     await page.getByLabel('Current occupation').fill('Bell founder')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
   } else {
-    // With scripts the page leaves at once and sends what was typed.
+    // With scripts the page leaves at once and posts the typed values.
     await page.route('**/profile/autosave', route => route.fulfill({ json: unsaved }))
     await page.getByLabel('Current occupation').fill('Bell founder')
     await logOutElsewhere(page)
@@ -70,7 +70,7 @@ test('what is posted after a logout in another window comes back after the next 
   await expectSaid(page, 'Social history saved successfully')
 })
 
-test('a page of a mail opens after the login that it asks for, once', async ({ page, server }) => {
+test('a link of a mail opens its page once, after the login', async ({ page, server }) => {
   const person = await register(page, server.origin)
   await page.context().clearCookies()
   for (const path of ['/notes', '/settings/sessions', '/profile/history']) {
@@ -85,7 +85,7 @@ test('a page of a mail opens after the login that it asks for, once', async ({ p
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a page whose login ended is not opened for another person', async ({ page, server }) => {
+test('a page whose session ended does not open for another account', async ({ page, server }) => {
   const other = await register(page, server.origin)
   await logOutElsewhere(page)
   const person = await register(page, server.origin)
@@ -96,7 +96,7 @@ test('a page whose login ended is not opened for another person', async ({ page,
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('what one person typed is not given to another who logs in after them', async ({
+test('a draft is not given to another account that logs in next', async ({
   page,
   server,
   javaScriptEnabled,
@@ -141,5 +141,5 @@ async function logIn(page: Page, { email, password }: TestPerson): Promise<void>
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
-/** An answer of the auto-save, so that the form still holds what is not saved. */
+/** An unanswered autosave keeps the typed values unsaved in the form. */
 const unsaved = { status: 'failed', message: 'Not saved' }

@@ -7,19 +7,16 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
-test('a person goes through all nine steps, and the profile is complete', async ({
-  page,
-  server,
-}) => {
+test('an owner completes all nine steps, and the profile is complete', async ({ page, server }) => {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Start Now' }).click()
   for (const [index, step] of steps.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title)
-    // The step of mental health is there once the second step says that it applies.
+    // The step of mental health appears when the second step says that it applies.
     await expect(page.getByText(`Step ${index + 1} of ${index < 2 ? 8 : 9}`)).toBeVisible()
-    // The step with two sections is typed by hand; the forms of the others are typed in the tabs.
+    // The step with two sections is typed by hand; tabbed-editor.spec.ts types the others.
     if (step.sections.length > 1) await typeStep(page, step)
     else await postStep(page, step, owner)
     const isLast = index === steps.length - 1
@@ -81,7 +78,7 @@ test('mental health is visited forward and back once the answer is yes', async (
   await expect(heading(page)).toHaveText('Mental Health')
 })
 
-test('Save stays, Previous saves and goes back, and the first step has none', async ({
+test('Save stays, Previous saves and goes back, and the first step has no Previous', async ({
   page,
   server,
 }) => {
@@ -103,10 +100,7 @@ test('Save stays, Previous saves and goes back, and the first step has none', as
     await expect(page.getByRole('main')).toContainText(words)
 })
 
-test('a step with a mistake keeps everything that was typed, and stays', async ({
-  page,
-  server,
-}) => {
+test('an invalid step stays open and keeps the typed values', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
@@ -136,7 +130,7 @@ test('a step with a mistake keeps everything that was typed, and stays', async (
   await expect(page.getByRole('main')).toContainText('Cowpox from the milkmaid')
 })
 
-test('the steps say what is left of each, and lead to each and back to the dashboard', async ({
+test('the steps say what is missing, and link to each other and to the dashboard', async ({
   page,
   server,
 }) => {
@@ -179,7 +173,7 @@ async function typeStep(page: Page, { sections }: Step): Promise<void> {
   for (const { name } of sections) await fillForm(page, fullProfile[name as SectionName])
 }
 
-/** Posts the forms of a step's sections, and loads the step with what is stored now. */
+/** Posts the forms of a step's sections, and loads the step with the stored values. */
 async function postStep(page: Page, step: Step, { client }: Owner): Promise<void> {
   for (const section of step.sections) {
     const name = section.name as SectionName

@@ -8,7 +8,7 @@ import {
 } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
-test('vaccines are suggested, a known one is kept with its code, and any other as it was typed', async ({
+test('vaccines are suggested, a known one is stored with its code, and any other as typed', async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('vaccines are suggested, a known one is kept with its code, and any other a
   await expect(known as NonNullable<typeof known>).toContainText('CVX code115')
   await expect(unknown as NonNullable<typeof unknown>).not.toContainText('115')
 
-  // The code is that of the name, and goes with it.
+  // The code belongs to the name, and disappears with it.
   await page.goto('/profile/immunizations?edit=1')
   await page.getByText('Vaccine #1').click()
   await name.first().fill('Whatever the doctor had')
@@ -45,7 +45,7 @@ test('vaccines are suggested, a known one is kept with its code, and any other a
   await expect(page.getByRole('main')).not.toContainText('115')
 })
 
-test('allergens are suggested, and any other is kept as it was typed', async ({ page, server }) => {
+test('allergens are suggested, and any other is stored as typed', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
@@ -59,7 +59,7 @@ test('allergens are suggested, and any other is kept as it was typed', async ({ 
   await expect(page.getByRole('main')).toContainText('Xylocarpine')
 })
 
-test('a vaccine without a name, or received tomorrow, is asked for', async ({ page, server }) => {
+test('a vaccine without a name, or received tomorrow, is refused', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/immunizations')
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
@@ -70,7 +70,7 @@ test('a vaccine without a name, or received tomorrow, is asked for', async ({ pa
   await expect(summary).toContainText('Vaccine 1: Date received cannot be in the future')
 })
 
-test('names of medications are offered while typing, or by a button, and nothing typed is lost', async ({
+test('names of medications are offered while typing or by a button, and the typed values stay', async ({
   page,
   javaScriptEnabled,
   server,

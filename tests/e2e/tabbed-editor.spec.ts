@@ -13,10 +13,10 @@ import { fullProfile, textsOf } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, ownerWithFullProfile, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
-// Between them they have every kind of control. Medications have a form of their own below.
+// These sections together have every kind of control. Medications have a form of their own below.
 const typed: SectionName[] = ['personal', 'history', 'social', 'immunizations']
 
-test('the sections that are typed by hand have every kind of control', () => {
+test('the typed sections have every kind of control', () => {
   const kinds = (names: SectionName[]) =>
     names.flatMap(name => kindsIn(fieldsOf(sectionsByName[name])))
   const missing = new Set(kinds(sections.map(({ name }) => name as SectionName)))
@@ -24,12 +24,12 @@ test('the sections that are typed by hand have every kind of control', () => {
   expect([...missing]).toEqual([])
 })
 
-// Medications open on their lists, which have tests of their own.
+// Medications open on their lists, which have other tests.
 for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')) {
   const { slug, tab, title } = section
   const name = section.name as SectionName
   const isTyped = typed.includes(name)
-  test(`${tab}: a form that is ${isTyped ? 'filled in and saved' : 'posted'} is read, and edited again`, async ({
+  test(`${tab}: a form that is ${isTyped ? 'filled in and saved' : 'posted'} is shown and edited again`, async ({
     page,
     server,
   }) => {
@@ -46,7 +46,7 @@ for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')
       .getByRole('link', { name: tab, exact: true })
       .click()
     await expect(page).toHaveURL(new RegExp(`/profile/${slug}$`))
-    // The address is the new one before the page is.
+    // The address changes before the page.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('link', { name: 'Stop editing' })).toHaveCount(0)
     if (isTyped) {
@@ -55,7 +55,7 @@ for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')
     }
 
     const record = page.locator('.record')
-    // Dates are read in words, numbers of phones as they were typed.
+    // Dates are shown in words, phone numbers as typed.
     await expectTexts(record, textsOf(values))
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await expectForm(page, values)
@@ -64,7 +64,7 @@ for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')
   })
 }
 
-test('Medications: the form of all details lies behind the lists', async ({ page, server }) => {
+test('Medications: the form of all details is behind the lists', async ({ page, server }) => {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/medications')
@@ -78,7 +78,7 @@ test('Medications: the form of all details lies behind the lists', async ({ page
   await expect(page.getByText('3 medications found')).toBeVisible()
 })
 
-test('Medications: what was never asked is not answered by saving the form', async ({
+test('Medications: saving the form answers no question that was not asked', async ({
   page,
   server,
 }) => {
@@ -99,7 +99,7 @@ test('Medications: what was never asked is not answered by saving the form', asy
   await expect(page.getByRole('main')).not.toContainText('Once daily')
 })
 
-test('the tabs stand in their order, and lead to the full record and to the steps', async ({
+test('the tabs are in order, and link to the full record and to the steps', async ({
   page,
   server,
 }) => {
@@ -130,7 +130,7 @@ test('the tabs stand in their order, and lead to the full record and to the step
   await expect(page).toHaveURL(/\/profile\/edit$/)
 })
 
-test('the tab of mental health comes and goes with the answer in the medical history', async ({
+test('the answer in the medical history adds and removes the tab of mental health', async ({
   page,
   server,
 }) => {
@@ -161,7 +161,7 @@ test('the tab of mental health comes and goes with the answer in the medical his
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Mental Health' })).toHaveCount(0)
 
-  // What was written is hidden, and not gone.
+  // The answers are hidden, not deleted.
   await page.goto('/profile/medical-history?edit=1')
   await answers.getByLabel('Yes').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -180,7 +180,7 @@ test('a section is confirmed as still correct without being edited', async ({ pa
   await expect(main).toContainText('Last confirmed')
 })
 
-test('a section that was changed meanwhile is not confirmed unread', async ({ page, server }) => {
+test('a section that was changed meanwhile is not confirmed', async ({ page, server }) => {
   const owner = await ownerWithFullProfile(server)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/allergies')
@@ -198,7 +198,7 @@ test('a section that was changed meanwhile is not confirmed unread', async ({ pa
   await expect(refusal).toHaveCount(0)
 })
 
-test('blood type is read in the medical history, and changed where it is kept', async ({
+test('the medical history shows the blood type and links to its field', async ({
   page,
   server,
 }) => {
@@ -210,7 +210,7 @@ test('blood type is read in the medical history, and changed where it is kept', 
   await expect(page.getByLabel('Blood type')).toHaveValue('ab-')
 })
 
-/** Waits until a part of the page holds all these words, dates aside. */
+/** Waits until a part of the page contains all these words, except dates. */
 async function expectTexts(part: Locator, texts: string[]): Promise<void> {
   const words = texts.filter(text => !/^\d{4}-\d\d/.test(text))
   const missing = async () => {
@@ -224,7 +224,7 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** Each kind of control, with its look, and whether it is in a row. */
+/** Returns each kind of control, with its look, and whether it is in a row. */
 function kindsIn(fields: Fields, place = ''): string[] {
   return Object.values(fields).flatMap(field => {
     if (field.kind === 'list') return [`${place}list`, ...kindsIn(field.item, 'row: ')]

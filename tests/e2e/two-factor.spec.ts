@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
 
-test('a person turns on two-factor authentication, logs in with a code and with a recovery code, and turns it off', async ({
+test('a user turns two-factor on, logs in with a code and with a recovery code, and turns it off', async ({
   page,
   server,
   javaScriptEnabled,
@@ -22,7 +22,7 @@ test('a person turns on two-factor authentication, logs in with a code and with 
   await main.getByRole('button', { name: 'Turn on' }).click()
   await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   await expect(page).toHaveTitle(/^Your recovery codes/)
-  // The button that had the focus went with its form.
+  // The form that had the focus is gone.
   if (javaScriptEnabled !== false) await expect(main).toBeFocused()
   const listed = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(listed).toHaveCount(10)
@@ -32,7 +32,7 @@ test('a person turns on two-factor authentication, logs in with a code and with 
 
   await logOut(page)
   await givePassword(page, person)
-  // That of now is used up; the next one is right already. Spaces are no mistake.
+  // The present code is used up; the next one is valid already, also with spaces.
   const code = codeOf(secret, 1)
   await main.getByLabel('6-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await main.getByRole('button', { name: 'Log in' }).click()

@@ -5,7 +5,7 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { strictServer } from '#tests/support/http/strict-server.ts'
 import { addressesFromMails, addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
-test('an address is confirmed before somebody is invited', async ({ page, server }) => {
+test('an owner confirms the email before inviting a proxy', async ({ page, server }) => {
   const strict = await strictServer(server)
   const owner = await newOwner(strict)
   await logInAs(page, owner, strict.origin)
@@ -30,7 +30,7 @@ test('an address is confirmed before somebody is invited', async ({ page, server
   await expect(page.getByLabel('Full Name')).toBeVisible()
 })
 
-test('an account that somebody else made is deleted by its address, which is then free', async ({
+test('the owner of an email deletes an account that somebody else made, and the email is free', async ({
   page,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('an account that somebody else made is deleted by its address, which is the
   expect((await client.get('/dashboard')).headers.location).toBe('/login')
 })
 
-test('the first reset lists what opens the account, and ends it unless its person made it', async ({
+test('the first reset lists what opens the account, and ends it unless its owner made it', async ({
   page,
   server,
 }) => {

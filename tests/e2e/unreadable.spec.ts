@@ -4,7 +4,7 @@ import { flipSection } from '#tests/support/db/flip-bit.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { openStore } from '#tests/support/db/server-store.ts'
 
-test('a section that cannot be read is named in red, and the rest is there', async ({
+test('an unreadable section is named in red, and the rest is shown', async ({
   page,
   otherPage,
   server,

@@ -23,15 +23,15 @@ import { strictServer } from '#tests/support/http/strict-server.ts'
 
 const medicines = ['allergies', 'medications']
 
-// A walk asks for a thousand pages.
+// A walk sends a thousand requests.
 test.describe.configure({ timeout: 180_000 })
 
-test('every route of the build stands in the table, and the table names no other', async () => {
+test('the table has every route of the build and no other', async () => {
   const ids = (await builtRoutes()).map(({ id }) => id).filter(id => id !== 'root')
   expect(tableRoutes.toSorted()).toEqual(ids.sort())
 })
 
-test('everybody gets from every route what the table says, and only the owner reads the record', async ({
+test('every requester gets the answers of the table, and only the owner reads the record', async ({
   server,
 }) => {
   const record = await createRecordToWalk(server)
@@ -60,7 +60,7 @@ test('everybody gets from every route what the table says, and only the owner re
       client: helper.client,
       prefix: '',
       expected,
-      // There stands what matters first of the person whom they help.
+      // This page shows the most important data of the owner.
       secrets: pattern => (pattern === '/proxy/dashboard' ? [record.secrets.email] : secrets),
       logRows: pattern => (pattern === '/proxy/dashboard' ? ['Critical information'] : []),
     },
@@ -72,7 +72,7 @@ test('everybody gets from every route what the table says, and only the owner re
 test('a proxy gets from every route what their level allows', async ({ server }) => {
   const record = await createRecordToWalk(server)
   const { email, code } = record.secrets
-  // What somebody posts who may change nothing is a form of the owner's own.
+  // Read-only proxies post a form of the owner's.
   const versions = sections.map(({ name }) => [`version.${name}`, '1'])
   const form = { owner: record.ownerId, ...Object.fromEntries(versions) }
   const secrets = {
@@ -99,10 +99,10 @@ test('a proxy gets from every route what their level allows', async ({ server })
   expect(wrong).toEqual([])
 })
 
-test('of a section that is withheld a proxy finds nothing anywhere', async ({ server }) => {
+test('a proxy finds a withheld section on no page', async ({ server }) => {
   const record = await createRecordToWalk(server)
   const { walked } = record
-  // A link that shows what is withheld is withheld too, with its code.
+  // A link that shows a withheld section is withheld too, with its code.
   const ofLink = [record.secrets.code, walked.owner.shareId]
   const { allergen, reaction, medication, reason } = planted
   const { fullName, address, contactName, contactPhone } = planted
@@ -141,17 +141,17 @@ test('of a section that is withheld a proxy finds nothing anywhere', async ({ se
 
 const ofLinks = /:linkId|^\/dashboard\/qr/
 
-// The step of the allergies is there for the vaccines.
+// The vaccines keep the step of the allergies visible.
 function isStep(pattern: string): boolean {
   return /^\/profile\/edit\/(allergies|immunizations)$/.test(pattern)
 }
 
-test('on paper a proxy finds nothing of a section that is withheld', async ({ server }) => {
+test('a proxy finds a withheld section on no paper', async ({ server }) => {
   const record = await createRecordToWalk(server)
   const { walked } = record
   const { client, accessId } = await record.grant('full_edit', { withheld: medicines })
   await record.close()
-  // A link that shows nothing of it may stand there.
+  // A link that hides the section may be listed.
   const link = await ensureLink(walked.owner)
   await walked.owner.client.post(`/links/${link}/shows`, {})
   const pdf = await fetch(`${server.origin}/for/${accessId}/print-kit.pdf`, {
@@ -166,7 +166,7 @@ test('on paper a proxy finds nothing of a section that is withheld', async ({ se
     expect(paper).not.toContain(word)
 })
 
-test('at the address of an access that is not theirs, or no longer, nobody finds anything', async ({
+test('nobody finds anything at the address of an access that they do not have', async ({
   server,
 }) => {
   const record = await createRecordToWalk(server)
@@ -207,7 +207,7 @@ test('at the address of an access that is not theirs, or no longer, nobody finds
   expect(await findNewestChange(walked.owner), 'the newest change of the record').toBe(newest)
 })
 
-test('who made an account that its owner took over finds nothing anywhere', async ({ server }) => {
+test('the maker of an account that its owner took over finds nothing', async ({ server }) => {
   const strict = await strictServer(server)
   const { maker, friend, accessId, former, owner } = await takeOverAccount(strict)
   const record = await createRecordToWalk(strict, owner)

@@ -10,9 +10,9 @@ import { ownerWithFullProfile, sharedOwner } from '#tests/support/data/owner.ts'
 
 const folder = resolve('build/client/assets')
 
-// What a browser knows of a section it is sent with that section's page, and with no other.
+// A browser gets the definition of a section only with the page of that section.
 
-test('no script holds the definition of a section', () => {
+test('no script contains the definition of a section', () => {
   const scripts = readdirSync(folder)
     .filter(name => name.endsWith('.js'))
     .map(name => readFileSync(join(folder, name), 'utf8'))
@@ -21,14 +21,14 @@ test('no script holds the definition of a section', () => {
   const words = [
     ...new Set(sections.flatMap(section => Object.values(fieldsOf(section)).flatMap(wordsOf))),
   ]
-    // Shorter ones, or ones that a page says too, tell nothing about where they come from.
+    // Shorter labels, and labels that a page contains, do not identify a definition.
     .filter(text => text.length >= 12 && !pages.includes(text))
   expect(words.length).toBeGreaterThan(200)
   const found = words.filter(text => scripts.some(script => script.includes(text)))
   expect(found).toEqual([])
 })
 
-test('the page of a section holds the words of that section, and of no other', async ({
+test('the page of a section contains the words of that section and of no other', async ({
   server,
 }) => {
   const { client } = await sharedOwner(server, ownerWithFullProfile)
@@ -61,7 +61,7 @@ test('the server and the browser name the same stylesheets', () => {
   expect(readdirSync(folder).filter(name => name.endsWith('.css'))).toEqual(named)
 })
 
-test('a compressed file says what the plain one says', () => {
+test('a compressed file has the content of the plain one', () => {
   for (const [ending, decompress] of [
     ['.br', brotliDecompressSync],
     ['.gz', gunzipSync],
@@ -75,7 +75,7 @@ test('a compressed file says what the plain one says', () => {
   }
 })
 
-test('a browser gets the smallest file that it takes', async ({ server }) => {
+test('a browser gets the smallest encoding that it accepts', async ({ server }) => {
   const name = readdirSync(folder).find(one => /^framework-.*\.js$/.test(one)) ?? ''
   const url = `${server.origin}/assets/${name}`
   for (const [accepted, encoding, ending] of [
@@ -95,7 +95,7 @@ test('a browser gets the smallest file that it takes', async ({ server }) => {
   }
 })
 
-/** Names of the stylesheets that a script names, each once, in alphabetical order. */
+/** Returns the names of the stylesheets in a script, sorted and distinct. */
 function stylesheetsIn(script: string): string[] {
   return [...new Set(script.match(/(?<=\/assets\/)[\w-]+\.css/g))].toSorted()
 }
@@ -111,7 +111,7 @@ function hintOf(field: Field): string[] {
   return [...(field.hint ? [field.hint] : []), ...inner]
 }
 
-/** The source of everything but the definitions. */
+/** Returns the source of everything but the definitions. */
 function textOf(path: string): string {
   if (path.endsWith(join('profile-definition', 'sections'))) return ''
   if (!statSync(path).isDirectory()) return readFileSync(path, 'utf8')

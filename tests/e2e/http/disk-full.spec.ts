@@ -14,7 +14,7 @@ import {
 } from '#tests/support/http/server.ts'
 
 // Without a mount, tests/unit/db/disk-reserve.test.ts and tests/routes/accounts/disk-full.test.ts
-// say the same with a database that may not grow.
+// test the same with a limited database.
 test.skip(!canMountDisks(), 'this machine lets no test mount a disk of its own')
 
 const kib = 1024
@@ -32,7 +32,7 @@ test.afterEach(async () => {
   await server.dispose()
 })
 
-test('a full disk closes nothing that an emergency needs, and says so everywhere else', async () => {
+test('a full disk keeps the emergency pages open and is reported everywhere else', async () => {
   const owner = await ownerWithProfile(server)
   const reserve = join(folder, 'disk-reserve')
   await expect.poll(() => existsSync(reserve) && statSync(reserve).size).toBe(2 * kib * kib)
@@ -86,7 +86,7 @@ test('a full disk closes nothing that an emergency needs, and says so everywhere
     expect(answer.status, pattern).not.toBe(500)
     if (answer.status === 503) expect(answer.body, pattern).not.toContain('Unexpected Application')
   }
-  // The ALERT is the one line that names it first; nothing is said of a rollback.
+  // One ALERT names the disk first; no line reports a rollback.
   expect(server.log()).not.toContain('SqliteError SQLITE_ERROR')
 
   rmSync(join(folder, 'filler'))
@@ -100,7 +100,7 @@ test('a full disk closes nothing that an emergency needs, and says so everywhere
   }
 })
 
-/** Writes until the disk of the server takes no more. */
+/** Writes until the disk of the server is full. */
 function fill(): void {
   const file = join(folder, 'filler')
   for (const size of [256 * kib, 4 * kib]) {

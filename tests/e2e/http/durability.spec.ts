@@ -6,7 +6,7 @@ import { planted } from '#tests/support/db/planted.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { type OwnServer, startServer } from '#tests/support/http/server.ts'
 
-// The tests share a server and run one after the other: each leaves it running.
+// The tests share a server and run in order: each leaves it running.
 test.describe.configure({ mode: 'default' })
 
 let server: OwnServer
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.dispose())
 
-test('after a crash everything that was saved is there, and nobody has to sign in again', async () => {
+test('a crash loses no saved data and no session', async () => {
   const { client, shareId, code } = await ownerWithProfile(server)
   await server.kill()
   await server.start()
@@ -35,7 +35,7 @@ test('after a crash everything that was saved is there, and nobody has to sign i
   expect((await responder.get(`/view/${shareId}`)).body).toContain(planted.allergen)
 })
 
-test('a save that was acknowledged survives a crash in the middle of the next ones', async () => {
+test('an acknowledged save survives a crash during the next ones', async () => {
   const { client } = await newOwner(server)
   let version = 0
   for (let round = 0; round < 5; round++) {
@@ -55,7 +55,7 @@ test('a save that was acknowledged survives a crash in the middle of the next on
       }
     })()
     await isSaving
-    // Another moment of a save in every round.
+    // Each round kills at another moment of a save.
     await new Promise(resolve => setTimeout(resolve, 20 + round * 7))
     await server.kill()
     await saving
@@ -63,14 +63,14 @@ test('a save that was acknowledged survives a crash in the middle of the next on
 
     const { body } = await client.get('/profile/personal')
     const next = `Round ${round} save ${version + 1}`
-    // The one in flight may have been written before its answer was lost; nothing older may stand there.
+    // The save in progress may be stored without its answer; nothing older may be.
     if (body.includes(next)) version++
     else expect(body).toContain(acknowledged)
     expect(integrity()).toEqual([{ integrity_check: 'ok' }])
   }
 })
 
-test('a stop signal lets running saves finish, loses none that was acknowledged, and ends with code 0', async () => {
+test('a stop signal lets running saves finish, loses none and ends with code 0', async () => {
   const owners = [await newOwner(server), await newOwner(server), await newOwner(server)]
   const { promise: isSaving, resolve: begin } = Promise.withResolvers<void>()
   const saving = owners.map(async ({ client }, index) => {
@@ -98,7 +98,7 @@ test('a stop signal lets running saves finish, loses none that was acknowledged,
   expect(integrity()).toEqual([{ integrity_check: 'ok' }])
 })
 
-test('a second save that stands on the same version is refused, and both entries are shown', async () => {
+test('a second save of the same version is refused, and shows both entries', async () => {
   const { client } = await newOwner(server)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -111,7 +111,7 @@ test('a second save that stands on the same version is refused, and both entries
   for (const { status, body } of answers) if (status === 409) expect(body).toContain(saved)
 })
 
-/** A server that stops takes no new connection, nor one that still waits in its queue. */
+/** A stopping server accepts no new connection, nor one from its queue. */
 function refused(error: NodeJS.ErrnoException): undefined {
   expect(['ECONNREFUSED', 'ECONNRESET']).toContain(error.code)
 }

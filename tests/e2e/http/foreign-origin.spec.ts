@@ -21,7 +21,7 @@ const foreign: Record<string, Record<string, string>> = {
   'a sibling site, as the browser says': { 'sec-fetch-site': 'same-site' },
 }
 
-test('a post from elsewhere is refused at every route, in every form that Remix knows', async ({
+test('every route refuses a post from another origin, in every form that Remix accepts', async ({
   server,
 }) => {
   const { client, shareId } = await newOwner(server)
@@ -54,7 +54,7 @@ test('a post from elsewhere is refused at every route, in every form that Remix 
   expect(passed).toEqual([])
 })
 
-test('what is refused leaves everything as it was', async ({ server }) => {
+test('a refused post changes nothing', async ({ server }) => {
   const { client } = await ownerWithProfile(server)
   const before = await client.get('/profile/personal')
   const headers = { origin: 'https://evil.example' }
@@ -77,7 +77,7 @@ test('what is refused leaves everything as it was', async ({ server }) => {
   expect(lastUpdated(after.body)).toBe(lastUpdated(before.body))
 })
 
-test('a refusal is a page that a person can read', async ({ server }) => {
+test('a refusal is a readable page', async ({ server }) => {
   const { client } = await newOwner(server)
   const answer = await client.post('/logout', {}, { origin: 'https://evil.example' })
   expect(answer.headers['content-type']).toMatch(/^text\/html/)

@@ -11,9 +11,7 @@ const fixed = {
   'x-frame-options': 'DENY',
 }
 
-test('every answer that a crawl of the whole application meets carries every security header', async ({
-  server,
-}) => {
+test('every answer of a crawl of the application has every security header', async ({ server }) => {
   const anonymous = new HttpClient(server.origin)
   const owner = new HttpClient(server.origin)
   await owner.post('/register', registrationOf(newPerson()))
@@ -32,7 +30,7 @@ test('every answer that a crawl of the whole application meets carries every sec
   expect(crawled.filter(({ answer }) => answer.status >= 500).map(({ path }) => path)).toEqual([])
 })
 
-test('answers to what no browser of ours would send carry them too', async ({ server }) => {
+test('answers to unusual requests have every security header', async ({ server }) => {
   const client = new HttpClient(server.origin)
   const origin = { origin: server.origin }
   const odd: [string, Promise<Answer>, status: number][] = [
@@ -62,7 +60,7 @@ test('the nonce of the content security policy is new in every answer', async ({
   expect(new Set(nonces).size).toBe(20)
 })
 
-test('only files that never change are kept by browsers', async ({ server }) => {
+test('browsers cache only files that never change', async ({ server }) => {
   const crawled = await crawl(new HttpClient(server.origin), server.origin, ['/'])
   const assets = crawled.filter(({ path }) => path.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(0)
@@ -74,7 +72,7 @@ test('only files that never change are kept by browsers', async ({ server }) => 
   }
 })
 
-test('every cookie is out of reach for scripts and other sites', async ({ server }) => {
+test('scripts and other sites cannot read any cookie', async ({ server }) => {
   const client = new HttpClient(server.origin)
   const person = newPerson()
   const answers = [

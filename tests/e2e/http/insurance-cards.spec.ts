@@ -14,7 +14,7 @@ import { type OwnServer, startServer } from '#tests/support/http/server.ts'
 
 const path = '/profile/insurance-cards'
 
-test('a picture is served as a fixed type in a sandbox, and to its owner alone', async ({
+test('a picture is served with a fixed type in a sandbox, only to its owner', async ({
   server,
 }) => {
   const { client } = await newOwner(server)
@@ -57,7 +57,7 @@ test('a post from another site adds and removes nothing', async ({ server }) => 
   expect(await cardIds(client)).toEqual([id])
 })
 
-test.describe('a server with the memory of one in use', () => {
+test.describe('a server with production memory', () => {
   test.describe.configure({ mode: 'default' })
 
   let server: OwnServer
@@ -68,7 +68,7 @@ test.describe('a server with the memory of one in use', () => {
 
   test.afterAll(() => server.dispose())
 
-  test('a body of 30 MB is refused with a page, announced or not, and the server goes on', async () => {
+  test('refuses a body of 30 MB with a page, announced or not, and keeps running', async () => {
     const { client } = await newOwner(server)
     await uploadCard(client, server.origin)
     const { type, body } = await multipart(uploadForm(Buffer.alloc(30_000_000, 'a')))
@@ -84,18 +84,17 @@ test.describe('a server with the memory of one in use', () => {
         expect(answer.body).toContain(`href="${server.origin}${path}"`)
       }
     }
-    // A new process takes its young generation with the first large bodies; later ones must cost
-    // nothing.
+    // The first large bodies grow the young generation of a new process; later ones must not.
     await refuseBoth()
     const before = memoryOf(server)
     for (let more = 0; more < 4; more++) await refuseBoth()
-    // Kept bodies would be 240 MB; the collector alone takes up to 60.
+    // Retained bodies would be 240 MB; the garbage collector takes up to 60.
     expect(memoryOf(server) - before).toBeLessThan(100)
     expect(await cardIds(client)).toHaveLength(1)
     expect((await uploadCard(client, server.origin)).status).toBe(302)
   })
 
-  test('pictures that would unpack to gigabytes cost nothing', async () => {
+  test('decodes no picture that would need gigabytes', async () => {
     const { client } = await newOwner(server)
     await uploadCard(client, server.origin)
     const bomb = hugePng(30_000)
@@ -111,7 +110,7 @@ test.describe('a server with the memory of one in use', () => {
   })
 })
 
-test('a body that only looks like an upload is answered 400, and never 500', async ({ server }) => {
+test('a malformed upload is answered with 400, never with 500', async ({ server }) => {
   const { client } = await newOwner(server)
   const { type, body } = await multipart(uploadForm(await cardJpeg()))
   const odd: [string, Buffer | string][] = [
@@ -138,7 +137,7 @@ test('a body that only looks like an upload is answered 400, and never 500', asy
   expect((await client.send('POST', path, headers, form.body)).status).toBeLessThan(500)
 })
 
-/** Megabytes that the server process holds. */
+/** Returns the resident memory of the server process in megabytes. */
 function memoryOf({ pid }: OwnServer): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024
 }

@@ -6,7 +6,7 @@ import { type OwnServer, runFailingStart, startServer } from '#tests/support/htt
 
 const otherKey = `k1:${Buffer.from('another key of 32 different byte').toString('base64')}`
 
-// The tests share a server and run one after the other: each leaves it running with its key.
+// The tests share a server and run in order: each leaves it running with its key.
 test.describe.configure({ mode: 'default' })
 
 let server: OwnServer
@@ -17,14 +17,14 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.dispose())
 
-test('the first start makes a key that only its owner can read, and says to keep it', async () => {
+test('the first start creates a key that only its owner can read, and says to keep it', async () => {
   const file = join(server.dataDir, 'master.key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(server.log()).toMatch(/master\.key.*[Kk]eep/)
   expect(server.log()).not.toContain(readFileSync(file, 'utf8').trim().split(':')[1])
 })
 
-test('a wrong master key stops the start with one clear line, and changes nothing', async () => {
+test('a wrong master key stops the start with one line and changes nothing', async () => {
   const { client } = await newOwner(server)
   await server.stop()
   const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir, MASTER_KEY: otherKey })
@@ -36,7 +36,7 @@ test('a wrong master key stops the start with one clear line, and changes nothin
   expect((await client.get('/dashboard')).status).toBe(200)
 })
 
-test('a key file that is missing beside data stops the start, and no new one is made', async () => {
+test('a missing key file beside data stops the start, and no new key is created', async () => {
   await newOwner(server)
   await server.stop()
   const file = join(server.dataDir, 'master.key')
@@ -50,7 +50,7 @@ test('a key file that is missing beside data stops the start, and no new one is 
   await server.start()
 })
 
-test('settings that cannot be used stop the start with one clear line', async () => {
+test('unusable settings stop the start with one line', async () => {
   for (const [setting, value] of [
     ['MASTER_KEY', 'changeme'],
     ['MASTER_KEY', `k1:${Buffer.alloc(16, 'x').toString('base64')}`],
@@ -71,7 +71,7 @@ test('settings that cannot be used stop the start with one clear line', async ()
   }
 })
 
-test('a port that is taken stops the start with one clear line', async () => {
+test('a port in use stops the start with one line', async () => {
   const { code, output } = await runFailingStart({
     DATA_DIR: `${server.dataDir}/new`,
     MASTER_KEY: otherKey,
@@ -82,7 +82,7 @@ test('a port that is taken stops the start with one clear line', async () => {
   expect(output).toContain(String(server.port))
 })
 
-test('a second server on one data folder ends with one clear line, and the first goes on', async () => {
+test('a second server on one data folder stops with one line, and the first keeps running', async () => {
   const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir })
   expect(code).toBe(1)
   expect(linesOf(output)).toEqual([

@@ -11,14 +11,14 @@ import { type OwnServer, startServer, type TestServer } from '#tests/support/htt
 import { mailContent, outboxRows, queueMails } from '#tests/support/mail/mails.ts'
 import { type ResendServer, startResendServer } from '#tests/support/mail/resend-server.ts'
 
-/** The database of a server under test, opened beside it as a second process may. */
+/** Opens the database of a server under test, as a second process. */
 async function openBeside({ dataDir }: TestServer): Promise<Database> {
   const db = openSqlite(join(dataDir, 'medfold.db'))
   await unlockInstance(db, loadMasterKeys({ dataDir }, { isNew: false }))
   return db
 }
 
-test.describe('twenty mails, and a server that dies in the middle', () => {
+test.describe('twenty mails and a server that is killed', () => {
   let api: ResendServer
   let server: OwnServer
   let db: Database
@@ -40,8 +40,9 @@ test.describe('twenty mails, and a server that dies in the middle', () => {
     await api.close()
   })
 
-  test('each arrives exactly once by its key', async () => {
-    // Some are taken and answered; of those that follow nobody ever hears, and then the process is gone.
+  test('arrive exactly once by their idempotency key', async () => {
+    // The service accepts and answers some, accepts others without an answer, and then the process
+    // is killed.
     api.replyNext(...Array.from({ length: 7 }, () => ({ status: 500 }) as const))
     api.replyNext('drop', 'drop', 'stall', 'stall', 'stall', 'stall')
     await queueMails(db, 20)
@@ -51,7 +52,7 @@ test.describe('twenty mails, and a server that dies in the middle', () => {
     expect(takenBefore).toBeLessThan(20)
 
     await server.start()
-    // As if the minutes of every lease and pause had passed.
+    // Ends every lease and pause.
     await db
       .updateTable('mail_outbox')
       .set({ due_at: new Date().toISOString() })
@@ -65,7 +66,7 @@ test.describe('twenty mails, and a server that dies in the middle', () => {
     expect([...api.mails.keys()].sort()).toEqual(ids)
     const subjects = [...api.mails.values()].map(({ body }) => body.subject)
     expect(new Set(subjects).size).toBe(20)
-    // Some came more than once, always with the same words: that is how the key knows them.
+    // Repeated requests have the same body and idempotency key.
     expect(api.requests.length).toBeGreaterThan(20)
     const texts = new Set(api.requests.map(({ key, body }) => `${key} ${JSON.stringify(body)}`))
     expect(texts.size).toBe(20)
@@ -74,7 +75,7 @@ test.describe('twenty mails, and a server that dies in the middle', () => {
   })
 })
 
-test('a mail as a file leads to the page that ends its kind, by a form and by one click', async ({
+test('a mail in a file links to the page that ends its kind, by a form and by one click', async ({
   server,
 }) => {
   const { client, person } = await newOwner(server)
@@ -95,7 +96,7 @@ test('a mail as a file leads to the page that ends its kind, by a form and by on
         return []
       }
     }
-    // A registration is mailed something else, which is always sent.
+    // The mail of a registration is always sent.
     const isOurs = (source: string) =>
       source.includes(person.email) && source.includes('List-Unsubscribe-Post')
     const ours = () => sources().find(isOurs) ?? ''

@@ -6,13 +6,11 @@ import type { TestServer } from '#tests/support/http/server.ts'
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'FOO']
 
-/** Words of the framework: of its router, its error page and its server. */
+/** Words of the framework's router, error page and server. */
 const framework =
   /You made a|did not provide|No route matches|defined an action|Unexpected Server Error|Invalid request method|MethodNotAllowed|Error: (You|No|Method|Invalid)/
 
-test('no method at any address, with or without JavaScript, is answered with words of the framework', async ({
-  server,
-}) => {
+test('no method at any address is answered with words of the framework', async ({ server }) => {
   test.setTimeout(180_000)
   const { client } = await newOwner(server)
   const anonymous = new HttpClient(server.origin)
@@ -31,7 +29,7 @@ test('no method at any address, with or without JavaScript, is answered with wor
   expect(faults).toEqual([])
 })
 
-test('a form sent to a page that takes none finds title, status and header as everywhere', async ({
+test('a form posted to a page without an action gets the usual title, status and headers', async ({
   page,
   server,
 }) => {
@@ -51,7 +49,7 @@ test('a form sent to a page that takes none finds title, status and header as ev
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
 })
 
-test('a form sent to an address of data alone is refused on a page of ours', async ({ server }) => {
+test('a form posted to a data address is refused with our page', async ({ server }) => {
   const { status, headers, body } = await post(server, '/proxies.csv')
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   expect(body).toContain('<title>This is not possible here – Medfold</title>')
@@ -63,8 +61,8 @@ function post(server: TestServer, path: string): Promise<Answer> {
 }
 
 /**
- * The address of a route as each of its forms: a document, an index, the data of single fetch, and
- * of before it.
+ * Returns the forms of a route's address: document, index, data of single fetch, and the older data
+ * address.
  */
 function formsOf({ id, pattern }: BuiltRoute): string[] {
   const path = pattern

@@ -11,11 +11,11 @@ import { builtRoutes } from '#tests/support/http/built-routes.ts'
 const origin = 'http://localhost:3000'
 const basenames = ['', '/for/0b0c0d0e-1111-4222-8333-444455556666']
 
-test('every page and its data are the same from a part of the build as from the whole', async () => {
+test('a part of the build renders every page and its data as the whole build does', async () => {
   test.setTimeout(180_000)
   const build = await openBuild()
   const app = await (build.entry.module as unknown as { boot(): Promise<App> }).boot()
-  // Pages tell times; both answers are of one moment.
+  // Pages contain times, so both answers have the same clock.
   mock.timers.enable({ apis: ['Date'], now: Date.now() })
   try {
     const partOf = routeHandlers(build)
@@ -53,7 +53,7 @@ test('every page and its data are the same from a part of the build as from the 
       }
     }
     expect(different).toEqual([])
-    // Otherwise all of them could have been the same redirect.
+    // Otherwise all of them could be the same redirect.
     expect(pages).toBeGreaterThan(150)
   } finally {
     mock.timers.reset()
@@ -84,12 +84,14 @@ async function register(
 
 async function textOf(response: Response): Promise<string> {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`)
-  // Values that are sealed into a form differ each time.
+  // Sealed values of a form differ each time.
   const body = (await response.text()).replace(/\bA[\w-]{100,}/g, 'sealed')
   return [response.status, ...headers, '', body].join('\n')
 }
 
-/** Returns an address for each route of the build, and such as only its shape makes special. */
+/**
+ * Returns an address of each route of the build, and addresses that a shape of URL makes special.
+ */
 async function examplePaths(): Promise<string[]> {
   const patterns = (await builtRoutes()).map(({ pattern }) => pattern)
   const paths = patterns.map(pattern =>

@@ -9,7 +9,7 @@ import {
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { type OwnServer, runFailingStart, startServer } from '#tests/support/http/server.ts'
 
-// One PostgreSQL for the file: its tests run one after the other, in one worker.
+// The tests of the file share one PostgreSQL and run in order, in one worker.
 test.describe.configure({ mode: 'default' })
 
 const masterKey = `k1:${Buffer.from('a key that two servers have both').toString('base64')}`
@@ -34,7 +34,7 @@ test.afterEach(async () => {
   expectNoAddress(output)
 })
 
-test('a server on PostgreSQL keeps accounts and profiles there, also over a crash', async () => {
+test('a server on PostgreSQL keeps accounts and profiles there after a crash', async () => {
   const server = await start()
   expect((await new HttpClient(server.origin).get('/healthcheck')).status).toBe(200)
   const { client, shareId, code } = await ownerWithProfile(server)
@@ -49,7 +49,7 @@ test('a server on PostgreSQL keeps accounts and profiles there, also over a cras
   expect(await server.stop()).toBe(0)
 })
 
-test('two servers that start together on an empty database serve the same people', async () => {
+test('two servers that start together on an empty database serve the same accounts', async () => {
   const [first, second] = await Promise.all([start(), start()])
   const owner = await newOwner(first)
   const there = await new HttpClient(second.origin).get('/dashboard', {
@@ -71,7 +71,7 @@ test('two servers that start together on an empty database serve the same people
   expect(compared).toHaveLength(20)
 })
 
-test('a server lives on when PostgreSQL is restarted, and nobody has to sign in again', async () => {
+test('a server survives a restart of PostgreSQL, and sessions stay valid', async () => {
   const server = await start()
   const { client }: Owner = await newOwner(server)
   const { pid } = server
@@ -86,7 +86,7 @@ test('a server lives on when PostgreSQL is restarted, and nobody has to sign in 
   expect(server.pid).toBe(pid)
 })
 
-test('a database that cannot be used stops the start with one clear line', async () => {
+test('an unusable database stops the start with one line', async () => {
   const { port } = new URL(url)
   for (const [address, line] of [
     [url.replace(port, '1'), 'DATABASE_URL: no server answers there'],

@@ -8,10 +8,10 @@ import { formEntries } from '#tests/support/http/form-data.ts'
 import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer } from '#tests/support/http/server.ts'
 
-// Words that nobody but their owner writes: a year or the name of a country stands in other places too.
+// Words of the owner alone: a year or a country occurs elsewhere.
 const words = plantedStrings.filter(text => text.length >= 9 && /[a-z]{4}/.test(text))
 
-test('after a whole journey nothing that a person entered stands in the database files or the log', async () => {
+test('a whole journey leaves no entered word in the database files or the log', async () => {
   const server = await startServer()
   try {
     const { person, client, shareId, code } = await ownerWithFullProfile(server)
@@ -59,7 +59,7 @@ test('after a whole journey nothing that a person entered stands in the database
       secrets.filter(secret => log.includes(secret)),
       'in the log',
     ).toEqual([])
-    // Durations, sizes and the ids of requests are numbers too; a code could only stand in another text.
+    // Durations, sizes and request ids are numbers too; a code could only be in another text.
     const texts = log
       .replaceAll(server.origin, '')
       .replaceAll(/"(requestId|time)":"[^"]*"/g, '')
@@ -78,7 +78,7 @@ test('after a whole journey nothing that a person entered stands in the database
   }
 })
 
-/** Saves, mistakes, conflicts and auto-saves, by tab and by step: whatever a form can come to. */
+/** Saves, fails, conflicts and autosaves, by tab and by step. */
 async function postEverywhere(client: HttpClient): Promise<Answer[]> {
   const { allergies, immunizations } = fullProfile
   const changed = formEntries({ ...allergies, ...immunizations, otherImmunizationNotes: words[0] })
@@ -102,7 +102,7 @@ async function postEverywhere(client: HttpClient): Promise<Answer[]> {
   return answers
 }
 
-test('the address that carries the code never answers with the record', async ({ server }) => {
+test('an address that contains the code never answers with the record', async ({ server }) => {
   const { shareId, code } = await ownerWithProfile(server)
   const coded = `/view/${shareId}/${code}`
   const asDocument = { 'sec-fetch-dest': 'document' }

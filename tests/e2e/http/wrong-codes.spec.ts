@@ -6,9 +6,7 @@ import { planted } from '#tests/support/db/planted.ts'
 import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer, type TestServer } from '#tests/support/http/server.ts'
 
-/**
- * Returns whether a wrong code was compared: only then the answer leads to the page that says so.
- */
+/** Returns whether a code was compared: only then the answer redirects to the error page. */
 function isEvaluated({ status, headers }: Answer): boolean {
   return status === 303 && headers.location?.endsWith('?e=wrong') === true
 }
@@ -16,7 +14,7 @@ function isEvaluated({ status, headers }: Answer): boolean {
 // `npm run attacks` sends ten thousand.
 const guesses = Number(process.env.WRONG_CODES || 500)
 
-test(`of ${guesses} wrong codes from 250 addresses, many at a time, exactly 20 are tried, and none after a crash`, async () => {
+test(`of ${guesses} parallel wrong codes from 250 addresses exactly 20 are checked, and none after a crash`, async () => {
   // Only a hang may end it: a busy machine takes minutes for so many requests.
   test.setTimeout(120_000 + guesses * 100)
   const server = await startServer({ OPERATOR_EMAIL: 'operator@example.org' })
@@ -51,7 +49,7 @@ test(`of ${guesses} wrong codes from 250 addresses, many at a time, exactly 20 a
   }
 })
 
-test('a link locked by strangers opens for the browser that opened it before, and for all after the mailed unlock', async () => {
+test('a locked link opens for a known device, and for everybody after the mailed unlock', async () => {
   const server = await startServer()
   try {
     const { shareId, code } = await ownerWithProfile(server)
@@ -80,7 +78,7 @@ test('a link locked by strangers opens for the browser that opened it before, an
   }
 })
 
-test('what a stranger says about their own address changes nothing', async () => {
+test('a forged client address changes nothing', async () => {
   const server = await startServer()
   try {
     const { shareId, code } = await ownerWithProfile(server)
@@ -105,7 +103,7 @@ test('what a stranger says about their own address changes nothing', async () =>
   }
 })
 
-/** So that no machine runs out of sockets: 200 at a time. */
+/** Sends 200 at a time, so that no machine runs out of sockets. */
 async function manyAtATime(
   codes: string[],
   guess: (code: string, index: number) => Promise<Answer>,
@@ -121,7 +119,7 @@ async function manyAtATime(
   return answers
 }
 
-/** The mails that the server has written, as they would leave. */
+/** Returns the sources of the mails that the server has written. */
 function mailsOf({ dataDir }: TestServer): string[] {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
@@ -143,7 +141,7 @@ function tryCode(
   return client.post(`/view/${shareId}`, { code })
 }
 
-// Without what is random in every answer.
+// Removes the random parts of an answer.
 function steady({ body, headers }: Answer): string {
   return body.replaceAll(/nonce="[^"]*"/g, '').replaceAll(headers['x-request-id'] ?? '-', '')
 }

@@ -11,8 +11,8 @@ const contrast = ['color-contrast']
 const narrow = { width: 320, height: 800 }
 const wide = { width: 1280, height: 800 }
 
-// The first page of the run that has a combination of colours, a block of HTML or, when it is wide,
-// a neighbourhood of boxes is judged for it. The workers share what they have judged.
+// Checks a combination of colours, a block of HTML, or a neighbourhood of boxes only on the first
+// page that has it. The workers share what they have checked.
 const judgedBlocks = new CheckedBlocks()
 const judgedColours = new CheckedKeys('colours')
 const judgedBoxes = new CheckedKeys('boxes')
@@ -39,13 +39,13 @@ for (const [name, group] of Object.entries(pageGroups())) {
   })
 }
 
-/** Judges the structure of the page, but for the blocks that were judged before. */
+/** Checks the structure of the page, without the blocks that were checked before. */
 async function expectStructure(page: Page): Promise<void> {
   const scope = await judgedBlocks.addAll(page)
   await expectNoAxeViolations(page, { without: contrast, scope })
 }
 
-/** Judges in the light and in the dark each part of the page whose colours were never judged. */
+/** Checks each part of the page with new colours, in the light and dark scheme. */
 async function expectContrast(page: Page, { colours, partWith }: PageTraits): Promise<void> {
   const newColours = judgedColours.newOf(colours)
   if (newColours.length === 0) return
@@ -57,7 +57,7 @@ async function expectContrast(page: Page, { colours, partWith }: PageTraits): Pr
   judgedColours.add(newColours)
 }
 
-/** Judges the wide page as well where it shows boxes that no page has shown so far. */
+/** Checks the wide page if it shows new boxes. */
 async function expectWideStructure(page: Page, { boxes }: PageTraits): Promise<void> {
   if (judgedBoxes.newOf(boxes).length === 0) return
   await expectStructure(page)

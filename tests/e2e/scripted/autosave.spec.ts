@@ -11,9 +11,9 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
-// Only with scripts: without them a form is saved by its button, and a browser leaves a page as it is told.
+// Only with scripts: without them a button saves a form, and the browser leaves a page at once.
 
-test('what is typed is saved by itself, says so quietly, and is there after a reload', async ({
+test('typed text is saved automatically, reported in one line, and still there after a reload', async ({
   page,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('what is typed is saved by itself, says so quietly, and is there after a re
   await expect(page.getByLabel('Gender')).toHaveValue('female')
 })
 
-test('what is typed in pieces is one entry of the change history, and can be taken back', async ({
+test('text that is typed in pieces is one entry of the change history, which can be restored', async ({
   page,
   server,
 }) => {
@@ -56,10 +56,7 @@ test('what is typed in pieces is one entry of the change history, and can be tak
   await expect(page.getByRole('main')).toContainText('Vegetarian')
 })
 
-test('what is typed in the moment before the page has its scripts stays, and is saved with the rest', async ({
-  page,
-  server,
-}) => {
+test('text that is typed before hydration stays and is saved', async ({ page, server }) => {
   await register(page, server.origin)
   await page.addInitScript(typeBeforeFirstRender, {
     name: 'currentOccupation',
@@ -74,10 +71,7 @@ test('what is typed in the moment before the page has its scripts stays, and is 
   await expect(page.getByRole('main')).toContainText('Foundry')
 })
 
-test('rows that saved themselves are never there twice, and keep their ids', async ({
-  page,
-  server,
-}) => {
+test('rows are saved once and keep their ids', async ({ page, server }) => {
   await register(page, server.origin)
   await openForm(page, '/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
@@ -96,7 +90,7 @@ test('rows that saved themselves are never there twice, and keep their ids', asy
     ids.evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
   await expect.poll(values).toEqual(['1', '2'])
 
-  // A row that goes takes its id with it, and the next one has a new one.
+  // A removed row takes its id with it; the next row gets a new one.
   await page.getByText('Wool of sheep').first().click()
   await page.getByRole('button', { name: 'Remove Wool of sheep' }).click()
   await expect(page.getByLabel('Allergen')).toHaveCount(1)
@@ -109,7 +103,7 @@ test('rows that saved themselves are never there twice, and keep their ids', asy
   await expect.poll(values).toEqual(['2', '3'])
 })
 
-test('rows in rows keep their ids as well', async ({ page, server }) => {
+test('rows in rows keep their ids', async ({ page, server }) => {
   await register(page, server.origin)
   await openForm(page, '/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Add Medication' }).click()
@@ -126,7 +120,7 @@ test('rows in rows keep their ids as well', async ({ page, server }) => {
   await expect(page.getByLabel('Time', { exact: true })).toHaveCount(2)
 })
 
-test('a step saves itself, both sections of it, and its Save button adds nothing twice', async ({
+test('a step autosaves both sections, and its Save button adds nothing twice', async ({
   page,
   server,
 }) => {
@@ -143,7 +137,7 @@ test('a step saves itself, both sections of it, and its Save button adds nothing
   await expect(page.getByLabel('Vaccine name')).toHaveCount(1)
 })
 
-test('a mistake keeps the form from being saved, which says so; after a refused Save it rests until all is right', async ({
+test('an invalid form is not saved and says so; after a refused Save it waits until all is valid', async ({
   page,
   server,
 }) => {
@@ -162,10 +156,7 @@ test('a mistake keeps the form from being saved, which says so; after a refused 
   await expect(autosaveLine(page)).toHaveText('Saved')
 })
 
-test('another tab is shown once the form is saved, and nothing is asked', async ({
-  page,
-  server,
-}) => {
+test('another tab opens once the form is saved, without a dialog', async ({ page, server }) => {
   await register(page, server.origin)
   const asked = dismissDialogs(page)
   await openForm(page, '/profile/personal')
@@ -177,7 +168,7 @@ test('another tab is shown once the form is saved, and nothing is asked', async 
   expect(asked).toEqual([])
 })
 
-test('another step is shown once the form is saved', async ({ page, server }) => {
+test('another step opens once the form is saved', async ({ page, server }) => {
   await register(page, server.origin)
   await openForm(page, '/profile/edit/social')
   await page.getByLabel('Diet').fill('No aubergines')
@@ -187,7 +178,7 @@ test('another step is shown once the form is saved', async ({ page, server }) =>
   await expect(page.getByLabel('Diet')).toHaveValue('No aubergines')
 })
 
-test('"Stop editing" saves what was typed the moment before', async ({ page, server }) => {
+test('"Stop editing" saves the last typed text', async ({ page, server }) => {
   const owner = await newOwner(server)
   await saveSection(owner.client, 'social', { dietType: 'Whatever there is' }, 0)
   await logInAs(page, owner, server.origin)
@@ -198,7 +189,7 @@ test('"Stop editing" saves what was typed the moment before', async ({ page, ser
   await expect(page.getByRole('main')).toContainText('No aubergines')
 })
 
-test('leaving a form that cannot be saved asks first, and staying shows what stands in the way', async ({
+test('leaving an invalid form asks first, and staying shows the error', async ({
   page,
   server,
 }) => {
@@ -224,7 +215,7 @@ test('leaving a form that cannot be saved asks first, and staying shows what sta
   expect(asked).toHaveLength(2)
 })
 
-test('nothing is asked and nothing saved when nothing was changed', async ({ page, server }) => {
+test('an unchanged form is neither saved nor asked about', async ({ page, server }) => {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
   const asked = dismissDialogs(page)
@@ -245,7 +236,7 @@ for (const [way, leave] of [
   ['closing the page', (page: Page) => page.close({ runBeforeUnload: false })],
   ['going to another site', (page: Page) => page.goto('about:blank')],
 ] as const) {
-  test(`${way} saves what was typed the moment before`, async ({ page, server }) => {
+  test(`${way} saves the last typed text`, async ({ page, server }) => {
     const owner = await newOwner(server)
     await logInAs(page, owner, server.origin)
     await openForm(page, '/profile/personal')
@@ -257,7 +248,7 @@ for (const [way, leave] of [
   })
 }
 
-test('what somebody else changed meanwhile is not saved over, and a press of Save asks', async ({
+test('a change by another browser is not overwritten, and Save asks about it', async ({
   page,
   server,
 }) => {
@@ -275,17 +266,14 @@ test('what somebody else changed meanwhile is not saved over, and a press of Sav
   const difference = page.getByRole('group', { name: 'City', exact: true })
   await expect(difference.getByLabel(/^Saved by you in another window, .*: Theirs$/)).toBeVisible()
 
-  // While there is something to decide, nothing saves itself.
+  // Nothing is autosaved while a decision is open.
   await difference.getByLabel('Your entry: Mine').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectSaid(page, 'Personal information saved successfully')
   expect((await owner.client.get('/profile/personal')).body).toContain('Mine')
 })
 
-test('whoever was signed out meanwhile is told so, and nothing goes away', async ({
-  page,
-  server,
-}) => {
+test('a logged-out user is told so, and the typed text stays', async ({ page, server }) => {
   await register(page, server.origin)
   await openForm(page, '/profile/personal')
   await page.context().clearCookies()
@@ -296,7 +284,7 @@ test('whoever was signed out meanwhile is told so, and nothing goes away', async
   await expect(page.getByLabel('City')).toHaveValue('Larkhaven')
 })
 
-test('without a connection the line says so, and the form saves itself when it is back', async ({
+test('an offline form says so, and saves itself once it is online', async ({
   page,
   server,
   browserFaults,
@@ -307,14 +295,14 @@ test('without a connection the line says so, and the form saves itself when it i
   await page.context().setOffline(true)
   await page.getByLabel('City').fill('Larkhaven')
   await expect(autosaveLine(page)).toHaveText('Not saved, check your connection')
-  // The browser reports each request that found no network.
+  // The browser reports each request without a network.
   expect(browserFaults.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED')
   await page.context().setOffline(false)
   await expect(autosaveLine(page)).toHaveText('Saved')
   expect((await owner.client.get('/profile/personal')).body).toContain('Larkhaven')
 })
 
-test('a press of Save waits for a save that is under way, and is no conflict with it', async ({
+test('Save waits for a running autosave and does not conflict with it', async ({
   page,
   server,
 }) => {
@@ -337,7 +325,7 @@ test('a press of Save waits for a save that is under way, and is no conflict wit
     await expect(page.getByRole('main')).toContainText(words)
 })
 
-test('an added row has the focus as soon as it is there, and so has the button when a row goes', async ({
+test('an added row gets the focus at once, and after a removal the button gets it', async ({
   page,
   server,
 }) => {
@@ -351,7 +339,7 @@ test('an added row has the focus as soon as it is there, and so has the button w
   await expect(page.getByRole('button', { name: 'Add Allergy' })).toBeFocused()
 })
 
-// Runs in the browser: the control that has the focus when a row comes into the page.
+// Runs in the browser: records the focused control when a row is added.
 function nameOfFocusWithNewRow(): Promise<string> {
   return new Promise(resolve => {
     const nameOfFocus = () => document.activeElement?.getAttribute('name') ?? ''
@@ -360,7 +348,7 @@ function nameOfFocusWithNewRow(): Promise<string> {
   })
 }
 
-test('a saved list that is changed by rows alone saves itself too', async ({ page, server }) => {
+test('a change of rows alone is saved', async ({ page, server }) => {
   const owner = await newOwner(server)
   await saveSection(owner.client, 'allergies', formEntries(fullProfile.allergies), 0)
   await logInAs(page, owner, server.origin)
@@ -374,7 +362,7 @@ test('a saved list that is changed by rows alone saves itself too', async ({ pag
   await expect(autosaveLine(page)).toHaveText('Saved')
 })
 
-test('a row that was removed is put back in one step, whole and in its place', async ({
+test('a removed row is restored in one step, complete and in its place', async ({
   page,
   server,
 }) => {
@@ -393,7 +381,7 @@ test('a row that was removed is put back in one step, whole and in its place', a
   await expect(page.locator('.record-item').first()).toContainText('Throat swelling')
 })
 
-/** A control of a row by its place: one that is still to come cannot be taken for another. */
+/** Returns a control of a row by its index, so that a pending row is not mistaken for another. */
 function row(page: Page, name: string) {
   return page.locator(`[name="${name}"]`)
 }

@@ -1,7 +1,7 @@
 import { busyAnswer } from '#app/server/busy-answer.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 
-test('a login that finds the queue full says so beside the form, which keeps what was typed', async ({
+test('a login during a full queue says so beside the form and keeps the typed values', async ({
   page,
   browserFaults,
 }) => {
@@ -12,7 +12,7 @@ test('a login that finds the queue full says so beside the form, which keeps wha
     type: contentType,
     headers,
   } = busyAnswer(posted, Buffer.alloc(0), '/login', visit)
-  // The answer of a full queue, word for word: five hundred logins would only make the test slow.
+  // A copy of the answer of a full queue: five hundred logins would make the test slow.
   await page.route(/\/login\.data$/, route =>
     route.fulfill({ status: 503, contentType, headers, body }),
   )

@@ -4,7 +4,7 @@ import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { pdfPages, printToPdf } from '#tests/support/data/pdf.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
-test('the emergency view holds in forced colors: danger is told by border and words', async ({
+test('the emergency view marks danger by border and words in forced colors', async ({
   page,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('the emergency view holds in forced colors: danger is told by border and wo
   await expectNoAxeViolations(page)
 })
 
-test('on A4 and Letter the emergency view has every answer, its day and its numbers, and no button', async ({
+test('the emergency view prints every answer, day and number on A4 and Letter, and no button', async ({
   page,
   server,
 }) => {

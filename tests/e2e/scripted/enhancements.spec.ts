@@ -10,7 +10,7 @@ import { readLinkAndCode } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
-test('code and link are copied by a button each', async ({ page, context, server }) => {
+test('a button copies the code and another the link', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await register(page, server.origin)
   await page.goto('/dashboard')
@@ -26,7 +26,7 @@ test('code and link are copied by a button each', async ({ page, context, server
   expect(await clipboard()).toBe(`${server.origin}/view/${shareId}`)
 })
 
-test('what an extension of the browser adds before the scripts stays, and no field changes places', async ({
+test('elements that a browser extension adds before hydration stay, and no field moves', async ({
   page,
 }) => {
   await page.addInitScript(() =>
@@ -65,7 +65,7 @@ test('the large QR code opens as a dialog and closes with Escape', async ({ page
 })
 
 interface DialogWindow extends Window {
-  /** True if the first dialog was modal in the turn that put it into the page. */
+  /** True if the first dialog was modal in the task that added it to the page. */
   wasModal?: boolean
 }
 
@@ -78,7 +78,7 @@ function keepFirstDialog(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
 }
 
-test('a press is on the screen before what it changes is drawn', async ({ page, server }) => {
+test('a click is painted before the change that it causes', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/allergies?edit=1')
   const framesBefore = page.evaluate(countFramesToChange)
@@ -86,7 +86,7 @@ test('a press is on the screen before what it changes is drawn', async ({ page, 
   expect(await framesBefore).toBeGreaterThan(0)
 })
 
-// Runs in the browser: the frames between a click and the row that it adds.
+// Runs in the browser: counts the frames between a click and the row that it adds.
 function countFramesToChange(): Promise<number> {
   return new Promise(resolve => {
     let frames = 0
@@ -101,10 +101,7 @@ function countFramesToChange(): Promise<number> {
   })
 }
 
-test('a press is on the screen before the page that it leads to is asked for', async ({
-  page,
-  server,
-}) => {
+test('a click is painted before the next page is requested', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/allergies')
   const framesBefore = page.evaluate(countFramesToRequest)
@@ -113,7 +110,7 @@ test('a press is on the screen before the page that it leads to is asked for', a
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-// Runs in the browser: the frames between a click and the first request after it.
+// Runs in the browser: counts the frames between a click and the next request.
 function countFramesToRequest(): Promise<number> {
   return new Promise(resolve => {
     let frames = 0
@@ -130,7 +127,7 @@ function countFramesToRequest(): Promise<number> {
   })
 }
 
-test('the rules for sorting are loaded before a row is added', async ({ page, server }) => {
+test('the sorting rules are loaded before a row is added', async ({ page, server }) => {
   await register(page, server.origin)
   await page.addInitScript(countComparisons)
   await page.goto('/profile/allergies?edit=1')
@@ -164,7 +161,7 @@ test('both QR codes are downloaded as pictures', async ({ page, server }) => {
   }
 })
 
-test('a download inside the open dialog says there that it worked, or that it did not', async ({
+test('a download inside the open dialog reports success or failure there', async ({
   page,
   server,
 }) => {
@@ -182,7 +179,7 @@ test('a download inside the open dialog says there that it worked, or that it di
   )
 })
 
-test('when what had the focus goes with its page, the new page has it', async ({
+test('the new page gets the focus when the focused element disappears', async ({
   page,
   server,
 }) => {
@@ -194,11 +191,11 @@ test('when what had the focus goes with its page, the new page has it', async ({
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('a form that was opened at another address of the server says where to go', async ({
+test('a form that was opened at another address of the server says which address to use', async ({
   browser,
   server,
 }) => {
-  // A context of its own: the browser reports the refusal, which is what this test wants.
+  // A second context, because the browser reports the expected refusal.
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.origin.replace('127.0.0.1', 'localhost')}/login`)
@@ -212,7 +209,7 @@ test('a form that was opened at another address of the server says where to go',
   await context.close()
 })
 
-test('a whole journey leaves nothing in the browser storage and asks nobody else for anything', async ({
+test('a whole journey leaves nothing in the browser storage and contacts no other host', async ({
   page,
   otherPage,
   server,
@@ -239,14 +236,14 @@ test('a whole journey leaves nothing in the browser storage and asks nobody else
       session: Object.keys(sessionStorage),
       script: document.cookie,
     }))
-    // The router remembers how far each page was scrolled, and nothing else.
+    // The router stores only the scroll position of each page.
     expect(kept.session.filter(key => key !== 'positions')).toEqual([])
     expect(kept.local).toEqual({})
     expect(kept.script).toBe('')
   }
 })
 
-test('an account can only be deleted once DELETE is typed, with the keyboard alone', async ({
+test('an account can only be deleted once DELETE is typed, by keyboard', async ({
   page,
   server,
 }) => {
@@ -258,7 +255,7 @@ test('an account can only be deleted once DELETE is typed, with the keyboard alo
   await expect(button).toHaveAccessibleDescription(/Until then nothing can be deleted/)
   await field.pressSequentially('DELET')
   await expect(button).toBeDisabled()
-  // It keeps its place among the controls and does nothing.
+  // The disabled button keeps its place and does nothing.
   await page.keyboard.press('Tab')
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
@@ -271,14 +268,14 @@ test('an account can only be deleted once DELETE is typed, with the keyboard alo
   await page.keyboard.press('Backspace')
   await expect(button).toBeDisabled()
   await page.keyboard.type('E')
-  // The page draws it with the next frame.
+  // The page renders it in the next frame.
   await expect(button).toBeEnabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectSaid(page, 'Account deleted successfully')
 })
 
-test('a password that is typed before the page has its scripts stays', async ({ page }) => {
+test('a password that is typed before hydration stays', async ({ page }) => {
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async route => {
     await mayLoad

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
-test('a finding that auto-save stored is asked about at Save, and stands on the dashboard until then', async ({
+test('Save asks about a finding that auto-save stored, and the dashboard shows it until then', async ({
   page,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('a finding that auto-save stored is asked about at Save, and stands on the 
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   const question = page.getByRole('region', { name: 'Before you add amoxicillin' })
   await expect(question).toBeFocused()
-  // Nothing saves itself while the question is open.
+  // Nothing is autosaved while the question is open.
   await page.getByLabel('Brand name').fill('Amoxil')
   const posts: string[] = []
   page.on('request', request => request.method() === 'POST' && posts.push(request.url()))

@@ -42,7 +42,7 @@ test('a first visit to each kind of page stays within its budget of requests and
     const context = await browser.newContext({
       baseURL: server.origin,
       storageState: state,
-      // From this machine Chromium would take brotli, from any other over plain http it takes gzip.
+      // Chromium accepts brotli from this machine, but only gzip over plain http from any other.
       extraHTTPHeaders: { 'accept-encoding': 'gzip' },
     })
     const visit = await measureFirstVisit(await context.newPage(), path)

@@ -4,7 +4,7 @@ import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
 
-test('a photo that the browser scales down shows a sign of work, is sent once, small and upright', async ({
+test('a photo that the browser scales down shows progress and is sent once, small and upright', async ({
   page,
   server,
 }) => {
@@ -14,7 +14,7 @@ test('a photo that the browser scales down shows a sign of work, is sent once, s
   const preparing = page.getByRole('status').filter({ hasText: 'Preparing the photo…' })
   const button = page.getByRole('button', { name: 'Add image' })
   await expect(button).toBeEnabled()
-  // More than the server takes: what it took was made by the browser.
+  // The photo exceeds the limit of the server, so the browser made the stored one.
   await choose(page, await largePhoto(6))
   await expect(preparing).toBeVisible()
   await expect(button).toBeDisabled()
@@ -28,7 +28,7 @@ test('a photo that the browser scales down shows a sign of work, is sent once, s
   await expect(picture).toHaveJSProperty('naturalHeight', 1600)
 })
 
-/** Runs in the page: decoding a picture waits, as it does on a slow phone. */
+/** Runs in the page: delays the decoding of a picture, as on a slow phone. */
 function holdPictures(): void {
   const decode = window.createImageBitmap
   const released = new Promise(resolve => window.addEventListener('let-pictures-go', resolve))
@@ -38,7 +38,7 @@ function holdPictures(): void {
   }) as typeof decode
 }
 
-test('a large file that the browser cannot read is refused by the server, with a way back', async ({
+test('the server refuses a large file that the browser cannot read, with a link back', async ({
   page,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('a large file that the browser cannot read is refused by the server, with a
   await expect(page).toHaveURL(server.origin + path)
 })
 
-test('the focus stays on the page when the sixth picture takes the form away', async ({
+test('the page keeps the focus when the sixth picture removes the form', async ({
   page,
   server,
 }) => {

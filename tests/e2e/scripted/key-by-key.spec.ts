@@ -8,9 +8,8 @@ import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
-// Every field of every list, found from the definitions, is corrected after a refused Save. The
-// clock of the page is driven by the test: after each key more time passes than auto-save waits
-// for.
+// Corrects every field of every list after a refused Save. The test drives the clock: after each
+// key it passes the delay of autosave.
 
 const pauseMs = 1500
 
@@ -19,7 +18,7 @@ for (const section of sections) {
   const lists = listsOf(fieldsOf(section), [fullProfile[name], ...(variants[name] ?? [])])
   if (lists.length === 0) continue
   const groups = lists.map(controlsOf).filter(controls => controls.length > 0)
-  test(`every field of every list of ${section.title} stores what is typed after a refused Save`, async ({
+  test(`every field of every list of ${section.title} stores its text after a refused Save`, async ({
     page,
     server,
   }) => {
@@ -38,14 +37,14 @@ for (const section of sections) {
         await page.clock.fastForward(pauseMs)
         await expect(autosaveLine(page), control.name).toContainText(/^Saved/)
       }
-      // The form that is opened again shows what was stored of all of them.
+      // The reopened form shows all stored values.
       await page.goto(path)
       for (const control of controls) await expectValue(page, control)
     }
   })
 }
 
-test('a card that had an error stays open, keeps the focus, and nothing half typed is saved', async ({
+test('a card with an error stays open and focused, and half-typed text is not saved', async ({
   page,
   server,
 }) => {
@@ -92,7 +91,7 @@ interface Control {
   /** Name of the control, such as `medications[0].totalDosage`. */
   name: string
   field: Field
-  /** A control of the same row, and a value of it that refuses the Save. */
+  /** A control of the same row, with a value that refuses the Save. */
   refused: { name: string; wrong: string }
 }
 
@@ -113,7 +112,7 @@ function listsOf(fields: Fields, [values = {}]: object[], prefix = ''): FoundLis
   })
 }
 
-/** One control for each field of a list, in a row where it applies. */
+/** Returns one control for each field of a list, in a row where it applies. */
 function controlsOf({ name, list, rows }: FoundList): Control[] {
   return Object.entries(list.item).flatMap(([key, field]) => {
     const index = rows.findIndex(row => row[key] !== undefined)
@@ -127,12 +126,12 @@ function controlsOf({ name, list, rows }: FoundList): Control[] {
   })
 }
 
-// A choice that hides answers waits for a Save: the walk of the gates covers it.
+// `hiding.spec.ts` tests the choices that hide answers.
 function isGate(fields: Fields, name: string): boolean {
   return Object.values(fields).some(field => field.when?.some(one => one.field === name))
 }
 
-/** A value that a field takes: typed key by key, picked, or ticked one by one. */
+/** Returns a value that a field accepts. */
 function typed(field: Field): string | string[] | undefined {
   switch (field.kind) {
     case 'text':
@@ -159,9 +158,7 @@ function typed(field: Field): string | string[] | undefined {
   }
 }
 
-/**
- * A value that the rule of a field refuses; undefined where it takes everything that can be typed.
- */
+/** Returns a value that a field refuses; undefined if it accepts every typed value. */
 function wrongFor(field: Field): string | undefined {
   switch (field.kind) {
     case 'text':
@@ -228,7 +225,7 @@ async function expectValue(page: Page, { name, field }: Control): Promise<void> 
   expect(ticked, name).toEqual([value].flat())
 }
 
-/** Opens the cards around a control, as a person does before typing. */
+/** Opens the cards around a control. */
 async function openCards(page: Page, name: string): Promise<void> {
   const control: Locator = page.locator(`[name="${name}"]`).first()
   await control.evaluate(element => {

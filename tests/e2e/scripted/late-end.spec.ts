@@ -2,10 +2,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { grantFullAccess, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
-test('an answer whose end is still on its way is given up without a fault when the page loads again', async ({
-  page,
-  server,
-}) => {
+test('reloading a page aborts an unfinished response without a fault', async ({ page, server }) => {
   const [owner, proxy] = [await newOwner(server), await newOwner(server)]
   const accessId = await grantFullAccess(server, owner, proxy)
   await logInAs(page, proxy, server.origin)
@@ -14,13 +11,13 @@ test('an answer whose end is still on its way is given up without a fault when t
   await expect(page.getByLabel('Current occupation')).toBeVisible()
   await lowerToViewOnly(server, accessId)
 
-  // The banner is loaded again as soon as the refusal has been read.
+  // The banner reloads as soon as the refusal has been read.
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Acting for' })).toContainText('View Only')
   await expect(page.locator('html')).toHaveAttribute('data-given-up', '')
 })
 
-/** Runs in the page: answers to posts have all their words, and do not end before they are given up. */
+/** Runs in the page: responses to posts are complete but do not end until they are aborted. */
 function keepAnswersOpen(): void {
   const plainFetch = window.fetch
   window.fetch = async (input, init) => {

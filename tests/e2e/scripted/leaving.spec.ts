@@ -9,9 +9,9 @@ import {
 } from '#tests/support/browser/scripted-form.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
-// What becomes of a form whose save is on its way, gets no answer, or is somebody else's by now.
+// Forms whose save is pending, unanswered, or belongs to another account.
 
-test('a form that was opened by one person never goes into the record of the next', async ({
+test('a form that one owner opened never saves into the record of the next', async ({
   page,
   server,
 }) => {
@@ -19,7 +19,7 @@ test('a form that was opened by one person never goes into the record of the nex
   await logInAs(page, ada, server.origin)
   await openForm(page, '/profile/edit/social')
   await logInAs(page, ben, server.origin)
-  // Loads the page again under the form.
+  // Reloads the page under the form.
   await page.getByRole('link', { name: /^Social History/ }).click()
   await expect(page.getByRole('link', { name: /^Social History/ })).toBeFocused()
   await page.getByLabel('Diet').fill('What Ada eats')
@@ -33,10 +33,7 @@ test('a form that was opened by one person never goes into the record of the nex
     expect((await client.get('/profile/social')).body).not.toContain('What Ada eats')
 })
 
-test('a link that is pressed before Save was answered asks before anything is lost', async ({
-  page,
-  server,
-}) => {
+test('a link that is clicked before Save is answered asks first', async ({ page, server }) => {
   await register(page, server.origin)
   const asked = dismissDialogs(page)
   await openForm(page, '/profile/edit/personal')
@@ -49,10 +46,7 @@ test('a link that is pressed before Save was answered asks before anything is lo
   await expect(emailField(page)).toHaveValue('nobody')
 })
 
-test('a save that is cut off by loading the same page again leaves the form as it is', async ({
-  page,
-  server,
-}) => {
+test('a reload that aborts a save leaves the form as it is', async ({ page, server }) => {
   await register(page, server.origin)
   await openForm(page, '/profile/edit/personal')
   await awaitAutosave(page, () => page.getByLabel('City').fill('Larkhaven'))
@@ -63,7 +57,7 @@ test('a save that is cut off by loading the same page again leaves the form as i
   await expect(emailField(page)).toHaveValue('nobody')
 })
 
-test('a server that never answers is spoken of, and holds nobody', async ({ page, server }) => {
+test('a server that never answers is reported and blocks nobody', async ({ page, server }) => {
   await page.clock.install()
   await register(page, server.origin)
   await openForm(page, '/profile/social')
@@ -79,7 +73,7 @@ test('a server that never answers is spoken of, and holds nobody', async ({ page
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 })
 
-test('a mistake that was put right to what is stored leaves nothing to ask about', async ({
+test('a mistake that is corrected to the stored value leaves nothing to ask about', async ({
   page,
   server,
 }) => {
@@ -100,7 +94,7 @@ test('a mistake that was put right to what is stored leaves nothing to ask about
   expect(asked).toEqual([])
 })
 
-test('"Still correct" says that it is under way', async ({ page, server }) => {
+test('"Still correct" shows its progress', async ({ page, server }) => {
   const owner = await newOwner(server)
   await saveSection(owner.client, 'social', { dietType: 'No aubergines' }, 0)
   await logInAs(page, owner, server.origin)
@@ -132,7 +126,7 @@ test('"Still correct" without a connection turns no record into a form', async (
   expect(scripts, 'without its script Remix would reload the page').toEqual([])
 })
 
-/** Presses Save with a mistake in the first step; the answer never comes. */
+/** Saves a mistake in the first step; the answer never comes. */
 async function saveUnanswered(page: Page): Promise<void> {
   const isOnItsWay = holdPosts(page, '**/profile/edit/personal.data*')
   await emailField(page).fill('nobody')
@@ -140,7 +134,10 @@ async function saveUnanswered(page: Page): Promise<void> {
   await isOnItsWay
 }
 
-/** Lets posts to an address go out and never be answered. @returns when the first has gone. */
+/**
+ * Sends posts to an address and never answers them.
+ * @returns when the first was sent.
+ */
 function holdPosts(page: Page, address: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const isRouted = page.route(address, async route => {

@@ -6,19 +6,19 @@ import { logInAs, type Owner, ownerWithFullProfile } from '#tests/support/data/o
 import { expireSession } from '#tests/support/data/session-clock.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
-// Only with scripts: without them every page is a document of its own.
+// Only with scripts: without them every page is a document.
 
-// A phone number or a word of these pages' own may equal a short answer.
+// A phone number or a label of these pages may equal a short answer.
 const words = plantedStrings.filter(text => text.length >= 9)
 
-test('a logout leaves nothing of the record and no access code in the document or behind Back', async ({
+test('a logout leaves no record and no access code in the document or behind Back', async ({
   page,
   server,
 }) => {
   const owner = await ownerOn(page, server)
   for (const path of ['/profile/view', '/dashboard']) {
     await logInAs(page, owner, server.origin)
-    // The page before it holds the record too.
+    // The previous page contains the record too.
     await page.goto('/profile/history')
     await page.goto(path)
     expect(await secretsIn(page, owner), `${path} shows something`).not.toEqual([])
@@ -32,7 +32,7 @@ test('a logout leaves nothing of the record and no access code in the document o
   }
 })
 
-test('a session that the server ended leaves nothing of the record when the next page is opened', async ({
+test('a session that the server ended leaves no record when the next page opens', async ({
   page,
   server,
 }) => {
@@ -44,7 +44,7 @@ test('a session that the server ended leaves nothing of the record when the next
   expect(await secretsIn(page, owner)).toEqual([])
 })
 
-test('a session that ends while a record is open takes the record away with the document', async ({
+test('a session that ends while a record is open removes the record with the document', async ({
   page,
   server,
 }) => {
@@ -58,7 +58,7 @@ test('a session that ends while a record is open takes the record away with the 
   expect(await secretsIn(page, owner)).toEqual([])
 })
 
-test('a logout in one window takes the record out of the other windows', async ({
+test('a logout in one window removes the record from the other windows', async ({
   page,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('a logout in one window takes the record out of the other windows', async (
   expect(await secretsIn(page, owner)).toEqual([])
 })
 
-test('logging out on all devices and deleting the account replace the document too', async ({
+test('logging out on all devices and deleting the account replace the document', async ({
   page,
   server,
 }) => {
@@ -122,8 +122,7 @@ async function goThroughTheRouter(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Returns the planted words and the access code that the document, its data or the storage of the
- * browser hold.
+ * Returns the planted words and the access code in the document, its data and the browser storage.
  */
 async function secretsIn(page: Page, owner: Owner): Promise<string[]> {
   const held = await page.evaluate(async () => {

@@ -1,8 +1,8 @@
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 
-// With scripts the other unit follows while typing, before anything is saved.
+// With scripts the other unit follows while typing, before a save.
 
-test('what is typed in one unit stands in the other after a switch, and comes back unchanged', async ({
+test('a value typed in one unit is converted by a switch and comes back unchanged', async ({
   page,
   server,
 }) => {
@@ -12,7 +12,7 @@ test('what is typed in one unit stands in the other after a switch, and comes ba
     page.getByRole('group', { name: `${measure} unit` }).getByLabel(name, { exact: true })
   const cm = page.getByLabel('Height in centimetres')
   await unit('Height', 'ft and in').check()
-  // Typed again until the scripts are there to follow.
+  // Types again until the scripts have converted.
   await expect(async () => {
     await page.getByLabel('Feet').fill('5')
     await page.getByLabel('Inches').fill('11')

@@ -1,10 +1,9 @@
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 
-// Ten hours behind UTC: the server’s latest day is always one or two days ahead of this browser’s
-// own.
+// Ten hours behind UTC: the server's latest day is one or two days ahead of this browser's.
 test.use({ timezoneId: 'Pacific/Honolulu' })
 
-test('a date picker offers at most the person’s own today, and tomorrow is refused by its field', async ({
+test('a date picker ends at the local day, and its field refuses tomorrow', async ({
   page,
   server,
 }) => {
@@ -23,10 +22,7 @@ test('a date picker offers at most the person’s own today, and tomorrow is ref
   await expectSaid(page, 'Medical history saved successfully')
 })
 
-test('a month picker offers at most the month of the person’s own clock', async ({
-  page,
-  server,
-}) => {
+test('a month picker ends at the local month', async ({ page, server }) => {
   await register(page, server.origin)
   // The first of June in UTC.
   await page.clock.setFixedTime('2020-06-01T05:00:00Z')

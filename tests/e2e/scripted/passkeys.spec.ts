@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
 import { test as base, expect, register } from '#tests/support/browser/fixtures.ts'
 import { startServer, type TestServer } from '#tests/support/http/server.ts'
 
-// Browsers know no passkeys for an address of numbers.
+// Browsers support no passkeys for an IP address.
 const test = base.extend<object, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
@@ -16,7 +16,7 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 })
 
-test('a passkey is added in the settings, and logs in without the password', async ({
+test('a passkey is added in the settings and logs in without the password', async ({
   page,
   server,
 }) => {
@@ -26,7 +26,7 @@ test('a passkey is added in the settings, and logs in without the password', asy
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('Not used yet')
-  // The same device is not taken twice.
+  // The same device is not added twice.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'This device already has a passkey for your account.',
@@ -46,7 +46,10 @@ test('a passkey is added in the settings, and logs in without the password', asy
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('Last used')
 })
 
-/** Gives the browser a device that keeps passkeys, and whose owner is at hand. @returns makes it doubt who holds it. */
+/**
+ * Adds a virtual authenticator that verifies its user.
+ * @returns a function that makes the verification fail.
+ */
 async function giveDevice(page: Page): Promise<(isUserVerified: boolean) => Promise<unknown>> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')

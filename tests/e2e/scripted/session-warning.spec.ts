@@ -2,9 +2,9 @@ import { expect, expectSaid, register, test } from '#tests/support/browser/fixtu
 import { dismissDialogs, openForm } from '#tests/support/browser/scripted-form.ts'
 import { expireSession, passIdleMinutes } from '#tests/support/data/session-clock.ts'
 
-// Only with scripts: without them the server keeps what is posted after the end.
+// Only with scripts: without them the server saves a late post as a draft.
 
-test('the end of a login is told two minutes before, ten times put off, and then the page goes and what was typed is kept', async ({
+test('a session warns two minutes before its end, is extended ten times, then replaces the page and keeps the draft', async ({
   page,
   server,
   browserFaults,
@@ -29,7 +29,7 @@ test('the end of a login is told two minutes before, ten times put off, and then
     await page.getByRole('heading', { level: 1 }).click()
   }
 
-  // Another window was used meanwhile: nothing is said.
+  // Another window was active, so no warning appears.
   const answered = page.waitForResponse('**/session')
   await page.clock.fastForward('28:30')
   await answered
@@ -62,7 +62,7 @@ test('the end of a login is told two minutes before, ten times put off, and then
   expect(asked).toEqual([])
 })
 
-test('a form whose login has ended links to the login, which opens beside it, and is saved then', async ({
+test('a form whose session has ended links to the login, which opens beside it, and is then saved', async ({
   page,
   server,
 }) => {
@@ -80,8 +80,8 @@ test('a form whose login has ended links to the login, which opens beside it, an
   const opened = page.context().waitForEvent('page')
   await link.click()
   const login = await opened
-  // The other window tells that nobody is logged in. What this page then tries to send must have
-  // come back before the login, or it would be saved and the form gone.
+  // The other window reports that the session has ended. This page's last request must return
+  // before the login, or it would be saved.
   const cover = page.getByRole('dialog', { name: 'You were logged out' })
   await expect(cover).toContainText(
     'What you typed could not be sent, but it is still on this page.',
