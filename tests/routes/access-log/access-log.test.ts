@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('Who has seen my record', () => {
-  test('has a line for each of many, each with time, who, what and link, on the page and in the file', async () => {
+  test('lists each access with time, kind, name and link, on the page and in the file', async () => {
     const kinds: AccessKind[] = ['unlock', 'view', 'print-view', 'note', 'proxy-read', 'export']
     for (let n = 0; n < 60; n++) {
       await logAccess(db, ada.owner, {
@@ -68,7 +68,7 @@ describe('Who has seen my record', () => {
     expect(new Set(lines.map(({ What }) => What)).size).toBe(kinds.length)
   })
 
-  test('is each person’s own, and nobody’s who is not signed in', async () => {
+  test('shows each owner only their own log, and nothing without a login', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: { name: 'Dr. Larkhaven' } })
     const theirs = JSON.stringify(await page('', other.cookie))
     expect(theirs).not.toContain('Larkhaven')
@@ -79,7 +79,7 @@ describe('Who has seen my record', () => {
     }
   })
 
-  test('is filtered by its address, in the file as on the page', async () => {
+  test('is filtered by its query, on the page and in the file', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: {} })
     await logAccess(db, ada.owner, { kind: 'note', who: {}, linkId: link, linkName: '' })
     const { seen, asked } = await page('?kind=note&link=&from=&to=')
@@ -89,7 +89,7 @@ describe('Who has seen my record', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('is checked in whole when its address asks for that, whatever else it asks for', async () => {
+  test('checks the whole hash chain when the query asks for it', async () => {
     await db.transaction().execute(async trx => {
       await logViews(trx, ada.owner, checkedAtOnce)
       await logViews(trx, ada.owner, 1, { kind: 'note' })
@@ -102,7 +102,7 @@ describe('Who has seen my record', () => {
     expect((await expectRedirect(page('?check=all', ''))).location).toBe('/login')
   })
 
-  test('says what is wrong with a day, and makes no file of more than was asked for', async () => {
+  test('reports an invalid day, and makes no larger file than requested', async () => {
     await logAccess(db, ada.owner, { kind: 'view', who: {} })
     const answer = await page('?from=yesterday')
     expect(answer.asked.faults).toEqual({ from: ['First day: enter a date such as 2026-03-27'] })
@@ -112,7 +112,7 @@ describe('Who has seen my record', () => {
     await expect(file('?from=yesterday')).rejects.toMatchObject({ status: 400 })
   })
 
-  test('is a file to keep, and no cache keeps it', async () => {
+  test('downloads as a file that no cache stores', async () => {
     const { headers } = await file()
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -122,12 +122,12 @@ describe('Who has seen my record', () => {
   })
 })
 
-describe('What a person takes with them', () => {
+describe('Data that an owner takes out', () => {
   beforeEach(async () => {
     await fillProfile(db, ada.owner)
   })
 
-  test('stands in the log: the print kit as a file and as printed, and the report', async () => {
+  test('is logged: the print kit as a file and as printed, and the report', async () => {
     expect((await kitPdf.action(kitPost())).headers.get('Content-Type')).toBe('application/pdf')
     await note()
     expect((await report()).headers.get('Content-Type')).toBe('application/pdf')
@@ -139,7 +139,7 @@ describe('What a person takes with them', () => {
     ])
   })
 
-  test('is not given out when that cannot be written down', async () => {
+  test('is not returned when the access cannot be logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await sql`
       create trigger full_disk before insert on access_log

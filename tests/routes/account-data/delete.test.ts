@@ -47,7 +47,7 @@ describe('deleting the account', () => {
     expect(await users()).toBe(1)
   })
 
-  test('leads home with the message, and takes the session and the device out of the browser', async () => {
+  test('redirects home with the message, and clears the session and device cookies', async () => {
     const device = (await rememberDevice(visit(db, path).request, emailHash(person.email)))
       .split(';')[0]
       ?.split('=')[0]
@@ -66,14 +66,14 @@ describe('deleting the account', () => {
     expect((await asked).location).toBe('/login')
   })
 
-  test('asks who is there eleven minutes after the login, and a forged post deletes nothing', async () => {
+  test('requires re-authentication eleven minutes after the login, and deletes nothing by a forged post', async () => {
     vi.setSystemTime(Date.now() + 11 * minute)
     expect(await page.loader(visit(db, path, ada.cookie))).toMatchObject({ proofNeeded: true })
     for (const proof of ['', 'wrong one']) {
       const answer = await readFormAnswer(send({ confirmation: 'DELETE', proof }))
       expect(answer.status).toBe(403)
       expect(answer.error?.proof).toHaveLength(1)
-      // What was typed stays, but never the password.
+      // The form keeps the typed values except the password.
       expect(answer.initialValue).toMatchObject({ confirmation: 'DELETE' })
       expect(answer.initialValue?.proof).toBeUndefined()
     }
@@ -82,14 +82,14 @@ describe('deleting the account', () => {
     expect(await users()).toBe(0)
   })
 
-  test('of who is logged in now is not done from a page that somebody else had opened', async () => {
+  test('deletes nothing from a page that another account opened', async () => {
     const other = await logInNewOwner(db)
     const answer = await readFormAnswer(send({ confirmation: 'DELETE', owner: other.owner.id }))
     expect(answer.status).toBe(409)
     expect(await users()).toBe(2)
   })
 
-  test('that fails says so, deletes nothing and keeps everybody signed in', async () => {
+  test('reports a failure, deletes nothing and keeps all sessions', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await sql`
       create trigger refuse before delete on users begin select raise(abort, 'no'); end
@@ -105,7 +105,7 @@ describe('deleting the account', () => {
     expect(said).toHaveBeenCalledOnce()
   })
 
-  test('is not there for whoever acts for somebody', async () => {
+  test('is not found for a proxy', async () => {
     const bert = await logInNewOwner(db)
     const accessId = await grantAccess(db, ada.owner, bert.owner, 'full_edit')
     const acting = `/for/${accessId}${path}`

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('the file', () => {
-  test('holds all that was ever entered, said or done', async () => {
+  test('contains everything that was ever entered, written or logged', async () => {
     const other = (await createPersonWithLink(db)).person
     const { person, words } = await plantEverything(db, other)
     const text = await readExport(db, person)
@@ -41,7 +41,7 @@ describe('the file', () => {
     expect(words.size).toBeGreaterThan(200)
   })
 
-  test('says what it is, and every section as it is stored', async () => {
+  test('names its format, and contains every section as it is stored', async () => {
     const { owner } = await logInNewOwner(db)
     await fillProfile(db, owner)
 
@@ -58,13 +58,13 @@ describe('the file', () => {
     expect(Object.keys(profile)).toHaveLength(Object.keys(fullProfile).length)
   })
 
-  test('says nothing of others but what they said here, and no secret of the login', async () => {
+  test('contains of other people only what they wrote here, and no login secret', async () => {
     const other = await plantEverything(db, (await createPersonWithLink(db)).person)
     const { person, words } = await plantEverything(db, other.person)
     const text = await readExport(db, person)
     const name = ['account.firstName', 'account.lastName', 'account.email']
     const told = [...other.words].filter(([, word]) => text.includes(word)).map(([where]) => where)
-    // As it stands among the proxies and the people they help.
+    // The names in the lists of proxies and of granted owners.
     expect(told.sort()).toEqual(name.sort())
     expect(words.size).toBe(other.words.size)
     const row = await db
@@ -77,7 +77,7 @@ describe('the file', () => {
     expect(text.match(/"\w*([tT]oken|[_a-z]Hash|hash|[sS]ecret|[pP]assword)\w*":/g)).toBeNull()
   })
 
-  test('of an account in which nobody has done anything is a whole file too', async () => {
+  test('of an unused account is complete', async () => {
     const { owner } = await logInNewOwner(db)
     const { proxies, profile, accessLog, insuranceCards } = await parsed(owner)
     expect({ proxies, profile, accessLog, insuranceCards }).toEqual({
@@ -96,7 +96,7 @@ describe('the page', () => {
     ada = await logInNewOwner(db)
   })
 
-  test('sends the post on to the file, which is written down as having left', async () => {
+  test('redirects the post to the file, which is logged', async () => {
     const sent = await page.action(post(db, '/settings/export', form(), ada.cookie))
     expect(sent).toMatchObject({ status: 307 })
     expect((sent as Response).headers.get('Location')).toBe('/settings/export.json')
@@ -116,7 +116,7 @@ describe('the page', () => {
     expect(await checkEntries(db, ada.owner)).toMatchObject({ changed: [], missing: [] })
   })
 
-  test('asks who is there eleven minutes after the login, and gives nothing without', async () => {
+  test('requires re-authentication eleven minutes after the login, and returns nothing without it', async () => {
     const person = newPerson()
     ada = await logInNewOwner(db, person)
     vi.setSystemTime(Date.now() + 11 * minute)
@@ -148,7 +148,7 @@ describe('the page', () => {
     await given.body?.cancel()
   })
 
-  test('that somebody else had opened gives no file of who is logged in now', async () => {
+  test('returns no file from a page that another account opened', async () => {
     const posted = { owner: (await logInNewOwner(db)).owner.id }
     const answer = await readFormAnswer(
       page.action(post(db, '/settings/export', posted, ada.cookie)),
@@ -158,7 +158,7 @@ describe('the page', () => {
     expect((await past.catch(thrown => thrown)).status).toBe(400)
   })
 
-  test('gives no file when it cannot be written down', async () => {
+  test('returns no file when the export cannot be logged', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await db.deleteFrom('access_log_head').execute()
     const sent = file.action(post(db, '/settings/export.json', form(), ada.cookie))
@@ -168,7 +168,7 @@ describe('the page', () => {
     expect(said).toHaveBeenCalledOnce()
   })
 
-  test('is where the address of the file leads', async () => {
+  test('is the target of a GET of the file', async () => {
     const { location } = await expectRedirect(
       file.loader(visit(db, '/settings/export.json', ada.cookie)),
     )

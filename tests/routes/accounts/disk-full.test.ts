@@ -41,14 +41,14 @@ interface Answered {
   init: { status?: number } | null
 }
 
-/** The status of an answer that shows the form again, and all that it holds. */
+/** Returns the status and the values of an answer that shows the form again. */
 function read(answer: unknown): { status: number | undefined; text: string } {
   const { data, init } = answer as Answered
   return { status: init?.status, text: JSON.stringify(data) }
 }
 
 describe('on a full disk', () => {
-  test('a login is answered by its page, with the e-mail and without the password', async () => {
+  test('a login shows its page with the email and without the password', async () => {
     const { email, password } = anna
     const { status, text } = read(await login(post(db, '/login', { email, password })))
     expect(status).toBe(503)
@@ -57,7 +57,7 @@ describe('on a full disk', () => {
     expect(text).not.toContain(password)
   })
 
-  test('a registration is answered by its page, with all that was typed but the passwords', async () => {
+  test('a registration shows its page with the typed values except the passwords', async () => {
     const person = newPerson()
     const { status, text } = read(await register(post(db, '/register', registrationOf(person))))
     expect(status).toBe(503)
@@ -68,14 +68,14 @@ describe('on a full disk', () => {
     expect(text).not.toContain(person.password)
   })
 
-  test('a forgotten password is answered by its page, with the e-mail', async () => {
+  test('a forgotten password shows its page with the email', async () => {
     const { email } = anna
     const { status, text } = read(await forgot(post(db, '/forgot-password', { email })))
     expect(status).toBe(503)
     expect(text).toContain(email)
   })
 
-  test('a section is not saved, and what was typed comes back', async () => {
+  test('a section is not saved and its form keeps the typed values', async () => {
     const form = filledForm({ personal: fullProfile.personal }, 0)
     const answer = await saveTab(postSection(db, '/profile/personal', 'personal', form, one.cookie))
     const { status, text } = read(answer)
@@ -84,7 +84,7 @@ describe('on a full disk', () => {
     expect(text).toContain('Ada Quillfeather')
   })
 
-  test('pages can be read, also where a visit would be noted', async () => {
+  test('pages can be read, also where a visit would be recorded', async () => {
     await freeDisk(db)
     await db
       .updateTable('sessions')
@@ -95,7 +95,7 @@ describe('on a full disk', () => {
     expect(page).toMatchObject({ title: 'Social History' })
   })
 
-  test('the log names the first error and not what it led to', async () => {
+  test('the log names the first error and not its consequences', async () => {
     const save = { owner: one.owner, actor: one.owner, version: 0, way: 'edit' } as const
     const value = fullProfile.personal
     await expect(saveSection(db, { ...save, section: personal, value })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('on a full disk', () => {
     expect(said.join('\n')).not.toContain('SqliteError SQLITE_ERROR')
   })
 
-  test('everything works again once there is room', async () => {
+  test('everything works again when there is space', async () => {
     const { email, password } = anna
     expect(read(await login(post(db, '/login', { email, password }))).status).toBe(503)
     await freeDisk(db)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('the page for a forgotten password', () => {
-  test('answers a known and an unknown e-mail with the same bytes', async () => {
+  test('answers a known and an unknown email with the same bytes', async () => {
     const answers = []
     for (const email of [anna.email, 'nobody@example.org']) {
       const { location, headers } = await expectRedirect(
@@ -47,7 +47,7 @@ describe('the page for a forgotten password', () => {
     expect(error).toEqual({ email: [message] })
   })
 
-  test('makes known and unknown e-mails wait in the same words', async () => {
+  test('slows down known and unknown emails with the same words', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const answers = []
     for (const email of [anna.email, 'nobody@example.org']) {
@@ -63,7 +63,7 @@ describe('the page for a forgotten password', () => {
 })
 
 describe('the page of a link', () => {
-  test('looked at five times and posted once sets the password, and nobody is signed in', async () => {
+  test('sets the password after five visits and one post, without a login', async () => {
     const token = await mailed()
     const loggedIn = await expectRedirect(
       logIn(post(db, '/login', { email: anna.email, password: anna.password })),
@@ -78,7 +78,7 @@ describe('the page of a link', () => {
     await expectRedirect(logIn(post(db, '/login', { email: anna.email, password: next })))
   })
 
-  test('that was used opens nothing, as one that never was', async () => {
+  test('is invalid after its use, like an unknown one', async () => {
     const token = await mailed()
     await expectRedirect(setBy(token))
     for (const one of [token, 'A'.repeat(43), '']) {
@@ -87,7 +87,7 @@ describe('the page of a link', () => {
     }
   })
 
-  test('refuses what a registration refuses, and goes on working', async () => {
+  test('refuses what a registration refuses, and stays valid', async () => {
     const token = await mailed()
     const short = await readFormAnswer(
       setBy(token, { password: 'short', confirmPassword: 'other' }),

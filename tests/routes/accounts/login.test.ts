@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('a login', () => {
-  test('signs in and leads to the dashboard', async () => {
+  test('starts a session and redirects to the dashboard', async () => {
     const { location, headers } = await expectRedirect(logIn())
     expect(location).toBe('/dashboard')
     const arrival = visit(db, '/dashboard', cookiesOf(headers))
@@ -29,7 +29,7 @@ describe('a login', () => {
     expect(toast).toMatchObject({ type: 'success', message: 'Login successful!' })
   })
 
-  test('leads nowhere else, whatever the address asks for', async () => {
+  test('redirects to no other site', async () => {
     for (const target of ['//evil.example', '/\\evil.example', 'https:evil.example', '/%09/evil']) {
       const path = `/login?redirectTo=${encodeURIComponent(target)}&next=${target}`
       const form = { email: anna.email, password: anna.password, redirectTo: target }
@@ -38,25 +38,25 @@ describe('a login', () => {
     }
   })
 
-  test('takes a new token, and the old one is nobody', async () => {
+  test('creates a new token and revokes the old one', async () => {
     const old = cookiesOf((await expectRedirect(logIn())).headers)
     const { headers } = await expectRedirect(logIn({}, old))
     expect(cookiesOf(headers)).not.toContain(old.split(';')[0])
     expect(await getPerson(visit(db, '/', old))).toBeNull()
   })
 
-  test('with nothing filled in says what is required', async () => {
+  test('with empty fields names the required ones', async () => {
     const { status, error } = await readFormAnswer(logIn({ email: '', password: '' }))
     expect(status).toBe(400)
     expect(error).toEqual({ email: ['Email is required'], password: ['Password is required'] })
   })
 
-  test('with a malformed e-mail says so', async () => {
+  test('with a malformed email reports it', async () => {
     const { error } = await readFormAnswer(logIn({ email: 'anna' }))
     expect(error).toEqual({ email: ['Email is invalid'] })
   })
 
-  test('answers a wrong password and an unknown e-mail alike', async () => {
+  test('answers a wrong password and an unknown email alike', async () => {
     const wrong = await readFormAnswer(logIn({ password: 'Wrong harbour' }))
     expect(wrong.status).toBe(400)
     expect(wrong.error).toEqual({
@@ -69,7 +69,7 @@ describe('a login', () => {
     expect({ ...unknown, initialValue: wrong.initialValue }).toEqual(wrong)
   })
 
-  test('after ten wrong passwords waits, also with the right one, and for unknown e-mails too', async () => {
+  test('is blocked after ten wrong passwords, also with the right one, and for unknown emails too', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (const email of [anna.email, 'nobody@example.org']) {
       for (let n = 0; n < 10; n++)
@@ -83,7 +83,7 @@ describe('a login', () => {
     expect((await expectRedirect(logIn())).location).toBe('/dashboard')
   })
 
-  test('on a browser that was signed in before is not locked by strangers', async () => {
+  test('of a known device is not blocked by other clients', async () => {
     const known = cookiesOf((await expectRedirect(logIn())).headers)
     const device = known
       .split('; ')
@@ -96,7 +96,7 @@ describe('a login', () => {
 })
 
 describe('the page', () => {
-  test('is there for visitors, and leads those who are signed in to the dashboard', async () => {
+  test('is shown without a session, and redirects to the dashboard with one', async () => {
     expect(await loader(visit(db, '/login'))).toBeNull()
     const { headers } = await expectRedirect(logIn())
     const { location } = await expectRedirect(loader(visit(db, '/login', cookiesOf(headers))))
@@ -105,7 +105,7 @@ describe('the page', () => {
 })
 
 describe('a logout', () => {
-  test('ends the session on the server and clears what the browser keeps', async () => {
+  test('ends the session on the server and clears the data of the browser', async () => {
     const cookie = cookiesOf((await expectRedirect(logIn())).headers)
     const { location, headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookie)))
     expect(location).toBe('/')
@@ -116,7 +116,7 @@ describe('a logout', () => {
     expect(toast).toMatchObject({ type: 'success', message: 'Successfully logged out' })
   })
 
-  test('that fails says so', async () => {
+  test('reports a failure', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const cookie = cookiesOf((await expectRedirect(logIn())).headers)
     await db.schema.dropTable('sessions').execute()
@@ -127,7 +127,7 @@ describe('a logout', () => {
     expect(said).toHaveBeenCalledOnce()
   })
 
-  test('does not happen by following a link', async () => {
+  test('does not happen by a GET', async () => {
     const cookie = cookiesOf((await expectRedirect(logIn())).headers)
     const answer = visitLogout()
     expect(answer.headers.get('Location')).toBe('/')

@@ -35,14 +35,14 @@ beforeEach(async () => {
 })
 
 describe('adding a passkey', () => {
-  test('takes two steps, and the page lists it', async () => {
+  test('takes two steps and lists the passkey', async () => {
     await addPhone()
     const { passkeys, isPossible } = await visitPasskeys(visit(db, '/settings/passkeys', cookie))
     expect(passkeys).toMatchObject([{ name: 'Passkey', lastUsedAt: null }])
     expect(isPossible).toBe(true)
   })
 
-  test('asks for the password eleven minutes after the login, and goes on once it is given', async () => {
+  test('requires the password eleven minutes after the login, and then continues', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 11 * minute)
     const refused = await addStep({ step: 'options' })
@@ -59,7 +59,7 @@ describe('adding a passkey', () => {
     expect(await listPasskeys(db, anna)).toHaveLength(1)
   })
 
-  test('is refused with an answer that no device gave', async () => {
+  test('refuses an answer that no device creates', async () => {
     for (const answer of ['{', '[]', '{"id":"AAAA"}', 'x'.repeat(30_000)]) {
       const { status, body } = await addStep({ step: 'answer', answer })
       expect(status).toBe(400)
@@ -76,7 +76,7 @@ describe('adding a passkey', () => {
 })
 
 describe('the owner of a passkey', () => {
-  test('gives it another name, on one line', async () => {
+  test('renames it, on one line', async () => {
     const id = await addPhone()
     const named = rename(of(id, 'rename', { name: '  My\n phone ' }))
     expect((await expectRedirect(named)).location).toBe('/settings/passkeys')
@@ -85,7 +85,7 @@ describe('the owner of a passkey', () => {
     expect(error).toEqual({ name: ['Enter a name'] })
   })
 
-  test('removes it, with the password when the login is eleven minutes ago', async () => {
+  test('removes it, with the password eleven minutes after the login', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await addPhone()
     vi.setSystemTime(Date.now() + 11 * minute)
@@ -96,7 +96,7 @@ describe('the owner of a passkey', () => {
     expect(await listPasskeys(db, anna)).toEqual([])
   })
 
-  test('is the only one for whom it is there', async () => {
+  test('is the only account that finds it', async () => {
     const id = await addPhone()
     const ben = await createOwner(db, newPerson())
     cookie = cookiesOf(await logInPerson(visit(db, '/'), ben))
@@ -108,7 +108,7 @@ describe('the owner of a passkey', () => {
 })
 
 describe('a login by passkey', () => {
-  test('signs in with a new token, also where an authenticator is on, and says where to go', async () => {
+  test('starts a session with a new token, also with an authenticator, and returns the target', async () => {
     await turnOnAuthenticator()
     await addPhone()
     const { challenge } = (await logInStep({ step: 'options', purpose: 'login' }, cookie)).body
@@ -144,7 +144,7 @@ describe('a login by passkey', () => {
     }
   })
 
-  test('is slowed for a network after sixty failures', async () => {
+  test('is limited for a network after sixty failures', async () => {
     const form = { step: 'answer', purpose: 'login', answer: '{}' }
     for (let n = 0; n < 60; n++) await logInStep(form)
     const { status, body, headers } = await logInStep(form)
@@ -153,13 +153,13 @@ describe('a login by passkey', () => {
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  test('is given at most 120 challenges an hour in one network', async () => {
+  test('gets at most 120 challenges an hour in one network', async () => {
     const form = { step: 'options', purpose: 'login' }
     for (let n = 0; n < 120; n++) await logInStep(form)
     expect((await logInStep(form)).status).toBe(429)
   })
 
-  test('as the second step goes on after the password, once', async () => {
+  test('completes the login after the password, once', async () => {
     await turnOnAuthenticator()
     await addPhone()
     const { headers, isDone } = await logInAfterPassword(
@@ -179,7 +179,7 @@ describe('a login by passkey', () => {
     expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  test('as the second step is nothing without the password', async () => {
+  test('fails as the second step without the password', async () => {
     const { status, body } = await logInStep({ step: 'options', purpose: 'second-factor' })
     expect(status).toBe(403)
     expect(body).toEqual({
@@ -187,7 +187,7 @@ describe('a login by passkey', () => {
     })
   })
 
-  test('is no form of ours without a step', async () => {
+  test('is rejected without a step', async () => {
     for (const form of [{}, { step: 'options' }, { step: 'answer', purpose: 'login' }]) {
       const answer = logIn(post(db, '/login/passkey', form as Record<string, string>))
       expect(await answer.catch(thrown => thrown)).toMatchObject({ status: 400 })

@@ -30,27 +30,26 @@ import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-v
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-// ASVS 5.0 7.5.1 and 7.5.3: what changes who gets in, takes everything out or ends it asks once more who is there, when
-// that was last proved more than ten minutes ago.
+// ASVS 5.0 7.5.1 and 7.5.3: sensitive actions require re-authentication after ten minutes.
 
 const minute = 60_000
 const lastYear = '2025-06-01T00:00:00.000Z'
 
-/** A page with such an action. */
+/** The page of an action. */
 interface Route {
   loader(args: ReturnType<typeof visitOf>): Promise<unknown>
   action(args: ReturnType<typeof postOf>): Promise<unknown>
 }
 
-/** One action, as it is made ready in its own test: where it is posted to, and what is posted beside the proof. */
+/** An action prepared in its own test: its address, and its fields beside the re-authentication. */
 interface Ready {
   route: Route
   path: string
   params?: Record<string, string>
   form: Record<string, string>
-  /** Fields beside the proof that never travel back. */
+  /** Fields that an answer never returns. */
   hidden?: string[]
-  /** Expects that it was done. */
+  /** Expects the effect of the action. */
   done(answer: unknown): Promise<void>
 }
 
@@ -240,7 +239,7 @@ const actions: Record<string, () => Promise<Ready>> = {
 }
 
 describe.each(Object.entries(actions))('%s', (_, makeReady) => {
-  test('asks eleven minutes after the login who is there, and does nothing until it is told', async () => {
+  test('requires re-authentication eleven minutes after the login, and changes nothing before', async () => {
     const ready = await makeReady()
     vi.setSystemTime(Date.now() + 9 * minute)
     expect(await asksForProof(ready)).toBe(false)
@@ -260,7 +259,7 @@ describe.each(Object.entries(actions))('%s', (_, makeReady) => {
   })
 })
 
-test('the file of everything is made for nobody whose page has not asked', async () => {
+test('the export is refused to a page that did not require re-authentication', async () => {
   const send = (proof = '') => {
     const form = { owner: ada.owner.id, proof }
     return exportFile.action(postOf({ path: '/settings/export.json', form }))
@@ -275,7 +274,7 @@ test('the file of everything is made for nobody whose page has not asked', async
   expect((await send(person.password)).status).toBe(200)
 })
 
-test('a new password needs the old one, whenever it is chosen', async () => {
+test('a new password always requires the old one', async () => {
   const next = 'Another harbour 7'
   const change = (currentPassword: string) => {
     const form = { currentPassword, newPassword: next, confirmPassword: next }
@@ -299,7 +298,7 @@ test('a new password needs the old one, whenever it is chosen', async () => {
   await expect(old).rejects.toBeInstanceOf(InvalidLoginError)
 })
 
-test('a proof holds for ten minutes, for everything that asks for one', async () => {
+test('a re-authentication is valid for ten minutes and for every action', async () => {
   const path = '/settings/email'
   const form = { email: 'anna.new@example.org', proof: person.password }
   vi.setSystemTime(Date.now() + 11 * minute)
@@ -309,7 +308,7 @@ test('a proof holds for ten minutes, for everything that asks for one', async ()
   expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: true })
 })
 
-test('limits that give less, or to somebody who may not edit, need no proof', async () => {
+test('lower limits, or limits of a proxy who may not edit, require no re-authentication', async () => {
   const editor = await addProxy(db, ada.owner, { level: 'full_edit' })
   const reader = await addProxy(db, ada.owner, { level: 'view_only', withheld: ['social_history'] })
   vi.setSystemTime(Date.now() + 11 * minute)
@@ -323,7 +322,7 @@ test('limits that give less, or to somebody who may not edit, need no proof', as
   }
 })
 
-test('a level that gives less than everything needs no proof', async () => {
+test('a lower level requires no re-authentication', async () => {
   const proxyId = await addProxy(db, ada.owner, { level: 'full_edit' })
   const params = { proxyId }
   vi.setSystemTime(Date.now() + 11 * minute)
@@ -335,7 +334,7 @@ test('a level that gives less than everything needs no proof', async () => {
   expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ level: 'view_comment' })
 })
 
-/** Being there is written down, so that a post changes nothing by itself. */
+/** Logs a visit first, so that a post changes nothing else. */
 async function visitPage(): Promise<void> {
   await email.loader(visitOf({ path: '/settings/email' }))
 }
@@ -349,12 +348,12 @@ async function asksForProof(ready: Ready): Promise<unknown> {
   return (shown as { proofNeeded?: unknown }).proofNeeded
 }
 
-/** What is answered to a post without the right proof: status, and the words beside the field. */
+/** Expects the refusal of a post without re-authentication: status, and the error at the field. */
 async function refusalOf(ready: Ready, proof?: string): Promise<unknown[]> {
   const form = { ...ready.form, ...(proof && { proof }) }
   const answer = await ready.route.action(postOf({ ...ready, form }))
   const refused = dataOf(answer) as { error?: Record<string, string[]>; initialValue?: object }
-  // What was chosen is still there, and the proof is not.
+  // The answer keeps the choices, but not the password or code.
   const hidden = ['proof', 'step', ...(ready.hidden ?? [])]
   const chosen = Object.entries(ready.form).filter(([name]) => !hidden.includes(name))
   expect(refused.initialValue ?? {}).toMatchObject(Object.fromEntries(chosen))
@@ -379,7 +378,7 @@ function statusOf(answer: unknown): number {
   return (answer as { init?: ResponseInit | null }).init?.status ?? 200
 }
 
-/** Every table as text. Wrong proofs are counted; that is no change. */
+/** Returns every table as text, without the counters of wrong passwords. */
 async function everyRow(): Promise<Map<string, string>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const counted = ['login_attempts', 'rate_limits']

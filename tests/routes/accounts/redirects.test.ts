@@ -18,7 +18,7 @@ import { mailedToken } from '#tests/support/mail/account-mails.ts'
 
 const host = 'http://localhost:3000'
 
-// What browsers and routers have been made to leave a site with.
+// Addresses that make browsers and routers leave a site.
 const payloads = [
   '//evil.example',
   '///evil.example',
@@ -67,7 +67,7 @@ const names = [
   'closeTo',
 ]
 
-test('none of 30 addresses, given under 12 names, leads away from this host', async () => {
+test('none of 30 addresses under 12 field names leads away from this host', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const db = await openTestDatabase()
   const anna = newPerson()
@@ -75,7 +75,8 @@ test('none of 30 addresses, given under 12 names, leads away from this host', as
   const left: string[] = []
   let redirects = 0
   for (const [index, payload] of payloads.entries()) {
-    // Each round at another time and place: as often as a password can be reset and an account made.
+    // Each round has another time and address, because of the rate limits for resets and
+    // registrations.
     vi.setSystemTime(Date.now() + 31 * 60_000)
     for (const location of await everywhere(db, anna, payload, `198.51.${index}.1`)) {
       redirects += 1
@@ -86,7 +87,7 @@ test('none of 30 addresses, given under 12 names, leads away from this host', as
   expect(redirects).toBe(payloads.length * 8)
 })
 
-/** Where each action leads that redirects, asked in every way to lead elsewhere. */
+/** Returns the redirect targets of every action that redirects, each asked to lead elsewhere. */
 async function everywhere(
   db: Database,
   anna: TestPerson,

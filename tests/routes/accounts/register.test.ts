@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('a registration', () => {
-  test('makes the account, signs in and leads to the dashboard', async () => {
+  test('creates the account, starts a session and redirects to the dashboard', async () => {
     const anna = newPerson()
     const { location, headers } = await expectRedirect(register(registrationOf(anna)))
     expect(location).toBe('/dashboard')
@@ -32,7 +32,7 @@ describe('a registration', () => {
     ['64 characters', 'harbour-'.repeat(8)],
     ['128 characters', 'harbour-'.repeat(16)],
     ['8 emoji', '🙂'.repeat(8)],
-  ])('with %s of password can log in with it, and with none that ends otherwise', async (_, password) => {
+  ])('with %s of password logs in with exactly that password', async (_, password) => {
     const anna = { ...newPerson(), password }
     await expectRedirect(register(registrationOf(anna)))
     const tryWith = (typed: string) =>
@@ -51,7 +51,7 @@ describe('a registration', () => {
     }
   })
 
-  test('does not go on with a session that came with the request', async () => {
+  test('does not reuse a session of the request', async () => {
     const first = await expectRedirect(register(registrationOf(newPerson())))
     const old = cookiesOf(first.headers)
     const second = await expectRedirect(register(registrationOf(newPerson()), old))
@@ -59,7 +59,7 @@ describe('a registration', () => {
     expect(await getPerson(visit(db, '/', cookiesOf(second.headers)))).not.toBeNull()
   })
 
-  test('with nothing filled in says what is required, field by field', async () => {
+  test('with empty fields names each required one', async () => {
     const { status, error } = await readFormAnswer(register({}))
     expect(status).toBe(400)
     expect(error).toEqual({
@@ -90,7 +90,7 @@ describe('a registration', () => {
     expect(error).toEqual({ [name]: [message] })
   })
 
-  test('refuses a confirmation that differs, together with everything else', async () => {
+  test('refuses a different confirmation, together with the other errors', async () => {
     const form = { ...registrationOf(newPerson()), firstName: '', confirmPassword: 'another' }
     const { error } = await readFormAnswer(register(form))
     expect(error).toEqual({
@@ -99,7 +99,7 @@ describe('a registration', () => {
     })
   })
 
-  test('refuses a password that is easy to guess, and says why', async () => {
+  test('refuses a password that is easy to guess, with the reason', async () => {
     const form = {
       ...registrationOf(newPerson()),
       password: 'football1',
@@ -111,7 +111,7 @@ describe('a registration', () => {
     })
   })
 
-  test('says that an e-mail is taken', async () => {
+  test('reports an email that is taken', async () => {
     const anna = newPerson()
     await expectRedirect(register(registrationOf(anna)))
     const { status, error } = await readFormAnswer(
@@ -121,7 +121,7 @@ describe('a registration', () => {
     expect(error).toEqual({ email: ['Email already in use or invalid'] })
   })
 
-  test('sends back what was typed, but never a password', async () => {
+  test('returns the typed values except the passwords', async () => {
     const anna = newPerson()
     await expectRedirect(register(registrationOf(anna)))
     for (const form of [registrationOf(anna), { ...registrationOf(anna), firstName: '' }]) {
@@ -131,7 +131,7 @@ describe('a registration', () => {
     }
   })
 
-  test('is slowed after 20 accounts in an hour from one network, in words of its own', async () => {
+  test('is limited after 20 accounts in an hour from one network', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (let n = 0; n < 20; n++) await expectRedirect(register(registrationOf(newPerson())))
     const form = registrationOf(newPerson())
@@ -146,7 +146,7 @@ describe('a registration', () => {
     await expectRedirect(register(registrationOf(newPerson())))
   })
 
-  test('that fails is not one of the 20', async () => {
+  test('does not count a failure among the 20', async () => {
     const anna = newPerson()
     await expectRedirect(register(registrationOf(anna)))
     for (let n = 0; n < 25; n++) await readFormAnswer(register(registrationOf(anna)))
@@ -160,7 +160,7 @@ describe('a registration', () => {
     expect(await db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
-  test('keeps no mark that turns the reading direction of a name around', async () => {
+  test('removes bidirectional control characters from a name', async () => {
     const form = registrationOf({
       ...newPerson(),
       firstName: '\u202eAnna\u2066 ',
@@ -173,7 +173,7 @@ describe('a registration', () => {
     expect(error).toEqual({ firstName: ['First name is required'] })
   })
 
-  test('that breaks says nothing of its cause on the page, and no posted text in the log', async () => {
+  test('reports a failure without its cause, and logs no posted text', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('sessions').execute()
     const { status, error } = await readFormAnswer(register(registrationOf(newPerson())))
@@ -185,7 +185,7 @@ describe('a registration', () => {
     })
   })
 
-  test('takes no field that is not on the form', async () => {
+  test('ignores a field that is not on the form', async () => {
     const form = {
       ...registrationOf(newPerson()),
       id: 'chosen',
@@ -200,7 +200,7 @@ describe('a registration', () => {
 })
 
 describe('the page', () => {
-  test('is there for visitors, and leads those who are signed in to the dashboard', async () => {
+  test('is shown without a session, and redirects to the dashboard with one', async () => {
     expect(await loader(visit(db, '/register'))).toBeNull()
     const { headers } = await expectRedirect(register(registrationOf(newPerson())))
     const { location } = await expectRedirect(loader(visit(db, '/register', cookiesOf(headers))))

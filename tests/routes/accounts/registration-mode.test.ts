@@ -32,7 +32,7 @@ describe('registration without an invitation', () => {
     expect(await written()).toEqual({ accounts: 0, mails: 0, limits: 0 })
   })
 
-  test('makes an account when it is open, and leads whoever has one to the dashboard in any case', async () => {
+  test('creates an account when it is open, and redirects a logged-in user in any mode', async () => {
     expect(await register.loader(visit(db, '/register'))).toBeNull()
     const { headers } = await expectRedirect(
       register.action(post(db, '/register', registrationOf(newPerson()))),
@@ -48,7 +48,7 @@ describe('an invitation of the operator', () => {
 
   beforeEach(() => setRegistration('invitation'))
 
-  test('is a mail with a link, of which only a hash is stored', async () => {
+  test('is a mail with a link, and only its hash is stored', async () => {
     const token = await invite()
     const [mail] = await queuedMails(db)
     expect(mail?.to).toEqual({ email: anna.email })
@@ -58,7 +58,7 @@ describe('an invitation of the operator', () => {
     expect(JSON.stringify(rows)).not.toContain(anna.email)
   })
 
-  test('makes one account, whose email is confirmed when it is the invited one', async () => {
+  test('creates one account, and confirms the email if it is the invited one', async () => {
     const token = await invite()
     for (let n = 0; n < 3; n++) {
       expect(await open(token)).toMatchObject({ data: { state: 'form' } })
@@ -69,20 +69,20 @@ describe('an invitation of the operator', () => {
     const person = await getPerson(visit(db, '/', cookiesOf(headers)))
     expect(person).toMatchObject({ firstName: anna.firstName, email })
     expect(await confirmations()).toEqual([expect.stringMatching(/^\d{4}-/)])
-    // Nobody is asked to confirm what is confirmed.
+    // A confirmed address gets no mail to confirm it.
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['registration-invitation'])
     expect((await readFormAnswer(fillIn(token, newPerson()))).status).toBe(404)
     expect(await open(token)).toEqual(invalid)
     expect((await written()).accounts).toBe(1)
   })
 
-  test('makes an account for another email too, which is then still to be confirmed', async () => {
+  test('creates an account for another email, which is unconfirmed', async () => {
     await expectRedirect(fillIn(await invite(), newPerson()))
     expect(await confirmations()).toEqual([null])
     expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('confirm-email')
   })
 
-  test('is left open by a form that is not right, and by an email that is taken', async () => {
+  test('stays valid after an invalid form and after an email that is taken', async () => {
     const token = await invite()
     const wrong = await readFormAnswer(invited.action(postTo(token, { firstName: 'Anna' })))
     expect(wrong.status).toBe(400)
@@ -94,7 +94,7 @@ describe('an invitation of the operator', () => {
     expect(await open(token)).toMatchObject({ data: { state: 'form' } })
   })
 
-  test('of two who use it at the same time lets one in', async () => {
+  test('creates one account for two simultaneous posts', async () => {
     const token = await invite()
     const both = await Promise.all([fillIn(token, newPerson()), fillIn(token, newPerson())])
     const statuses = both.map(answer =>
@@ -104,7 +104,7 @@ describe('an invitation of the operator', () => {
     expect((await written()).accounts).toBe(1)
   })
 
-  test('opens nothing after seven days, after a newer one, nor when nobody was given it', async () => {
+  test('is invalid after seven days, after a newer one, and if it was never sent', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const older = await invite()
     const newer = await invite()
@@ -121,7 +121,7 @@ describe('an invitation of the operator', () => {
     expect((await written()).accounts).toBe(0)
   })
 
-  test('makes no account once registration is closed, and says so', async () => {
+  test('creates no account once registration is closed, and says so', async () => {
     const token = await invite()
     setRegistration('closed')
     const closed = { data: { state: 'refused', mode: 'closed' }, init: { status: 403 } }
@@ -130,7 +130,7 @@ describe('an invitation of the operator', () => {
     expect((await written()).accounts).toBe(0)
   })
 
-  test('leads somebody who has an account to their dashboard', async () => {
+  test('redirects a logged-in user to the dashboard', async () => {
     const token = await invite()
     const { cookie } = await logInNewOwner(db)
     const args = { ...visit(db, `/register/${token}`, cookie), params: { token } }
@@ -156,7 +156,7 @@ describe('an invitation of an owner', () => {
     agreedToTerms: 'on',
   }
 
-  test('makes an account where others need an invitation', async () => {
+  test('creates an account where others need an invitation', async () => {
     setRegistration('invitation')
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)
@@ -165,7 +165,7 @@ describe('an invitation of an owner', () => {
     expect(location).toBe('/proxy/dashboard')
   })
 
-  test('makes none when registration is closed, and is there for who has one', async () => {
+  test('creates no account when registration is closed, but accepts an existing one', async () => {
     setRegistration('closed')
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)
@@ -177,7 +177,7 @@ describe('an invitation of an owner', () => {
     ])
     expect(JSON.stringify(refused)).not.toContain(registration.password)
     expect((await written()).accounts).toBe(1)
-    // Who gets an account in another way accepts as ever.
+    // An owner with an account accepts as before.
     const { cookie } = await logInNewOwner(db, { ...newPerson(), email: maria.email })
     expect(await shown(token)).toMatchObject({ data: { state: 'login' } })
     expect(await shown(token, cookie)).toMatchObject({ data: { state: 'answer' } })
@@ -185,7 +185,7 @@ describe('an invitation of an owner', () => {
     expect(location).toBe('/proxy/dashboard')
   })
 
-  test('can be declined by who can get no account', async () => {
+  test('can be declined without an account', async () => {
     setRegistration('closed')
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)

@@ -40,11 +40,11 @@ beforeEach(async () => {
 })
 
 describe('a reset', () => {
-  test('leads to what can still open the account', async () => {
+  test('redirects to the list of what can still open the account', async () => {
     expect(await resetPassword()).toMatch(/^\/account-access\/[\w-]{43}$/)
   })
 
-  test('lists it by number and kind, and with one button ends all of it', async () => {
+  test('lists number and kind, and one button ends all of it', async () => {
     const { token, shown } = await listed()
     expect(shown).toEqual({
       lines: [
@@ -72,7 +72,7 @@ describe('a reset', () => {
     expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('access-removed')
   })
 
-  test('ends two-factor only with a code of the authenticator', async () => {
+  test('turns two-factor off only with a code of the authenticator', async () => {
     const secret = await addAuthenticator(db, person)
     const { token, shown } = await listed()
     expect(shown).toMatchObject({ asksCode: true })
@@ -88,7 +88,7 @@ describe('a reset', () => {
     })
   })
 
-  test('lists it for seven days, until the next reset, and to nobody else', async () => {
+  test('shows the list for seven days, until the next reset, and to nobody else', async () => {
     const first = (await listed()).token
     const second = (await listed()).token
     expect((await listOf(first)).shown).toEqual({ gone: true })
@@ -99,7 +99,7 @@ describe('a reset', () => {
     expect((await readFormAnswer(endBy(second))).status).toBe(404)
   })
 
-  test('is told by a mail with what can still open the account, and with no name', async () => {
+  test('sends a mail with what can still open the account, without names', async () => {
     await resetPassword()
     const mail = (await queuedMails(db)).find(({ kind }) => kind === 'password-reset')
     expect(mail?.text).toContain('2 emergency links')
@@ -111,18 +111,18 @@ describe('a reset', () => {
   })
 })
 
-describe('the first reset of an unproven address', () => {
+describe('the first reset of an unconfirmed email', () => {
   beforeEach(() => {
     setEmailConfirmation(true)
   })
 
-  test('lists what opens the account before it is carried out', async () => {
+  test('lists what opens the account before it ends it', async () => {
     const token = await ask()
     const { data } = await visitReset({ ...visit(db, `/reset/${token}`), params: { token } })
     expect(data).toMatchObject({ first: { proof: 'ask', lines: { length: 4 } } })
   })
 
-  test('of an account from before the rule asks, and without an answer changes nothing', async () => {
+  test('of an older account asks, and changes nothing without an answer', async () => {
     const token = await ask()
     const { status, error } = await readFormAnswer(resetBy(token))
     expect([status, error]).toEqual([400, { choice: ['Choose one of the two'] }])
@@ -131,7 +131,7 @@ describe('the first reset of an unproven address', () => {
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
   })
 
-  test('of an account from before the rule ends all of it when its person did not make it', async () => {
+  test('of an older account ends everything when its owner did not make it', async () => {
     await expectRedirect(resetBy(await ask(), { choice: 'end' }))
     expect(await countAccountAccess(db, person.id)).toMatchObject({
       links: 1,
@@ -140,7 +140,7 @@ describe('the first reset of an unproven address', () => {
     })
   })
 
-  test('of an account under the rule keeps link and code for who made it, and replaces them else', async () => {
+  test('of a newer account keeps link and code for its maker, and otherwise replaces them', async () => {
     const forms: Record<string, string>[] = [{ isMaker: 'on' }, {}]
     for (const form of forms) {
       const maker = newPerson()
@@ -152,7 +152,7 @@ describe('the first reset of an unproven address', () => {
     }
   })
 
-  test('is the first one alone: a later one ends nothing', async () => {
+  test('differs from later ones, which end nothing', async () => {
     await expectRedirect(resetBy(await ask(), { choice: 'keep' }))
     await expectRedirect(resetBy(await ask()))
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })

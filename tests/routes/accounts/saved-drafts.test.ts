@@ -56,8 +56,8 @@ beforeEach(async () => {
   ada = await logInNewOwner(db, anna)
 })
 
-describe('a form that is posted after the end of a login', () => {
-  test('is kept, whichever form it is, and comes back with every field and without effect', async () => {
+describe('a form that is posted after its session has ended', () => {
+  test('is saved as a draft and returns with every field and without effect', async () => {
     const routes = import.meta.glob<RouteWithAction>('/app/routes/*/*.{ts,tsx}', { eager: true })
     const at = await places()
     const paul = await logInNewOwner(db)
@@ -82,7 +82,7 @@ describe('a form that is posted after the end of a login', () => {
     console.info(`${forms.length} forms, 0 fields lost`)
   })
 
-  test('is looked at for every route that takes posts of somebody who is signed in', async () => {
+  test('has a test for every route with posts of a logged-in user', async () => {
     const sources = import.meta.glob<string>('/app/routes/*/*.{ts,tsx}', {
       eager: true,
       query: '?raw',
@@ -100,7 +100,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(guarded.filter(name => !walked.includes(name))).toEqual([])
   })
 
-  test('is stored sealed, without passwords, and goes back to nobody but its person', async () => {
+  test('is sealed, without passwords, and returned only to its owner', async () => {
     const kept = await keep([
       ...form(),
       ['password', 'Quiet-Harbour-9'],
@@ -121,7 +121,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await rows()).toBe(0)
   })
 
-  test('is found by whoever is logged in and comes to the login once more', async () => {
+  test('is found when a logged-in user opens the login again', async () => {
     const { cookie } = await keep(form())
     const session = await sessionOf(ada.owner.id)
     const arrive = (cookies: string) => expectRedirect(visitLogin(visit(db, '/login', cookies)))
@@ -129,7 +129,7 @@ describe('a form that is posted after the end of a login', () => {
     expect((await arrive(session)).location).toBe('/dashboard')
   })
 
-  test('waits for 15 minutes, and not longer', async () => {
+  test('is available for 15 minutes', async () => {
     const kept = await keep(form())
     vi.setSystemTime(Date.now() + 14 * minute)
     expect(await kept.pathAfterLogin()).toBe('/kept')
@@ -139,7 +139,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await rows()).toBe(0)
   })
 
-  test('comes back through the login form itself', async () => {
+  test('returns through the login form itself', async () => {
     const kept = await keep(form())
     const { email, password } = anna
     const { location } = await expectRedirect(
@@ -148,7 +148,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(location).toBe('/kept')
   })
 
-  test('is one of several where several windows were open, and five at most are kept', async () => {
+  test('is one of at most five drafts of several windows', async () => {
     const ended = await endedSession()
     const first = await keep(form('First'), ended)
     await keep(form('Second'), `${ended}; ${first.cookie}`)
@@ -161,7 +161,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await rows()).toBe(5)
   })
 
-  test('is gone when it is thrown away, and when it was thrown away before', async () => {
+  test('is deleted when it is discarded, also twice', async () => {
     const kept = await keep(form())
     const { forms } = await kept.shown()
     const id = forms[0]?.id ?? ''
@@ -176,7 +176,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await rows()).toBe(0)
   })
 
-  test('is not kept after its session was revoked, of nobody, with a file, or by an auto-save', async () => {
+  test('is not saved after a revoked session, without an account, with a file, or by an autosave', async () => {
     const gone = await sessionOf(ada.owner.id)
     await db.deleteFrom('sessions').execute()
     const ended = await endedSession()
@@ -195,7 +195,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await rows()).toBe(0)
   })
 
-  test('is kept as multipart without a file, too', async () => {
+  test('is saved as multipart without a file', async () => {
     const body = new FormData()
     body.append('currentOccupation', 'Bell founder')
     body.append('image', new File([], ''))
@@ -205,7 +205,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await rows()).toBe(1)
   })
 
-  test('says on its page that it is not saved yet, and meets what was saved meanwhile', async () => {
+  test('is marked as unsaved on its page, and merged with later saves', async () => {
     await fillProfile(db, ada.owner, { social: { currentOccupation: 'Miller' } })
     const kept = await keep(form())
     const { forms } = await kept.shown()
@@ -232,7 +232,7 @@ describe('a form that is posted after the end of a login', () => {
 })
 
 describe('a form that is posted after a logout in another window', () => {
-  test('is kept for the person who logged out, and comes back when they log in again', async () => {
+  test('is saved for the user who logged out, and returns at their next login', async () => {
     const left = await loggedOut(await sessionOf(ada.owner.id))
     const kept = await keep([...form(), drawnForAda()], left)
     expect(await kept.pathAfterLogin()).toBe('/kept')
@@ -240,7 +240,7 @@ describe('a form that is posted after a logout in another window', () => {
     expect(forms.map(({ fields }) => fields)).toEqual([form()])
   })
 
-  test('opens nothing: neither the old token nor the one that names it is a login', async () => {
+  test('cannot log in: neither by the old token nor by the cookie of the draft', async () => {
     const session = await sessionOf(ada.owner.id)
     const left = await loggedOut(session)
     const token = left.split('=')[1] ?? ''
@@ -250,7 +250,7 @@ describe('a form that is posted after a logout in another window', () => {
     }
   })
 
-  test('is kept neither for whoever used the browser afterwards, nor where no account is named', async () => {
+  test('is not saved for the next user of the browser, nor without an account', async () => {
     const bert = await createOwner(db, newPerson())
     const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
     const bertLeft = await loggedOut(`${await sessionOf(bert.id)}; ${adaLeft}`)
@@ -274,7 +274,7 @@ describe('a form that is posted after a logout in another window', () => {
     ])
   })
 
-  test('writes nothing to the record of who logged in after it, and is kept for its own person', async () => {
+  test('writes nothing to the record of the next user, and is saved for its owner', async () => {
     const bert = await createOwner(db, newPerson())
     const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
     const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
@@ -295,7 +295,7 @@ describe('a form that is posted after a logout in another window', () => {
     ])
   })
 
-  test('is not kept once all sessions were ended, or a day later', async () => {
+  test('is not saved once all sessions were ended, or a day later', async () => {
     const left = await loggedOut(await sessionOf(ada.owner.id))
     await endAllSessions(db, ada.owner.id)
     const other = await loggedOut(await sessionOf(ada.owner.id))
@@ -309,7 +309,7 @@ describe('a form that is posted after a logout in another window', () => {
   })
 })
 
-test('a login that ended says that what was typed is kept, in the words of the page it leads to', async () => {
+test('a login after an expired session says that the form was saved, in the words of its page', async () => {
   const ended = await endedSession()
   const { headers } = await expectRedirect(
     addLink(post(db, '/links/new', { name: 'Choir' }, ended)),
@@ -324,11 +324,11 @@ test('a login that ended says that what was typed is kept, in the words of the p
   expect(line).toMatch(/^mf_kept=[\w=%]{43,64}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-// Addresses that ask for no login.
+// Addresses that need no login.
 const withoutLogin =
   /^((public|view|development)\/.*|login\/(?!saved-drafts|session-state).*|links\/unlock-by-mail|proxies\/invitation|dashboard\/reminders)$/
 
-/** What of a form does not come back, or what it does by itself. Ends the person's login before. */
+/** Expires the session, and lists what of a form does not come back, and what it changes. */
 async function lostOf(
   sent: DraftForm,
   action: NonNullable<RouteWithAction['action']>,
@@ -425,14 +425,14 @@ function multipart(body: FormData, cookie: string): Request {
   return new Request('http://localhost:3000/profile/social', { method: 'POST', headers, body })
 }
 
-/** Posts a section after the end, and gives what its person sees then. */
+/** Posts a section with an expired session, and returns what its owner sees after the login. */
 async function keep(fields: [string, string][], cookies?: string) {
   const { location, headers } = await expectRedirect(
     saveSection(sectionPost(fields, cookies ?? (await endedSession()))),
   )
   expect(location).toBe('/login?kept=1')
   vi.setSystemTime(Date.now() + 1000)
-  // Its message is shown at the login.
+  // The login shows the message.
   const pairs = cookiesOf(headers).split('; ')
   const cookie = pairs.find(pair => pair.startsWith('mf_kept=')) ?? ''
   return {
@@ -449,21 +449,21 @@ async function sessionOf(userId: string): Promise<string> {
   return (await startSession(db, userId)).split(';')[0] ?? ''
 }
 
-/** A session that nobody has used for half an hour. */
+/** Expires a session by half an hour without use. */
 async function endedSession(userId = ada.owner.id): Promise<string> {
   const cookie = await sessionOf(userId)
   vi.setSystemTime(Date.now() + 31 * minute)
   return cookie
 }
 
-/** Logs out, and gives the cookie that the browser has then. */
+/** Logs out. Returns the remaining cookie of the browser. */
 async function loggedOut(cookies: string): Promise<string> {
   const { headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookies)))
   const pairs = cookiesOf(headers).split('; ')
   return pairs.find(pair => pair.startsWith('mf_left=')) ?? ''
 }
 
-/** The field of a form that was drawn for Ada. */
+/** The owner field of a form that Ada opened. */
 function drawnForAda(): [string, string] {
   return [drawnForField, accountMark(ada.owner)]
 }

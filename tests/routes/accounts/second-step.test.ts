@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('a login to an account with an authenticator', () => {
-  test('asks for a code after the password, and gives no session and no device before', async () => {
+  test('asks for a code after the password, without a session or device before it', async () => {
     const { location, headers } = await expectRedirect(logIn())
     expect(location).toBe('/login/verify')
     expect(headers.getSetCookie()).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('a login to an account with an authenticator', () => {
     })
   })
 
-  test('takes a new token at its end, never the one that the browser came with', async () => {
+  test('creates a new token at its end and ignores that of the browser', async () => {
     const old = (await logInNewOwner(db)).cookie
     const { headers } = await expectRedirect(logIn({}, old))
     const done = await expectRedirect(verify(`${old}; ${cookiesOf(headers)}`, codeOf(secret)))
@@ -64,14 +64,14 @@ describe('a login to an account with an authenticator', () => {
     expect(await getPerson(visit(db, '/', old))).toBeNull()
   })
 
-  test('is finished once', async () => {
+  test('completes once', async () => {
     const begun = await begin()
     await expectRedirect(verify(begun, codeOf(secret)))
     const { location } = await expectRedirect(verify(begun, codeOf(secret, 1)))
     expect(location).toBe('/login')
   })
 
-  test('says beside the field what is wrong with a code, and sends none back', async () => {
+  test('reports a wrong code at the field, without returning it', async () => {
     const begun = await begin()
     const typed: [string, string][] = [
       ['', 'Enter the 6-digit code from your authenticator app'],
@@ -86,7 +86,7 @@ describe('a login to an account with an authenticator', () => {
     }
   })
 
-  test('waits in words after five wrong codes, whatever browser they came from', async () => {
+  test('is blocked after five wrong codes from any browser', async () => {
     for (let n = 0; n < 5; n++) await readFormAnswer(verify(await begin(), wrongCode(secret)))
     const begun = await begin()
     const { status, error, headers } = await readFormAnswer(verify(begun, codeOf(secret)))
@@ -100,7 +100,7 @@ describe('a login to an account with an authenticator', () => {
     )
   })
 
-  test('says when only a recovery code is left', async () => {
+  test('reports when only a recovery code is left', async () => {
     await db.updateTable('second_factors').set({ failures: 100 }).execute()
     const begun = await begin()
     expect(await loader(visit(db, '/login/verify', begun))).toMatchObject({ isLocked: true })
@@ -109,7 +109,7 @@ describe('a login to an account with an authenticator', () => {
     expect(error).toEqual({ '': [expect.stringContaining('This authenticator is locked')] })
   })
 
-  test('takes a recovery code instead, and says how many are left', async () => {
+  test('accepts a recovery code, and says how many are left', async () => {
     const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
     const begun = await begin()
     expect(await loader(visit(db, '/login/verify?with=recovery', begun))).toMatchObject({
@@ -121,7 +121,7 @@ describe('a login to an account with an authenticator', () => {
     expect(again.error).toEqual({ code: [expect.stringContaining('used before')] })
   })
 
-  test('ends after ten minutes, and leads back to its beginning', async () => {
+  test('expires after ten minutes and redirects to the login', async () => {
     const begun = await begin()
     vi.setSystemTime(Date.now() + 11 * minute)
     const path = visit(db, '/login/verify', begun)
@@ -132,7 +132,7 @@ describe('a login to an account with an authenticator', () => {
     }
   })
 
-  test('ends with a new password, and when two-factor authentication is turned off', async () => {
+  test('ends with a new password and when two-factor is turned off', async () => {
     for (const end of [() => setPassword(db, anna, account.password), turnOff]) {
       const begun = await begin()
       await end()
@@ -141,7 +141,7 @@ describe('a login to an account with an authenticator', () => {
     expect((await expectRedirect(logIn())).location).toBe('/dashboard')
   })
 
-  test('that was never begun leads to the login; whoever is signed in goes home', async () => {
+  test('redirects to the login if it was never begun, and home with a session', async () => {
     const { location, headers } = await expectRedirect(loader(visit(db, '/login/verify')))
     expect(location).toBe('/login')
     expect(headers.getSetCookie()).toEqual([])
@@ -151,7 +151,7 @@ describe('a login to an account with an authenticator', () => {
   })
 })
 
-test('a login in front of an invitation asks for the code too, and comes back to the invitation', async () => {
+test('a login before an invitation asks for the code and returns to the invitation', async () => {
   const owner = await logInNewOwner(db)
   const { token } = await inviteProxy(db, owner.owner, { ...maria, email: account.email })
   const path = `/proxy/register/${token}`

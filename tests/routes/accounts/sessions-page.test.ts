@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('the page of sessions', () => {
-  test('says where somebody is logged in, this device first, in words', async () => {
+  test('lists the sessions in words, this device first', async () => {
     const phone = await signInFrom({ address: '203.0.113.9', device: android })
     vi.setSystemTime(Date.now() + minute)
     await signInFrom({ address: '198.51.100.4' })
@@ -47,7 +47,7 @@ describe('the page of sessions', () => {
     ])
   })
 
-  test('logs out one device, which may be gone already', async () => {
+  test('logs out one device, also if it is already gone', async () => {
     const [here, there] = [await signInFrom(), await signInFrom()]
     const { others } = await loader(visitFrom(undefined, here))
     for (let n = 0; n < 2; n++) {
@@ -65,7 +65,7 @@ describe('the page of sessions', () => {
     expect(await live(...cookies)).toEqual([true, false, false])
   })
 
-  test('logs out everywhere, or here, as the logout does', async () => {
+  test('logs out everywhere or here, as the logout does', async () => {
     const other = await signInFrom()
     const here = await signInFrom()
     const { current } = await loader(visitFrom(undefined, here))
@@ -80,7 +80,7 @@ describe('the page of sessions', () => {
     }
   })
 
-  test('is not there for whoever acts for its person', async () => {
+  test('is not found for a proxy', async () => {
     const paul = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, ada, paul, 'full_edit')
     const cookie = await signInFrom({ account: paul })
@@ -96,20 +96,20 @@ describe('the page of sessions', () => {
 })
 
 describe('a session that was ended', () => {
-  test('by a logout is no way in with a copy of its cookies', async () => {
+  test('is closed to a copy of its cookies after a logout', async () => {
     const copy = await signInFrom()
     await expectRedirect(logOut(post(db, '/logout', {}, copy)))
     expect((await expectRedirect(loader(visitFrom(undefined, copy)))).location).toBe('/login')
   })
 
-  test('by a new password is dead at once, on five devices', async () => {
+  test('ends at once with a new password, on five devices', async () => {
     const five = []
     for (let n = 0; n < 5; n++) five.push(await signInFrom())
     await setPassword(db, ada, 'Another-Quiet-Harbour-1')
     expect(await live(...five)).toEqual(Array(5).fill(false))
   })
 
-  test('with the others is dead at once, and the one that is kept lives', async () => {
+  test('ends at once with the others, and the kept one stays valid', async () => {
     const five = []
     for (let n = 0; n < 5; n++) five.push(await signInFrom())
     const [row] = await db.selectFrom('sessions').select('token_hash').execute()
@@ -119,7 +119,7 @@ describe('a session that was ended', () => {
 })
 
 describe('a login', () => {
-  test('on a new device is told to its person by mail, and on a known one or a new account not', async () => {
+  test('on a new device mails its owner, but not on a known one or with a new account', async () => {
     await signInFrom({ isNew: true })
     expect(await mails()).toBe(0)
     const headers = await headersOfSignIn({ device: android })
@@ -132,8 +132,8 @@ describe('a login', () => {
   })
 })
 
-describe('the time that is left', () => {
-  test('is told without being activity, and is longer for whoever stays', async () => {
+describe('the remaining time of a session', () => {
+  test('is read without activity, and longer for a remembered one', async () => {
     const cookie = await signInFrom()
     vi.setSystemTime(Date.now() + 29 * minute)
     const told = await (await left(visit(db, '/session', cookie))).json()

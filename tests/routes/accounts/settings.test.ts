@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('the settings', () => {
-  test('show the address, that it is not confirmed, and how the account is protected', async () => {
+  test('show the email, its missing confirmation, and the protection of the account', async () => {
     expect(await visitSettings(visit(db, '/settings', cookie))).toMatchObject({
       email: anna.email,
       isConfirmed: false,
@@ -54,7 +54,7 @@ describe('the settings', () => {
     })
   })
 
-  test('are there for an account made to help others, and not for who acts for somebody', async () => {
+  test('are shown to the account of a proxy, but not while acting for an owner', async () => {
     const owner = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, owner, person, 'full_edit')
     const made = { has_helped: helpedStates.accountMadeToHelp }
@@ -67,7 +67,7 @@ describe('the settings', () => {
     }
   })
 
-  test('send the mail again that confirms the address, three times an hour', async () => {
+  test('send the confirmation mail again, three times an hour', async () => {
     const said = []
     for (let n = 0; n < 4; n++) {
       const form = { intent: 'send-confirmation' }
@@ -84,7 +84,7 @@ describe('the settings', () => {
 })
 
 describe('a registration', () => {
-  test('is mailed a link that confirms its address', async () => {
+  test('sends a link that confirms its address', async () => {
     const bert = newPerson()
     const { headers } = await expectRedirect(register(post(db, '/register', registrationOf(bert))))
     const berts = cookiesOf(headers)
@@ -101,7 +101,7 @@ describe('a registration', () => {
 })
 
 describe('the page that confirms an address', () => {
-  // Once it is confirmed the loader finds its link used.
+  // After the confirmation the loader finds a used link.
   test.each([
     [{ state: 'address' }, undefined, 'Confirm your email address'],
     [{ state: 'gone' }, { done: true }, 'Your email address is confirmed'],
@@ -113,7 +113,7 @@ describe('the page that confirms an address', () => {
     expect(confirmHandle.title(shown, answer)).toBe(title)
   })
 
-  test('is named, while it waits, where the address is changed', async () => {
+  test('names a pending address in the form of the change', async () => {
     expect(await visitEmail(visit(db, '/settings/email', cookie))).toMatchObject({
       pending: undefined,
       leavesServer: false,
@@ -126,7 +126,7 @@ describe('the page that confirms an address', () => {
 })
 
 describe('a change of the password', () => {
-  test('ends the four other sessions, goes on with a new token, and says so', async () => {
+  test('ends the four other sessions, creates a new token, and says so', async () => {
     const others = []
     for (let n = 0; n < 4; n++) others.push(await loggedIn())
     const { location, headers } = await expectRedirect(change())
@@ -143,7 +143,7 @@ describe('a change of the password', () => {
     expect(await mailedKinds(db, anna.email)).toContain('password-changed')
   })
 
-  test('with nothing filled in names everything that is missing', async () => {
+  test('with empty fields names each of them', async () => {
     const { error } = await readFormAnswer(
       change({ currentPassword: '', newPassword: '', confirmPassword: '' }),
     )
@@ -180,7 +180,7 @@ describe('a change of the password', () => {
     expect((await expectRedirect(change(form))).location).toContain('/settings/security')
   })
 
-  test('that is confirmed by another word says so beside it and on top', async () => {
+  test('reports a different confirmation at the field and in the summary', async () => {
     const { error } = await readFormAnswer(change({ confirmPassword: 'Another harbour 8' }))
     expect(error).toEqual({
       '': ['New passwords do not match'],
@@ -188,7 +188,7 @@ describe('a change of the password', () => {
     })
   })
 
-  test('with a wrong current password is refused, and no password travels back', async () => {
+  test('refuses a wrong current password, without returning a password', async () => {
     const answer = await readFormAnswer(change({ currentPassword: 'Wrong harbour' }))
     expect(answer.status).toBe(403)
     expect(answer.error).toEqual({ currentPassword: ['This is not your current password'] })
@@ -199,7 +199,7 @@ describe('a change of the password', () => {
     expect(headers.get('Retry-After')).toBe('900')
   })
 
-  test('to one that is easy to guess is refused with the reason', async () => {
+  test('refuses a password that is easy to guess, with the reason', async () => {
     const password = 'Medfold-2026'
     const { error } = await readFormAnswer(
       change({ newPassword: password, confirmPassword: password }),
@@ -207,7 +207,7 @@ describe('a change of the password', () => {
     expect(error?.newPassword?.[0]).toBe('Password is too weak')
   })
 
-  test('that breaks says so, and the old one stays', async () => {
+  test('reports a failure and keeps the old one', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('email_changes').execute()
     const { status, error } = await readFormAnswer(change())
@@ -220,7 +220,7 @@ describe('a change of the password', () => {
 describe('a change of the address', () => {
   const newEmail = 'anna.new@example.org'
 
-  test('asks for the password eleven minutes after the login, and does nothing without', async () => {
+  test('requires the password eleven minutes after the login, and does nothing without it', async () => {
     vi.setSystemTime(Date.now() + 11 * minute)
     expect(await visitEmail(visit(db, '/settings/email', cookie))).toMatchObject({
       proofNeeded: true,
@@ -234,7 +234,7 @@ describe('a change of the address', () => {
     expect((await expectRedirect(ask({ proof: anna.password }))).location).toBe('/settings')
   })
 
-  test('answers alike for an address with an account and for one without', async () => {
+  test('answers an email with an account like one without', async () => {
     const bert = newPerson()
     await createOwner(db, bert)
     const answers = []
@@ -247,7 +247,7 @@ describe('a change of the address', () => {
     expect(answers[0]?.toast?.message).toContain('until then your email stays as it is')
   })
 
-  test('is confirmed where its person is signed in, and knows that browser under the new address', async () => {
+  test('is confirmed in a session of its owner, and the browser stays known', async () => {
     await expectRedirect(ask())
     const token = await mailedToken(db, newEmail, '/confirm-email/')
     expect(await shownBy(token)).toEqual({ state: 'login' })
@@ -271,7 +271,7 @@ describe('a change of the address', () => {
     expect(await findByEmail(db, anna.email)).toBeNull()
   })
 
-  test('to an address that was taken meanwhile says so', async () => {
+  test('reports an address that was taken meanwhile', async () => {
     await expectRedirect(ask())
     const token = await mailedToken(db, newEmail, '/confirm-email/')
     await createOwner(db, { ...newPerson(), email: newEmail })

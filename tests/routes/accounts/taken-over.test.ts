@@ -23,8 +23,8 @@ beforeEach(async () => {
   victim = newPerson()
 })
 
-describe('an account that somebody else made with her address, after her reset', () => {
-  test('is opened by nothing of its maker, when an unproven address gets little', async () => {
+describe('an account that somebody else made with the email of its owner, after the reset', () => {
+  test('opens by nothing of its maker if it was made under the rule', async () => {
     setEmailConfirmation(true)
     const squatter = await registerSquatter(db, victim)
     expect(await tablesWithAccess(db, squatter.account)).not.toContain('proxies')
@@ -35,7 +35,7 @@ describe('an account that somebody else made with her address, after her reset',
     await expectVictimGetsIn()
   })
 
-  test('is opened by nothing of its maker, when it was made before that rule', async () => {
+  test('opens by nothing of its maker if it is older than the rule', async () => {
     setEmailConfirmation(false)
     const squatter = await registerSquatter(db, victim)
     expect(await findWaysIn(db, squatter)).toContain('proxy')
@@ -46,7 +46,7 @@ describe('an account that somebody else made with her address, after her reset',
     await expectVictimGetsIn()
   })
 
-  test('takes the browser of its maker for a new device, of which she is told', async () => {
+  test('treats the maker’s browser as a new device and mails the owner', async () => {
     setEmailConfirmation(true)
     const squatter = await registerSquatter(db, victim)
     vi.setSystemTime(Date.now() + 60_000)

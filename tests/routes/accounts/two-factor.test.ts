@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('turning two-factor authentication on', () => {
-  test('shows the secret as a picture and as text, takes a code, and shows ten recovery codes', async () => {
+  test('shows the secret as picture and text, accepts a code, and shows ten recovery codes', async () => {
     const { location } = await expectRedirect(main.action(post(db, path, {}, anna.cookie)))
     expect(location).toBe(`${path}/set-up`)
     const { secret, address, qr } = await shown()
@@ -43,13 +43,13 @@ describe('turning two-factor authentication on', () => {
     const { codes, headers } = await codesOf(confirm(codeOf(secret)))
     expect(codes).toHaveLength(10)
     expect(await twoFactorOf(db, anna.owner.id)).toMatchObject({ authenticator: true })
-    // Nothing shows them, or the secret, again.
+    // No page shows the codes or the secret again.
     expect(await setUp.loader(visit(db, `${path}/set-up`, cookiesOf(headers)))).toMatchObject({
       waiting: null,
     })
   })
 
-  test('gives the session a new token, under which the page that answers is made', async () => {
+  test('creates a new token of the session before it renders the page', async () => {
     await main.action(post(db, path, {}, anna.cookie))
     const other = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.owner.id) }))
     const { secret } = await shown()
@@ -69,7 +69,7 @@ describe('turning two-factor authentication on', () => {
     expect(await listSessions(db, anna.owner)).toHaveLength(2)
   })
 
-  test('twice with one secret is done once', async () => {
+  test('twice with one secret happens once', async () => {
     await main.action(post(db, path, {}, anna.cookie))
     const { secret } = await shown()
     const { headers } = await codesOf(confirm(codeOf(secret)))
@@ -83,14 +83,14 @@ describe('turning two-factor authentication on', () => {
 })
 
 describe('new recovery codes and turning off', () => {
-  test('are for whoever has it on', async () => {
+  test('need two-factor', async () => {
     for (const { loader, action } of [renewal, off]) {
       expect((await expectRedirect(loader(visit(db, path, anna.cookie)))).location).toBe(path)
       expect((await expectRedirect(action(post(db, path, {}, anna.cookie)))).location).toBe(path)
     }
   })
 
-  test('void the codes from before, and end all of it with a new token', async () => {
+  test('invalidate the old codes, and end two-factor with a new token', async () => {
     await addAuthenticator(db, anna.owner)
     const first = await codesOf(renewal.action(post(db, path, {}, anna.cookie)))
     expect(first.codes).toHaveLength(10)
@@ -112,7 +112,7 @@ describe('new recovery codes and turning off', () => {
   })
 })
 
-describe('more than ten minutes after the last proof', () => {
+describe('more than ten minutes after the last authentication', () => {
   let secret: string
 
   beforeEach(async () => {
@@ -120,7 +120,7 @@ describe('more than ten minutes after the last proof', () => {
     vi.setSystemTime(Date.now() + 11 * minute)
   })
 
-  test('each change asks for one, and changes nothing without it', async () => {
+  test('each change requires re-authentication, and changes nothing without it', async () => {
     const before = await stored()
     const actions = [main.action, renewal.action, off.action]
     for (const action of actions) {
@@ -138,7 +138,7 @@ describe('more than ten minutes after the last proof', () => {
     expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({ proofNeeded: true })
   })
 
-  test('a code of the authenticator is a proof, once, as the password is', async () => {
+  test('a code of the authenticator counts as re-authentication, once', async () => {
     const code = codeOf(secret)
     const form = { proof: ` ${code} ` }
     expect((await expectRedirect(main.action(post(db, path, form, anna.cookie)))).location).toBe(
@@ -153,7 +153,7 @@ describe('more than ten minutes after the last proof', () => {
     expect(location).toBe(`${path}/set-up`)
   })
 
-  test('wrong codes as a proof are counted with those of the login', async () => {
+  test('wrong codes of re-authentication count with those of the login', async () => {
     const form = { proof: wrongCode(secret) }
     for (let n = 0; n < 5; n++) await readFormAnswer(off.action(post(db, path, form, anna.cookie)))
     const right = { proof: codeOf(secret) }
@@ -173,13 +173,13 @@ function confirm(code: string) {
   return setUp.action(post(db, `${path}/set-up`, { code }, anna.cookie))
 }
 
-/** The codes that an answer shows, and its headers. */
+/** Returns the recovery codes and headers of an answer. */
 async function codesOf(work: Promise<unknown>): Promise<{ codes: string[]; headers: Headers }> {
   const { data, init } = (await work) as { data: { codes: string[] }; init: ResponseInit | null }
   return { codes: data.codes, headers: new Headers(init?.headers) }
 }
 
-/** What the changes are about, without the counters of wrong proofs. */
+/** Returns the rows that the actions change, without the counters of wrong passwords. */
 async function stored() {
   return {
     factors: await db

@@ -47,8 +47,8 @@ beforeEach(async () => {
   person = (await findByEmail(db, anna.email)) as Person
 })
 
-describe('while an address is unproven', () => {
-  test('every page that adds a way in says why it waits, and none is withheld afterwards', async () => {
+describe('an unconfirmed email', () => {
+  test('blocks every page that adds access, with the reason, until it is confirmed', async () => {
     const pages = async () => [
       (await visitInvite(visit(db, '/proxies/add', cookie))).unproven,
       (await visitNewLink(visit(db, '/links/new', cookie))).unproven,
@@ -63,7 +63,7 @@ describe('while an address is unproven', () => {
     expect(await pages()).toEqual(Array(6).fill(undefined))
   })
 
-  test('no post adds a way in, and each leads to the page that says why', async () => {
+  test('blocks every post that adds access, and redirects to the page with the reason', async () => {
     const id = await addProxy(db, person, { level: 'view_only' })
     const before = await rows()
     const posts: [string, Promise<unknown>][] = [
@@ -92,14 +92,14 @@ describe('while an address is unproven', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('nothing is withheld where the rule is off', async () => {
+  test('blocks nothing where the rule is off', async () => {
     setEmailConfirmation(false)
     expect((await visitNewLink(visit(db, '/links/new', cookie))).unproven).toBeUndefined()
   })
 })
 
 describe('confirming an address', () => {
-  test('is not done by looking, and not without the account', async () => {
+  test('needs a post and the account', async () => {
     const link = await token()
     for (const as of ['', cookie]) await visitConfirm(at(link, as))
     const without = await readFormAnswer(confirmBy(link))
@@ -115,7 +115,7 @@ describe('confirming an address', () => {
     expect(await confirmedAt(db, person.id)).toBeNull()
   })
 
-  test('keeps the session that confirms and ends every other one, and a change of the address', async () => {
+  test('keeps the confirming session, ends every other one and a change of the email', async () => {
     const other = await loggedIn()
     await requestEmailChange(db, person, 'other@example.org')
     expect((await readFormAnswer(confirmBy(await token(), cookie))).status).toBe(200)
@@ -132,7 +132,7 @@ describe('confirming an address', () => {
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
   })
 
-  test('looks at ten wrong passwords, and then at none', async () => {
+  test('checks ten wrong passwords and no more', async () => {
     const link = await token()
     for (let n = 0; n < 10; n++) {
       await readFormAnswer(confirmBy(link, '', { password: `Wrong harbour ${n}` }))
@@ -145,7 +145,7 @@ describe('confirming an address', () => {
 })
 
 describe('an account that somebody else made', () => {
-  test('is erased by a post, not by looking, and its address is free', async () => {
+  test('is erased by a post, not by a GET, and its email is free', async () => {
     const link = await token()
     expect(await shownBy(link)).toEqual({ email: anna.email })
     expect(await findByEmail(db, anna.email)).not.toBeNull()
@@ -157,7 +157,7 @@ describe('an account that somebody else made', () => {
     await expectRedirect(register(post(db, '/register', registrationOf(anna))))
   })
 
-  test('its maker’s browser is not known to the account that its owner makes then', async () => {
+  test('leaves no known device for the next account of this email', async () => {
     vi.setSystemTime(Date.now() + 1000)
     await readFormAnswer(disownBy(await token()))
     const own = { ...newPerson(), email: anna.email }
@@ -167,7 +167,7 @@ describe('an account that somebody else made', () => {
     expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('new-device')
   })
 
-  test('is not erased once its address is confirmed, or a day later', async () => {
+  test('is not erased after its email is confirmed, or a day later', async () => {
     const link = await token()
     await readFormAnswer(confirmBy(link, cookie))
     expect((await readFormAnswer(disownBy(link))).status).toBe(404)
@@ -180,7 +180,7 @@ describe('an account that somebody else made', () => {
     expect(await findByEmail(db, bert.email)).not.toBeNull()
   })
 
-  test('is offered for erasure in the mail', async () => {
+  test('has a link in the mail that erases it', async () => {
     await queueConfirmation(db, person)
     const mail = (await queuedMails(db)).at(-1)
     expect(mail?.text).toMatch(

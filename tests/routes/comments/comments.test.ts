@@ -71,7 +71,7 @@ describe('The comments on a section', () => {
     expect(await threads(ada)).toMatchObject([{ text: 'Since June?', isResolved: false }])
   })
 
-  test('can be those of one entry, under the name that it has now or had then', async () => {
+  test('are listed for one entry, by its present or former name', async () => {
     await say('On all of it')
     const gone = { list: 'diagnoses', id: 1, title: 'Mumps' }
     const other = { list: 'surgeries', id: 1, title: 'Old name' }
@@ -92,7 +92,7 @@ describe('The comments on a section', () => {
     }
   })
 
-  test('come in pages, which any address leads to', async () => {
+  test('have pages, for any page number', async () => {
     await say('Comment 0')
     await clockTick()
     for (let n = 1; n < 51; n++) await say(`Comment ${n}`)
@@ -108,14 +108,14 @@ describe('The comments on a section', () => {
     ['no text', { text: '' }, 'Comment is required'],
     ['only invisible characters', { text: '\u202e \u0000' }, 'Comment is required'],
     ['too much', { text: 'x'.repeat(maxCommentLength + 1) }, 'Use at most 2,000 characters'],
-  ])('are not saved with %s, and what was typed stays', async (_what, form, words) => {
+  ])('are not saved with %s, and the form keeps the text', async (_what, form, words) => {
     const answer = await refusal(send(paul, { intent: 'write', ...form }))
     expect(answer).toMatchObject({ status: 400, error: { text: [words] }, form: 'write' })
     if (form.text) expect(answer.initialValue).toMatchObject(form)
     expect(await threads(ada)).toEqual([])
   })
 
-  test('are not saved for what is not there, and what was typed stays', async () => {
+  test('are not saved for a missing entry, and the form keeps the text', async () => {
     const answer = await refusal(
       send(paul, { intent: 'answer', on: crypto.randomUUID(), text: 'Hello' }),
     )
@@ -130,7 +130,7 @@ describe('The comments on a section', () => {
     expect(await threads(ada)).toMatchObject([{ text: 'Mine' }])
   })
 
-  test('are not saved when the database refuses, and it is said', async () => {
+  test('report a failure of the database', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await sql`
       create trigger full_disk before insert on comments
@@ -142,7 +142,7 @@ describe('The comments on a section', () => {
     expect(log).toHaveBeenCalledOnce()
   })
 
-  test('are taken by no other post than that of the page', async () => {
+  test('are accepted only by a post of their page', async () => {
     for (const form of [{}, { intent: 'x', text: 'Hello' }]) {
       expect(await refusal(send(paul, form as Record<string, string>))).toMatchObject({
         status: 400,
@@ -154,12 +154,12 @@ describe('The comments on a section', () => {
   })
 })
 
-describe('Whoever may not comment', () => {
+describe('A proxy who may not comment', () => {
   beforeEach(async () => {
     await say('Zanzibar', { entry: { list: 'allergies', id: 1, title: 'Penicillin' } })
   })
 
-  test('finds no page of comments, and nothing anywhere that says that there are any', async () => {
+  test('finds no page of comments and no mention of any', async () => {
     expect(await everywhere()).toEqual(expect.arrayContaining([expect.stringMatching(/Zanzibar/)]))
     await setLevel('view_only')
     await expect(load(paul)).rejects.toMatchObject({ status: 404 })
@@ -167,7 +167,7 @@ describe('Whoever may not comment', () => {
     expect((await everywhere()).filter(page => /comment|Zanzibar/i.test(page))).toEqual([])
   })
 
-  test('gets an open form back with what was typed, and no comment', async () => {
+  test('gets an open form back with its text, and saves no comment', async () => {
     await setLevel('view_only')
     const args = sending(paul, { intent: 'write', text: 'Half a page' })
     const answer = await refusal(action(args))
@@ -180,7 +180,7 @@ describe('Whoever may not comment', () => {
     expect(await threads(ada)).toHaveLength(1)
   })
 
-  test('finds nothing of a section that is withheld', async () => {
+  test('finds nothing of a withheld section', async () => {
     const vera = await logInNewOwner(db)
     const limits = { withheld: ['allergies'] }
     const id = await grantAccess(db, ada.owner, vera.owner, 'full_edit', limits)
@@ -207,14 +207,14 @@ describe('Whoever may not comment', () => {
 })
 
 describe('All comments of a record', () => {
-  test('stand together with their sections, and are counted in the overview', async () => {
+  test('are listed with their sections and counted in the overview', async () => {
     const done = await say('Done')
     await resolveComment(db, access(), done, true)
     await say('On a medicine', {
       section: medications,
       entry: { list: 'medications', id: 1, title: 'Warfarin' },
     })
-    // Within one millisecond their order is by chance.
+    // The order within one millisecond is random.
     await db.updateTable('comments').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute()
     await say('On allergies')
     const all = await loadAll(at(ada, '/comments'))
@@ -238,7 +238,7 @@ describe('All comments of a record', () => {
 })
 
 describe('Deleting a comment', () => {
-  test('is asked first, and then it is gone for good', async () => {
+  test('asks first and then deletes it', async () => {
     const id = await say('Zanzibar')
     await expectRedirect(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
     expect(await askDelete(deleting(paul, id))).toMatchObject({ answers: 1, goWithIt: false })
@@ -251,7 +251,7 @@ describe('Deleting a comment', () => {
     await expect(deleteIt(deleting(ada, id, true))).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is not for somebody else’s', async () => {
+  test('refuses a comment of somebody else', async () => {
     const id = await say('Mine', {}, ada)
     for (const odd of [id, 'x', '\u0000', crypto.randomUUID()]) {
       await expect(askDelete(deleting(paul, odd))).rejects.toMatchObject({ status: 404 })
@@ -260,7 +260,7 @@ describe('Deleting a comment', () => {
     expect(await listThreads(db, ada.owner)).toHaveLength(1)
   })
 
-  test('that fails leaves it there and says so', async () => {
+  test('reports a failure and keeps the comment', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const id = await say('Zanzibar')
     await sql`

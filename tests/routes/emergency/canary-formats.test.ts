@@ -29,8 +29,8 @@ import { post, visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-// Which answers of a record turn up where, for each link, each kind of viewer and each format. What a record page shows
-// of each part is tested beside this, part by part.
+// Tests which answers of a record appear for each link, responder and format. shown-parts.test.ts
+// tests the parts of a record page.
 
 const allParts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
 
@@ -55,14 +55,14 @@ beforeEach(async () => {
     'medications.medications.status': 'current',
     'personal.writtenIn': 'en',
   })
-  // A report is about two medicines at least.
+  // A report needs two medicines.
   const { medications = [] } = filled.values.medications as Medications
   medications.push({ id: 2, name: 'Metformin', status: 'current' })
   for (const section of sections) {
     const save = { owner: owner.owner, actor: owner.owner, version: 0, way: 'import' } as const
     await saveSection(db, { ...save, section, value: filled.values[section.name] ?? {} })
   }
-  // Of comments none of this shows a word.
+  // No format shows comments.
   filled.tokens.set('comment', 'Zanzibar')
   const { allergies } = sectionsByName
   const about = { section: allergies, entry: { list: 'allergies', id: 1, title: 'Zanzibar' } }
@@ -72,7 +72,7 @@ beforeEach(async () => {
   closed = await withParts((await addEmergencyLink(db, owner.owner, 'School')) ?? '', false)
 })
 
-test('each link shows its own, to whoever gave its code and nobody else', async () => {
+test('each link shows its own parts, only after its code', async () => {
   const [all, nothing] = [viewerOf(open), viewerOf(closed)]
   const opened = await all.open('Nurse')
   const other = await nothing.open()
@@ -90,7 +90,7 @@ test('each link shows its own, to whoever gave its code and nobody else', async 
   }
 })
 
-test('lines without the code are what was chosen, before the code and while the link is locked', async () => {
+test('lines without the code have only chosen answers, before the code and while the link is locked', async () => {
   const lines = { name: true, contact: 1, line: 'Quozopen' }
   await updateEmergencyLink(db, owner.owner, closed.id, {
     settings: stored => ({ ...stored, open: lines }),
@@ -108,12 +108,12 @@ test('lines without the code are what was chosen, before the code and while the 
   const locked = await viewerOf(closed).get('record')
   expect(locked.status).toBe(423)
   expect(await read(locked.clone())).toEqual(chosen)
-  // An address with a code is looked at by programs too.
+  // Programs also open an address with a code.
   expect(await read(await viewerOf(closed).coded())).toEqual([])
   expect(await read(await viewerOf(open).get('record'))).toEqual([])
 })
 
-test('no mail, no line of the log, no list of who has seen it and no note says a word of the record', async () => {
+test('no mail, log line, access log or note contains a word of the record', async () => {
   const view = viewerOf(open)
   const cookie = await view.open('Nurse')
   await view.get('record', { cookie })
@@ -157,7 +157,7 @@ test('no mail, no line of the log, no list of who has seen it and no note says a
   expect([...tokensIn(log, filled.tokens), ...secretsIn(log)]).toEqual([])
 })
 
-test('a paper holds what it is for, and a report names the medicines, whose they are and the allergies', async () => {
+test('a paper contains what it needs; a report names the medicines, their owner and the allergies', async () => {
   const form = { owner: owner.owner.id }
   const kit = await pdfOf(kitPdf(post(db, '/print-kit.pdf', form, owner.cookie)))
   expect(tokensIn(kit, filled.tokens)).toEqual(onPaper)
@@ -171,7 +171,7 @@ test('a paper holds what it is for, and a report names the medicines, whose they
   expect(tokensIn(theirs, filled.tokens)).toEqual([])
 })
 
-/** What the print kit is made of, and nothing of the sections that a stranger who finds it has no need of. */
+/** Answers in the print kit: only sections that a finder needs. */
 const onPaper = [
   'personal.fullName',
   'personal.dob',
@@ -198,7 +198,7 @@ const onPaper = [
   'allergies.allergies.otherSeverity',
 ]
 
-/** What a report is made of: the medicines, whose they are, and what they are checked against. */
+/** Answers in a report: the medicines, their owner, and what they are checked against. */
 const inReport = [
   'personal.fullName',
   'personal.dob',

@@ -13,8 +13,8 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
-// SQLite refuses to delete a row too early by the clock of the machine, which no test moves. So the
-// rows are written eight years ago, and the clock that is eight years ahead is the machine's own.
+// SQLite triggers compare rows with the clock of the machine, which tests cannot move. So the rows
+// are eight years old, and the clock that is ahead is the machine's.
 const hour = 60 * 60_000
 const day = 24 * hour
 const ahead = Date.now()
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('a clock that is eight years ahead', () => {
-  test('takes no row of the access log in 100 requests and two purges, after purges on time', async () => {
+  test('deletes no row of the access log in 100 requests and two purges, after purges on time', async () => {
     await logViews(db, owner.person, 49)
     expect(await purgeAccessLog(db)).toBe(0)
     vi.setSystemTime(ahead)
@@ -48,7 +48,7 @@ describe('a clock that is eight years ahead', () => {
     expect(await count()).toBe(49 + 101)
   })
 
-  test('takes none where no purge ran before', async () => {
+  test('deletes none where no purge ran before', async () => {
     await logViews(db, owner.person, 49)
     vi.setSystemTime(ahead)
     await look(100)
@@ -60,7 +60,7 @@ describe('a clock that is eight years ahead', () => {
 })
 
 describe('once the clock is right again', () => {
-  test('what a clock ahead gave ends, and what it holds back goes on', async () => {
+  test('ends what the clock granted, and continues what it blocked', async () => {
     const { person, cookie } = await personWithSession()
     await purgeAccessLog(db)
     await undoFutureTimes(db)
@@ -80,7 +80,7 @@ describe('once the clock is right again', () => {
     vi.setSystemTime(isTrue + hour)
     await purgeAccessLog(db)
     await undoFutureTimes(db)
-    // The session that the clock ahead began must not last for years.
+    // The session that began with the clock ahead must not last for years.
     expect(await sessions()).toBe(1)
     expect(await futureSessions()).toBe(0)
     expect(await grants()).toBe(0)
@@ -107,7 +107,7 @@ describe('once the clock is right again', () => {
 })
 
 describe('the operator', () => {
-  test('is told once a day, and may confirm the clock', async () => {
+  test('gets one message a day and can confirm the clock', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await logViews(db, owner.person, 49)
     await purgeAccessLog(db)
@@ -126,7 +126,7 @@ describe('the operator', () => {
     expect(await purgeAccessLog(db)).toBe(49)
   })
 
-  test('loses no more than a bounded number of rows a day, whatever the clock says', async () => {
+  test('loses a bounded number of rows a day, whatever the clock says', async () => {
     await logViews(db, owner.person, minRowsADay + 10)
     vi.setSystemTime(ahead)
     await confirmClock(db)
@@ -137,7 +137,7 @@ describe('the operator', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 0 })
   })
 
-  test('is told where the note of the last purge was changed', async () => {
+  test('gets a message when the record of the last purge was changed', async () => {
     await logViews(db, owner.person, 1)
     await purgeAccessLog(db)
     const value = Buffer.from(JSON.stringify({ at: new Date(ahead).toISOString(), purged: 0 }))
@@ -173,7 +173,7 @@ async function grants(): Promise<number> {
   return (await db.selectFrom('share_grants').select('link_id').execute()).length
 }
 
-/** Opens the record with the code, and then so often. */
+/** Opens the record with the code, and then `count` times. */
 async function look(times: number): Promise<void> {
   const responder = responderTo(db, owner)
   const cookie = await responder.open()

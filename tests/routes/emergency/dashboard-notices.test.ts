@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('the dashboard', () => {
-  test('tells of nothing while nothing happened', async () => {
+  test('shows no notice without an event', async () => {
     expect((await page()).told).toEqual({
       nearlySpent: [],
       locked: [],
@@ -27,7 +27,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('tells of a locked link until it is unlocked, whatever is dismissed', async () => {
+  test('shows a locked link until it is unlocked, whatever is dismissed', async () => {
     await db.updateTable('share_links').set({ failures: 20 }).execute()
     await dismissUpTo('2999-01-01T00:00:00.000Z')
     const { told, share } = await page()
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     expect(told.nearlySpent).toEqual(Array(count).fill(link))
   })
 
-  test('shows a notice until it is dismissed, and keeps one that came later', async () => {
+  test('shows a notice until it is dismissed, and keeps a later one', async () => {
     const { id: linkId } = await getEmergencyLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'wrong-codes', linkId })
     const [first] = (await page()).told.notices
@@ -66,14 +66,14 @@ describe('the dashboard', () => {
 })
 
 describe('dismissing', () => {
-  test('takes nothing from somebody else', async () => {
+  test('removes no notice of another account', async () => {
     const { id: linkId } = await getEmergencyLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'first-view', linkId })
     await dismissUpTo('2999-01-01T00:00:00.000Z', await logInNewOwner(db))
     expect((await page()).told.notices).toHaveLength(1)
   })
 
-  test('sends whoever is not signed in to the login page', async () => {
+  test('redirects to the login without a session', async () => {
     const { location } = await expectRedirect(
       dismissUpTo('2999-01-01T00:00:00.000Z', { cookie: '' }),
     )
@@ -82,7 +82,7 @@ describe('dismissing', () => {
     expect(visited.location).toBe('/login')
   })
 
-  test('refuses what no form of ours sends', async () => {
+  test('rejects invalid posts', async () => {
     await expect(dismissUpTo('yesterday')).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('what a link shows', () => {
-  test('is offered part by part, ticked as it comes by default', async () => {
+  test('is chosen part by part, with the default parts ticked', async () => {
     const { sections, values } = await page()
     expect(sections).toHaveLength(allSections.length)
     expect(values.shown).toEqual(expect.arrayContaining(['personal', 'allergies']))
@@ -36,12 +36,12 @@ describe('what a link shows', () => {
     expect(values).toMatchObject({ openName: false, openContact: '', openLine: '' })
   })
 
-  test('is explained in the words that the record itself says', async () => {
+  test('is explained in the words of the record', async () => {
     const { neverShown } = await page()
     expect(neverShown).toBe(englishLanguage.texts.record.neverShown)
   })
 
-  test('is stored where it differs from the default, and read back', async () => {
+  test('is stored where it differs from the default', async () => {
     const { values } = await page()
     const shown = [...values.shown.filter(key => key !== 'medications'), 'social']
     const { location, headers } = await expectRedirect(save({ shown }))
@@ -57,14 +57,14 @@ describe('what a link shows', () => {
     expect(summary.withheld).toContain('Medications & Supplements')
   })
 
-  test('may be nothing at all; a key that is no part is passed over', async () => {
+  test('may be empty; an unknown part is ignored', async () => {
     await expectRedirect(save({ shown: [] }))
     expect((await page()).values.shown).toEqual([])
     await expectRedirect(save({ shown: ['allergies', 'no-such-part', 'constructor'] }))
     expect((await page()).values.shown).toEqual(['allergies'])
   })
 
-  test('goes back to the defaults with all lines that need no code', async () => {
+  test('is reset to the defaults together with the lines without code', async () => {
     await expectRedirect(save({ shown: ['social'], openName: 'on', openLine: 'Severe allergy' }))
     await expectRedirect(action(postLink(db, ada, id, { intent: 'reset' })))
     expect(await settings()).toEqual({ name: 'School' })
@@ -90,7 +90,7 @@ describe('lines without the code', () => {
     expect(summary.open).toEqual(['Your name', 'One emergency contact', 'A line of your own'])
   })
 
-  test('with a mistake keep everything that was typed and ticked, and store nothing', async () => {
+  test('with a mistake keep the typed values and store nothing', async () => {
     const openLine = 'x'.repeat(121)
     const answer = await readFormAnswer(save({ shown: ['social'], openName: 'on', openLine }))
     expect(answer.status).toBe(400)
@@ -99,12 +99,12 @@ describe('lines without the code', () => {
     expect(await settings()).toEqual({ name: 'School' })
   })
 
-  test('name no contact that the profile does not have', async () => {
+  test('reject a contact that the profile does not have', async () => {
     const answer = await readFormAnswer(save({ openContact: '7' }))
     expect(answer.error).toEqual({ openContact: ['Choose one of your contacts'] })
   })
 
-  test('may not hold the access code', async () => {
+  test('may not contain the access code', async () => {
     const link = await findEmergencyLink(db, ada.owner, id)
     const openLine = `The code is ${link?.code}.`
     const answer = await readFormAnswer(save({ openLine }))

@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 describe('the list of links', () => {
-  test('has the primary one first and says neither address nor code', async () => {
+  test('shows the primary one first, without address and code', async () => {
     await school()
     const page = await list.loader(visit(db, '/links', ada.cookie))
     expect(page.links.map(({ name, isPrimary }) => [name, isPrimary])).toEqual([
@@ -68,19 +68,19 @@ describe('the list of links', () => {
       'attention',
       'Ended on February 29, 2020',
     ],
-  ])('says of a link with %j: %s, "%s"', (standing, tone, words) => {
+  ])('shows a link with %j as %s, "%s"', (standing, tone, words) => {
     const open = { isLocked: false, isPaused: false, hasEnded: false, endsAt: null }
     expect(stateWords({ ...open, ...standing })).toEqual({ tone, words })
   })
 })
 
 describe('adding a link', () => {
-  test('makes one with an address and a code of its own, and leads to its page', async () => {
+  test('creates one with its own address and code, and redirects to its page', async () => {
     const { location, headers } = await expectRedirect(add('  My   school\u202e '))
     const link = await findEmergencyLink(db, ada.owner, location?.split('/').at(-1) ?? '')
     expect(link).toMatchObject({ name: 'My school', isPrimary: false })
     expect(link?.shareId).not.toBe((await getEmergencyLink(db, ada.owner)).shareId)
-    // A name may say what a link is for, and a message is a cookie.
+    // The name may be private, and a message is a cookie.
     expect(await toastOf(db, headers)).toBe('Link added')
   })
 
@@ -107,7 +107,7 @@ describe('adding a link', () => {
     expect((await newLink.loader(visit(db, '/links/new', ada.cookie))).isFull).toBe(true)
   })
 
-  test('from a page that somebody else had opened adds nothing', async () => {
+  test('adds nothing from a page that another account opened', async () => {
     const answer = await readFormAnswer(add('School', other.owner.id))
     expect(answer.status).toBe(409)
     expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('adding a link', () => {
 })
 
 describe('the page of a link', () => {
-  test('shows address, code and what is shown by default', async () => {
+  test('shows address, code and the default parts', async () => {
     const link = await school()
     const page = await linkPage.loader(visitLink(db, ada, link.id))
     expect(page.link).toMatchObject({
@@ -128,7 +128,7 @@ describe('the page of a link', () => {
     expect(page.summary.open).toEqual([])
   })
 
-  test('renames it, and gives it a last day that it works to the end of', async () => {
+  test('renames it and sets a last day, which it includes', async () => {
     const { id } = await school()
     const { location } = await expectRedirect(
       save(id, { name: 'College', lastDay: `${nextYear}-07-31` }),
@@ -144,14 +144,14 @@ describe('the page of a link', () => {
     expect((await findEmergencyLink(db, ada.owner, id))?.endsAt).toBeNull()
   })
 
-  test('takes today in UTC, and no day before', async () => {
+  test('accepts today in UTC, but no earlier day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T23:59:00Z') })
     const { id } = await school()
     await expectRedirect(save(id, { name: 'School', lastDay: '2026-03-10' }))
     expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(false)
     vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'))
     expect((await findEmergencyLink(db, ada.owner, id))?.hasEnded).toBe(true)
-    // What has ended keeps its day while something else is changed.
+    // An ended link keeps its last day while another setting changes.
     await expectRedirect(save(id, { name: 'College', lastDay: '2026-03-10' }))
     const answer = await readFormAnswer(save(id, { name: 'My college', lastDay: '2026-03-09' }))
     expect(answer.error).toEqual({ lastDay: ['Choose today or a later day'] })
@@ -176,7 +176,7 @@ describe('the page of a link', () => {
     expect((await getEmergencyLink(db, ada.owner)).name).toBe('')
   })
 
-  test('leaves a view open when its end stays as it was, and closes it with a new one', async () => {
+  test('keeps a view open when the end is unchanged, and closes it with a new one', async () => {
     const { id } = await school()
     await openView(id)
     await expectRedirect(save(id, { name: 'College', lastDay: '' }))
@@ -187,7 +187,7 @@ describe('the page of a link', () => {
 })
 
 describe('pausing', () => {
-  test('stops a link, and resuming lets it work again; pressing twice changes nothing', async () => {
+  test('stops a link until it is resumed; a second post changes nothing', async () => {
     const { id } = await school()
     for (const [paused, isPaused, words] of [
       ['yes', true, 'The link is paused'],
@@ -205,7 +205,7 @@ describe('pausing', () => {
 })
 
 describe('replacing link and code', () => {
-  test('makes new ones and keeps the name; a second press replaces nothing more', async () => {
+  test('creates new ones and keeps the name; a second post replaces nothing', async () => {
     const before = await school()
     const { address } = await replace.loader(visitLink(db, ada, before.id))
     const { location, headers } = await expectRedirect(
@@ -220,7 +220,7 @@ describe('replacing link and code', () => {
     expect((await findEmergencyLink(db, ada.owner, before.id))?.shareId).toBe(after?.shareId)
   })
 
-  test('knows that a link is paused, and leaves it so', async () => {
+  test('keeps a paused link paused', async () => {
     const { id } = await school()
     await expectRedirect(pause.action(postLink(db, ada, id, { paused: 'yes' })))
     const { address, isPaused } = await replace.loader(visitLink(db, ada, id))
@@ -230,7 +230,7 @@ describe('replacing link and code', () => {
   })
 })
 
-test('printed cards of a link that was replaced are told to open nothing any more', async () => {
+test('names the printed cards that no longer open anything', async () => {
   const now = new Date()
   const current = await currentKit(db, ada.owner, now)
   await recordPrint(db, ada.owner, current?.kit ?? [], now)
@@ -242,12 +242,12 @@ test('printed cards of a link that was replaced are told to open nothing any mor
   const { id } = await getEmergencyLink(db, ada.owner)
   const { address } = await replace.loader(visitLink(db, ada, id))
   await expectRedirect(replace.action(postLink(db, ada, id, { address })))
-  // The door decal carries no link.
+  // The door sign has no link.
   expect(await dead()).toEqual(['wallet', 'fridge'])
 })
 
 describe('removing', () => {
-  test('takes a further link away', async () => {
+  test('deletes a further link', async () => {
     const { id, name } = await school()
     expect(await remove.loader(visitLink(db, ada, id))).toEqual({ id, name })
     const { location } = await expectRedirect(remove.action(postLink(db, ada, id)))
@@ -255,7 +255,7 @@ describe('removing', () => {
     expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
   })
 
-  test('never takes the primary one', async () => {
+  test('never deletes the primary one', async () => {
     const { id } = await getEmergencyLink(db, ada.owner)
     await expect(remove.loader(visitLink(db, ada, id))).rejects.toMatchObject({ status: 404 })
     await expect(remove.action(postLink(db, ada, id))).rejects.toMatchObject({ status: 404 })
@@ -264,7 +264,7 @@ describe('removing', () => {
 })
 
 describe('unlocking', () => {
-  test('opens a locked link for another 20 wrong codes and says so', async () => {
+  test('opens a locked link for another 20 wrong codes, with a message', async () => {
     const { id } = await lock(await school(), 20)
     expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({
       failures: 20,
@@ -280,7 +280,7 @@ describe('unlocking', () => {
     expect(after).toMatchObject({ isLocked: false, budget: 40 })
   })
 
-  test('warns before the last time, logged in and by mail', async () => {
+  test('warns before the last time, on the page and by mail', async () => {
     const { id } = await lock(await school(), 80, 3)
     const last = expect.stringContaining(
       'This is the last time this code can be unlocked. The next lock is final: replace link and code now, and print your cards anew.',
@@ -295,13 +295,13 @@ describe('unlocking', () => {
     expect(answer.data.link).toMatchObject({ name: 'School', which: last })
   })
 
-  test('is not offered any more after the last time', async () => {
+  test('is not offered after the last time', async () => {
     const { id } = await lock(await school(), 100, 4)
     const { which } = (await unlock.loader(visitLink(db, ada, id))) as { which?: string }
     expect(which).toBeUndefined()
   })
 
-  test('a link that is not locked has nothing to confirm', async () => {
+  test('of an unlocked link redirects without a question', async () => {
     const { id } = await school()
     const { location } = await expectRedirect(unlock.loader(visitLink(db, ada, id)))
     expect(location).toBe(`/links/${id}`)
@@ -337,7 +337,7 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
       : []),
   ]
 
-  test('is not found by somebody else, nor under an id that no link has', async () => {
+  test('is found neither by another account nor for an unknown id', async () => {
     const link = await lock(await school(), 20)
     const tried = [
       ...works(other, link.id),
@@ -349,7 +349,7 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
     expect(await findEmergencyLink(db, ada.owner, link.id)).toEqual(link)
   })
 
-  test('sends whoever is not signed in to the login page', async () => {
+  test('redirects to the login without a session', async () => {
     const link = await lock(await school(), 20)
     for (const work of works({ ...ada, cookie: '' }, link.id)) {
       expect((await expectRedirect(work())).location).toBe('/login')
@@ -358,7 +358,7 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
   })
 })
 
-test('a write that fails is not called saved, and keeps what was typed', async () => {
+test('a failed write is reported and the form keeps the typed values', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { id } = await school()
   await db.schema.dropTable('share_grants').execute()

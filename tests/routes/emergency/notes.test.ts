@@ -70,7 +70,7 @@ describe('The notes of responders', () => {
     expect((await notes())[0]?.isRead).toBe(false)
   })
 
-  test('stay new when that cannot be saved, and it is said', async () => {
+  test('stay new after a failure of the database, which is reported', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await sql`
       create trigger full_disk before update on responder_notes
@@ -88,7 +88,7 @@ describe('Many notes', () => {
     await storeNotes(db, ada.owner, 44)
   })
 
-  test('come in pages, which any address leads to', async () => {
+  test('have pages, for any page number', async () => {
     const [first, last] = [await notesPage('?page=1'), await notesPage('?page=3')]
     expect(first).toMatchObject({ page: 1, pages: 3, first: 1, all: 45, read: 0 })
     expect(first.notes).toHaveLength(20)
@@ -100,7 +100,7 @@ describe('Many notes', () => {
     }
   })
 
-  test('are all marked as read from any of their pages, and that page is shown again', async () => {
+  test('are all marked as read from any of their pages, which is shown again', async () => {
     const { newest = '' } = await notesPage('?page=2')
     const { location } = await expectRedirect(
       markRead(post(db, `${path}?page=2`, { upTo: newest }, ada.cookie)),
@@ -109,8 +109,8 @@ describe('Many notes', () => {
     expect(await notesPage()).toMatchObject({ all: 45, read: 45 })
   })
 
-  test('that are read are removed together, after a question that counts them', async () => {
-    // Nothing is read yet.
+  test('that are read are removed together, after a question with their number', async () => {
+    // No note is read yet.
     expect((await expectRedirect(askAll(visit(db, removeRead, ada.cookie)))).location).toBe(path)
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     const question = await askAll(visit(db, removeRead, ada.cookie))
@@ -125,7 +125,7 @@ describe('Many notes', () => {
     expect(await notesPage()).toMatchObject({ all: 15, read: 0 })
   })
 
-  test('that are read are removed by their owner alone, and by no other post than that of the page', async () => {
+  test('that are read are removed only by their owner and a post of their page', async () => {
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     const form = { upTo: new Date().toISOString() }
     await removeAll(post(db, removeRead, form, other.cookie))
@@ -139,7 +139,7 @@ describe('Many notes', () => {
     expect(await notesPage()).toMatchObject({ all: 45 })
   })
 
-  test('stay when they cannot be removed, and it is said', async () => {
+  test('stay after a failure of the database, which is reported', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     await sql`
@@ -161,7 +161,7 @@ describe('Many notes', () => {
 })
 
 describe('Removing a note', () => {
-  test('is asked first, and then it is gone for good', async () => {
+  test('asks first and then deletes it', async () => {
     const id = await idOfNote()
     expect((await ask(asking(id))).note.text).toBe('Taken to Larkhaven Hospital.')
     expect(await notes()).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('Removing a note', () => {
     await expect(remove(posting(id))).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is its owner’s alone to do', async () => {
+  test('is possible for its owner alone', async () => {
     const id = await idOfNote()
     await expect(ask(asking(id, other))).rejects.toMatchObject({ status: 404 })
     await expect(remove(posting(id, other))).rejects.toMatchObject({ status: 404 })
@@ -184,7 +184,7 @@ describe('Removing a note', () => {
     expect(await notes()).toHaveLength(1)
   })
 
-  test('that fails leaves it there and says so', async () => {
+  test('reports a failure and keeps the note', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await sql`
       create trigger full_disk before delete on responder_notes

@@ -24,14 +24,14 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-// What a proxy with full editing access learns of the emergency links of somebody else, and cannot take from them.
+// Tests what a proxy with full access sees of the owner's emergency links, and cannot change.
 
 const later = '2999-01-01T00:00:00.000Z'
 
 let db: Database
 let ada: LoggedInOwner
 let paula: LoggedInOwner
-/** By which access, with nothing withheld and with the allergies withheld. */
+/** The accesses without limits and with the allergies withheld. */
 let whole: string
 let limited: string
 let school: string
@@ -65,7 +65,7 @@ describe('Notes that came through a link', () => {
     await leave(clinic, 'NOTECANARY reacted to penicillin.')
   })
 
-  test('which is kept from a proxy are in no list and no number of theirs', async () => {
+  test('that is withheld from a proxy appear in no list and no count', async () => {
     const page = await notes.loader(as(limited, '/notes'))
     expect(page.notes.map(({ text }) => text)).toEqual(['Waits at the school.'])
     expect(page).toMatchObject({ all: 1, read: 0, newest: page.notes[0]?.createdAt })
@@ -76,14 +76,14 @@ describe('Notes that came through a link', () => {
     expect((await dashboard(as(whole, '/dashboard'))).told.unread).toBe(2)
   })
 
-  test('which was removed are there for who may read everything alone', async () => {
+  test('that was removed are shown only to a proxy with access to everything', async () => {
     await removeEmergencyLink(db, ada.owner, school)
     expect((await notes.loader(as(limited, '/notes'))).notes).toEqual([])
     expect(await notes.loader(as(whole, '/notes'))).toMatchObject({ all: 2 })
     expect(await notes.loader(visit(db, '/notes', ada.cookie))).toMatchObject({ all: 2 })
   })
 
-  test('are not there for a proxy who sees no link at all', async () => {
+  test('are not found by a proxy without any link', async () => {
     await removeEmergencyLink(db, ada.owner, school)
     await removeEmergencyLink(db, ada.owner, clinic)
     expect(await notes.loader(as(limited, '/notes'))).toMatchObject({ all: 0, notes: [] })
@@ -111,7 +111,7 @@ test('A notice is dismissed by the owner alone, and none that is still to come',
   expect(await statusOf(dismissal.action(posted(whole, '/notices/dismiss', form)))).toBe(404)
   expect(await statusOf(dismissal.loader(as(whole, '/notices/dismiss')))).toBe(404)
   expect(await noticesOf()).toEqual(['wrong-codes'])
-  // As if by a clock that runs ahead.
+  // A time in the future, as from a clock that is ahead.
   await db
     .updateTable('notices')
     .set({ created_at: new Date(Date.now() + 60_000).toISOString() })

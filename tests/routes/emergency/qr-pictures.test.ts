@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('a QR picture as a file', () => {
-  test('holds the link without the code, and is named with the user id', async () => {
+  test('contains the link without the code, and has the user id in its name', async () => {
     const answer = await png(visitLink(db, ada, primary.id))
     expect(await decode(Buffer.from(await answer.arrayBuffer()))).toEqual({
       width: 200,
@@ -49,7 +49,7 @@ describe('a QR picture as a file', () => {
     expect(nameOf(answer)).toBe(`${ada.owner.id}.png`)
   })
 
-  test('with the code holds link and code', async () => {
+  test('with the code contains link and code', async () => {
     const answer = await pngWithCode(visitLink(db, ada, school.id))
     expect(await decode(Buffer.from(await answer.arrayBuffer()))).toEqual({
       width: 300,
@@ -57,7 +57,7 @@ describe('a QR picture as a file', () => {
     })
   })
 
-  test('has another name for each link, which does not say what the link is called', async () => {
+  test('has a distinct name for each link, without the link’s own name', async () => {
     const answers = await Promise.all(
       [primary, school].flatMap(({ id }) => [
         png(visitLink(db, ada, id)),
@@ -71,26 +71,26 @@ describe('a QR picture as a file', () => {
 })
 
 describe('a QR picture on a page', () => {
-  test('of the dashboard says what is printed beside it', async () => {
+  test('of the dashboard names the text printed beside it', async () => {
     const { share } = await dashboard(visit(db, '/dashboard', ada.cookie))
     if (!share) expect.unreachable('the owner sees the primary link')
     expect(share.link).toBe(addressOf(primary))
     expect(await scanned(share.qrPath, 200)).toBe(share.link)
   })
 
-  test('of the dashboard in large says link and code', async () => {
+  test('of the dashboard in large names link and code', async () => {
     const { qrPath, text } = await dashboardQr(visit(db, '/dashboard/qr', ada.cookie))
     expect(text).toBe(`${addressOf(primary)}/${primary.code}`)
     expect(await scanned(qrPath, 300)).toBe(text)
   })
 
-  test('of a link says what is printed beside it', async () => {
+  test('of a link names the text printed beside it', async () => {
     const { link } = await linkPage(visitLink(db, ada, school.id))
     expect(link.address).toBe(addressOf(school))
     expect(await scanned(link.qrPath, 200)).toBe(link.address)
   })
 
-  test('of a link in large says link and code', async () => {
+  test('of a link in large names link and code', async () => {
     const { qrPath, text } = await linkQr(visitLink(db, ada, school.id))
     expect(text).toBe(`${addressOf(school)}/${school.code}`)
     expect(await scanned(qrPath, 300)).toBe(text)

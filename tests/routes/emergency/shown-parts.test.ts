@@ -65,7 +65,7 @@ const partByPath = new Map(
   ) as [string, string | undefined][],
 )
 
-// What several answers say together.
+// Texts that combine several answers.
 const computed: Record<string, { token: string; needs: string[] }> = {
   depression: {
     token: 'Arthritis, Depression or anxiety, Thyroid',
@@ -96,7 +96,7 @@ const computed: Record<string, { token: string; needs: string[] }> = {
   regularity: { token: 'Regularity</dt><dd>Regular', needs: ['reproductive'] },
 }
 
-/** Of somebody with another sex there are none of these. */
+/** These do not apply to the other sex. */
 const ofFemale = [
   'pregnancyOnTop',
   'pregnancyInList',
@@ -181,12 +181,12 @@ test('Before the code, no page says a word of a record', async () => {
   for (const answer of answers) expect(seenOn(await answer.text(), filled)).toEqual([])
 })
 
-/** Somebody who has given the code of a link, and its owner. */
+/** A responder who has entered the code of a link, and its owner. */
 interface Reader {
   db: Database
   owner: LinkedPerson
   filled: Canaries
-  /** Looks at every page that shows the record while the link shows these parts. */
+  /** Returns every page of the record while the link shows these parts. */
   expectExactly(name: string, shown: string[]): Promise<void>
 }
 

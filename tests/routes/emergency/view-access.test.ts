@@ -21,15 +21,15 @@ beforeEach(async () => {
   view = responderTo(db, owner)
 })
 
-describe('Who reads', () => {
-  test('is written down with each page that shows the record', async () => {
+describe('A responder', () => {
+  test('is logged with each page that shows the record', async () => {
     const cookie = await view.open('Ward 3')
     await view.get('record', { cookie })
     await view.get('print', { cookie })
     expect(await seen()).toEqual(['unlock Ward 3', 'view Ward 3', 'print-view Ward 3'])
   })
 
-  test('can say who they are after the code, once', async () => {
+  test('can give a name once after the code', async () => {
     const cookie = await view.open()
     expect(await (await view.get('record', { cookie })).text()).toContain('Who are you?')
     const answer = await view.post(
@@ -45,13 +45,13 @@ describe('Who reads', () => {
     expect((await seen()).at(-1)).toBe('view Ambulance 12')
   })
 
-  test('need not', async () => {
+  test('need not give a name', async () => {
     const cookie = await view.open()
     await view.post('record', { intent: 'reader', reader: '  ' }, { cookie })
     expect(await (await view.get('record', { cookie })).text()).toContain('Who are you?')
   })
 
-  test.each(['with the code', 'later'])('is told of a name that is too long, %s', async when => {
+  test.each(['with the code', 'later'])('gets an error for a name that is too long, %s', async when => {
     const reader = 'Q'.repeat(101)
     const cookie = when === 'later' ? await view.open() : ''
     const sent: [string, string] =
@@ -62,7 +62,7 @@ describe('Who reads', () => {
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=name`)
     const html = await (await view.follow(answer, 'record', cookie)).text()
     expect(html).toContain('<title>Error: ')
-    // The code page says it at the field alone, the record in its summary too.
+    // The code page has the error at the field alone, the record also in its summary.
     const times = when === 'later' ? 2 : 1
     expect(html.split('Your name or organization must be 100 characters or less')).toHaveLength(
       times + 1,
@@ -74,7 +74,7 @@ describe('Who reads', () => {
     ])
   })
 
-  test('finds the name that was typed beside a wrong code again, sealed and for a minute', async () => {
+  test('finds a name that was typed with a wrong code again, sealed and for a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const answer = await view.post('record', { code: owner.wrongCode(), reader: 'Ward <3>' })
     const cookie = answer.headers.getSetCookie().find(line => line.startsWith('mv_t_')) ?? ''
@@ -86,7 +86,7 @@ describe('Who reads', () => {
     expect(await named()).not.toContain('Ward')
   })
 
-  test('finds no name of another link, nor one that was changed', async () => {
+  test('finds no name of another link or of a changed cookie', async () => {
     const answer = await view.post('record', { code: owner.wrongCode(), reader: 'Ward 3' })
     const [name = '', sealed = ''] =
       cookiesOf(answer.headers)
@@ -103,14 +103,14 @@ describe('Who reads', () => {
     expect(html).toContain('Invalid access code')
   })
 
-  test('gives the name away no more once the record is open', async () => {
+  test('has no name in a cookie once the record is open', async () => {
     const first = await view.post('record', { code: owner.wrongCode(), reader: 'Ward 3' })
     const cookie = cookiesOf(first.headers)
     const second = await view.post('record', { code: owner.link.code }, { cookie })
     expect(second.headers.getSetCookie().join()).toMatch(/mv_t_[0-9a-f]{8}=; Max-Age=0/)
   })
 
-  test('is shown the record also where the access cannot be written down', async () => {
+  test('sees the record also if the access cannot be logged', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const cookie = await view.open()
     await db.schema.dropTable('access_log_head').execute()
@@ -118,11 +118,11 @@ describe('Who reads', () => {
     const answer = await view.get('record', { cookie })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Anna Berg')
-    // Reading the counters, counting, and the log.
+    // The statements read the counters, count, and log.
     expect(said).toHaveBeenCalledTimes(3)
   })
 
-  test('is logged also where the view cannot be counted', async () => {
+  test('is logged also if the view cannot be counted', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const cookie = await view.open()
     await db.schema.dropTable('rate_limits').execute()
@@ -130,7 +130,7 @@ describe('Who reads', () => {
     expect(await kindsLogged()).toEqual(['unlock', 'view'])
   })
 
-  test('is counted also where the view cannot be logged', async () => {
+  test('is counted also if the view cannot be logged', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const cookie = await view.open()
     await db.schema.dropTable('access_log_head').execute()
@@ -143,7 +143,7 @@ describe('Who reads', () => {
     expect(counted).toEqual([{ count: 1 }, { count: 1 }])
   })
 
-  test('more often than anybody does is asked to wait', async () => {
+  test('has to wait after too many views', async () => {
     const cookie = await view.open()
     const statuses: number[] = []
     for (let time = 0; time <= openingsPerGrant; time++) {
@@ -161,7 +161,7 @@ async function kindsLogged(): Promise<string[]> {
 }
 
 describe('A browser that gave the right code', () => {
-  test('is known for 90 days', async () => {
+  test('is a known device for 90 days', async () => {
     const answer = await view.post('record', { code: owner.link.code })
     const [, device] = answer.headers.getSetCookie()
     expect(device).toMatch(
@@ -169,7 +169,7 @@ describe('A browser that gave the right code', () => {
     )
   })
 
-  test('opens the link also while others have locked it', async () => {
+  test('opens the link also after others have locked it', async () => {
     const [, device] = (await view.post('record', { code: owner.link.code })).headers.getSetCookie()
     await lock()
     const cookie = device?.split(';')[0] ?? ''
@@ -183,7 +183,7 @@ describe('A link that its owner closed', () => {
   test.each([
     ['paused', { isPaused: true }],
     ['ended', { endsAt: '2020-01-01T00:00:00.000Z' }],
-  ])('for it is %s, is an invalid one at the next request', async (_, change) => {
+  ])('is invalid at the next request because it is %s', async (_, change) => {
     const cookie = await view.open()
     await updateEmergencyLink(db, owner.person, owner.link.id, change)
     for (const page of ['record', 'print', 'note'] as const) {
@@ -212,11 +212,11 @@ describe('Lines without the code', () => {
     return lines.filter(line => html.includes(line))
   }
 
-  test('are off until their owner chooses them', async () => {
+  test('are off until the owner chooses them', async () => {
     expect(await linesOn(await view.get('record'))).toEqual([])
   })
 
-  test('stand beside the form, beside an error, and while the link is locked', async () => {
+  test('appear beside the form, beside an error, and while the link is locked', async () => {
     await choose({ open })
     expect(await linesOn(await view.get('record'))).toEqual(lines)
     for (const code of ['x', owner.wrongCode()]) {
@@ -228,7 +228,7 @@ describe('Lines without the code', () => {
     expect(await linesOn(await view.post('record', { code: owner.link.code }))).toEqual(lines)
   })
 
-  test('stand beside the word that a client must wait', async () => {
+  test('appear beside the message to wait', async () => {
     await choose({ open })
     for (let number = 0; number < 5; number++) {
       await view.post('record', { code: owner.wrongCode(number) })
@@ -239,14 +239,14 @@ describe('Lines without the code', () => {
     expect(await linesOn(await view.coded())).toEqual([])
   })
 
-  test('are those alone that were chosen', async () => {
+  test('show only the chosen ones', async () => {
     await choose({ open: { name: false, contact: 4 } })
     expect(await linesOn(await view.get('record'))).toEqual([lines[1], lines[2]])
     await choose({ open: { name: false, contact: 77 } })
     expect(await linesOn(await view.get('record'))).toEqual([])
   })
 
-  test('never stand in an answer to the address with the code', async () => {
+  test('never appear in an answer to the address with the code', async () => {
     await choose({ open })
     await lock()
     const answer = await view.coded()
@@ -254,7 +254,7 @@ describe('Lines without the code', () => {
     expect(await linesOn(answer)).toEqual([])
   })
 
-  test('of a record that cannot be read leave the form as it is', async () => {
+  test('of an unreadable record leave the form unchanged', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await choose({ open })
     await db
@@ -268,7 +268,7 @@ describe('Lines without the code', () => {
 })
 
 describe('The page for paper', () => {
-  test('prints itself where scripts run, and says how where they do not', async () => {
+  test('prints itself where scripts run, and otherwise explains how', async () => {
     const html = await (await view.get('print', { cookie: await view.open() })).text()
     expect(html).toMatch(/<script nonce="test-nonce">onload=print;[^<&]*<\/script>/)
     expect(html).toContain('use the menu of your browser')
@@ -276,15 +276,15 @@ describe('The page for paper', () => {
     expect(html).not.toContain('Finish viewing')
   })
 
-  test.each(['print', 'note'] as const)('and the one for notes need the code: %s', async page => {
+  test.each(['print', 'note'] as const)('needs the code, as the one for notes does: %s', async page => {
     const answer = await view.get(page)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
   })
 })
 
-describe('A note for the owner', () => {
-  test('is kept, and the record says so once', async () => {
+describe('A responder note', () => {
+  test('is stored, and the record says so once', async () => {
     const cookie = await view.open('Ward 3')
     expect(await (await view.get('note', { cookie })).text()).toContain('value="Ward 3"')
     const note = { text: 'Taken to Larkhaven General', name: 'Jo', organization: '', phone: '911' }
@@ -297,7 +297,7 @@ describe('A note for the owner', () => {
     expect(await seen()).toContain('note Jo')
   })
 
-  test('that is empty or too long comes back as it was typed, with what is wrong', async () => {
+  test('that is empty or too long returns with its text and the error', async () => {
     const cookie = await view.open()
     const answer = await view.post(
       'note',
@@ -314,7 +314,7 @@ describe('A note for the owner', () => {
     expect(html).toContain('Q'.repeat(101))
   })
 
-  test('of thousands of characters comes back whole, by a cookie or in the answer', async () => {
+  test('of thousands of characters returns complete, by a cookie or in the answer', async () => {
     const cookie = await view.open()
     const long = Array.from({ length: 900 }, (_, number) => `word${number} `).join('')
     const kept = await view.post('note', { text: long.slice(0, 2000) }, { cookie })
@@ -329,7 +329,7 @@ describe('A note for the owner', () => {
     expect(await answer.text()).toContain(`${noise}</textarea>`)
   })
 
-  test('is refused after three, and none is offered then', async () => {
+  test('is refused after three, and its form disappears', async () => {
     const cookie = await view.open()
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => view.post('note', { text: 'Found' }, { cookie })),
@@ -343,7 +343,7 @@ describe('A note for the owner', () => {
     expect(await (await view.get('record', { cookie })).text()).not.toContain('/note"')
   })
 
-  test('that cannot be stored is said to be not saved, and comes back', async () => {
+  test('that cannot be stored returns with its text and the error', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const cookie = await view.open()
     await db.schema.dropTable('responder_notes').execute()
@@ -365,7 +365,7 @@ describe('The language', () => {
     }
   })
 
-  test('that was chosen is remembered, also past the form', async () => {
+  test('is remembered once it was chosen, also after the form', async () => {
     const chosen = await view.get('record', { query: '?lang=ar' })
     expect(chosen.headers.getSetCookie()).toEqual([
       'mv_lang=ar; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax',
@@ -378,7 +378,7 @@ describe('The language', () => {
     )
   })
 
-  test('is switched by links that never hold a code', async () => {
+  test('is switched by links without a code', async () => {
     const invalid = await responderTo(db, {
       ...owner,
       link: { ...owner.link, shareId: 'nothing' },

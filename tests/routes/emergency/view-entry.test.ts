@@ -15,7 +15,7 @@ test.each([
   [`https://medfold.example/view/${shareId}`, `/view/${shareId}`],
   [shareId, `/view/${shareId}`],
   [`http://evil.example/view/${shareId}/04217`, `/view/${shareId}/04217`],
-])('%s leads to a page of ours', async (link, path) => {
+])('%s redirects to our page', async (link, path) => {
   const answer = await action(post(await openTestDatabase(), '/view', { link }))
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe(path)
@@ -39,7 +39,7 @@ test.each([
   ['Ab3_dEfGh1jKlMn 042-17', 'Ab3_dEfGh1jKlMn'],
   ['code: 0 4 2 1 7', 'code:'],
   ['04217', ''],
-])('%j is given back as %j: a code never comes back', async (link, back) => {
+])('%j is returned as %j, without a code', async (link, back) => {
   const answer = await action(post(await openTestDatabase(), '/view', { link }))
   const html = await answer.text()
   expect(answer.status).toBe(400)
@@ -47,7 +47,7 @@ test.each([
   expect(html).not.toContain('04217')
 })
 
-test('answers to data requests may neither be kept nor found', () => {
+test('data requests to the view are neither cached nor indexed', () => {
   expect(headers()).toEqual({
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex,nofollow,noarchive',

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('the code form', () => {
-  test('asks for the code and shows nothing of the person', async () => {
+  test('asks for the code and shows nothing of the owner', async () => {
     const answer = await get(db, owner)
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -43,7 +43,7 @@ describe('the code form', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('may neither be kept nor found', async () => {
+  test('is neither cached nor indexed', async () => {
     const { headers } = await get(db, owner)
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
@@ -54,7 +54,7 @@ describe('the code form', () => {
     '1234',
     '123456',
     'abcde',
-  ])('refuses %j as malformed, which costs nothing', async code => {
+  ])('refuses %j as malformed, and counts nothing', async code => {
     const answer = await send(db, owner, { code })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
@@ -81,7 +81,7 @@ describe('the code form', () => {
     )
   })
 
-  test('says that a code is wrong once, at the field, which has the focus, and in the title', async () => {
+  test('reports a wrong code once, at the focused field and in the title', async () => {
     const answer = await send(db, owner, { code: owner.wrongCode() })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
@@ -101,7 +101,7 @@ describe('the code form', () => {
     expect(await failures()).toBe(1)
   })
 
-  test('says so again when the page is reloaded, and to a browser without cookies', async () => {
+  test('reports it again after a reload and to a browser without cookies', async () => {
     await send(db, owner, { code: owner.wrongCode() })
     const page = () => loader(argsFor(db, owner.link.shareId, '', '?e=wrong'))
     for (const answer of [await page(), await page()]) {
@@ -117,7 +117,7 @@ describe('the code form', () => {
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong&lang=fr`)
   })
 
-  test('takes the same slip of one browser for one, and gives it back after the right code', async () => {
+  test('counts the same wrong code of one browser once, and refunds it after the right code', async () => {
     const first = await send(db, owner, { code: owner.wrongCode() })
     const cookie = cookiesOf(first.headers)
     expect(cookie).toMatch(/^mv_browser=[\w-]{43}$/)
@@ -127,7 +127,7 @@ describe('the code form', () => {
     expect(await failures()).toBe(0)
   })
 
-  test('takes spaces and hyphens in a code', async () => {
+  test('accepts spaces and hyphens in a code', async () => {
     const [one, ...rest] = owner.link.code
     const answer = await send(db, owner, { code: ` ${one}-${rest.join(' ')} ` })
     expect(answer.status).toBe(303)
@@ -143,7 +143,7 @@ describe('the code form', () => {
     }
   })
 
-  test('of an unknown, a locked or an open link is the same page whatever the address claims', async () => {
+  test('of an unknown, a locked or an open link is the same page for any query', async () => {
     const bytes = async (shareId: string, query: string, cookie = '') =>
       bytesOf(await loader(argsFor(db, shareId, cookie, query)))
     const unknown = 'A'.repeat(22)
@@ -176,7 +176,7 @@ describe('the code form', () => {
   })
 })
 
-test('The code form has at most 6 KB in every language, before it is compressed', async () => {
+test('The code form has at most 6 KB in every language, uncompressed', async () => {
   for (const { tag } of allLanguages) {
     const html = await (await get(db, owner, { cookie: `mv_lang=${tag}` })).text()
     expect(html).toContain(`<html lang="${tag}"`)
@@ -185,7 +185,7 @@ test('The code form has at most 6 KB in every language, before it is compressed'
 })
 
 describe('the right code', () => {
-  test('sets a cookie that no script reads and goes on to the clean address', async () => {
+  test('sets a cookie that no script reads, and redirects to the address without the code', async () => {
     const answer = await send(db, owner, { code: owner.link.code })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
@@ -211,7 +211,7 @@ describe('the right code', () => {
     expect(again).toContain('Ada Quillfeather')
   })
 
-  test('opens for 60 minutes and not a second longer', async () => {
+  test('opens for exactly 60 minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const cookie = await open(db, owner)
     vi.setSystemTime(Date.now() + 60 * 60_000 - 1000)
@@ -229,7 +229,7 @@ describe('the right code', () => {
     expect(html).toContain('View Medical Information')
   })
 
-  test('finished viewing ends on the server and clears what the browser kept', async () => {
+  test('ends on the server by a logout, which clears the data of the browser', async () => {
     const cookie = await open(db, owner)
     const answer = await send(db, owner, { intent: 'finish' }, { cookie })
     expect(answer.status).toBe(303)
@@ -264,7 +264,7 @@ describe('a locked link', () => {
     expect(await failures()).toBe(20)
   })
 
-  test('sends every code in the address on to the clean one, with the same bytes', async () => {
+  test('redirects every address with a code to the one without, with the same bytes', async () => {
     const answers = [
       await getCoded(db, owner, owner.link.code),
       await getCoded(db, owner, owner.wrongCode()),
@@ -275,14 +275,14 @@ describe('a locked link', () => {
     expect(await failures()).toBe(20)
   })
 
-  test('opens again for new visitors when its owner unlocks it', async () => {
+  test('opens for new browsers when its owner unlocks it', async () => {
     await unlockEmergencyLink(db, owner.person, owner.link.id)
     expect((await send(db, owner, { code: owner.link.code })).status).toBe(303)
   })
 })
 
-describe('a throttled client', () => {
-  test('gets the same bytes for right and wrong codes, with a time to wait', async () => {
+describe('a rate-limited client', () => {
+  test('gets the same bytes for right and wrong codes, with the time to wait', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (let number = 0; number < 5; number++)
       await send(db, owner, { code: owner.wrongCode(number) })
@@ -312,8 +312,8 @@ test('500 parallel posts from 250 addresses get "Invalid access code" exactly 20
   expect(others.every(status => status === 423 || status === 429)).toBe(true)
 })
 
-describe('an address that holds the code', () => {
-  test('sets the grant, goes on to the clean address and holds no health data', async () => {
+describe('an address with the code', () => {
+  test('sets the grant, redirects to the address without the code and contains no health data', async () => {
     await fillIn(db, owner)
     const answer = await getCoded(db, owner, owner.link.code)
     expect(answer.status).toBe(303)
@@ -324,7 +324,7 @@ describe('an address that holds the code', () => {
     expect(includesNumber(html, owner.link.code)).toBe(false)
   })
 
-  test('with a wrong code goes to the form, which says so, and costs budget', async () => {
+  test('with a wrong code redirects to the form, which reports it, and counts', async () => {
     const answer = await getCoded(db, owner, owner.wrongCode())
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
@@ -338,7 +338,7 @@ describe('an address that holds the code', () => {
     ['an image', { 'Sec-Fetch-Dest': 'image' }, 303],
     ['a script', { 'Sec-Fetch-Dest': 'empty' }, 303],
     ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 303],
-  ])('opened as %s checks nothing and costs nothing', async (_, headers, status) => {
+  ])('opened as %s checks and counts nothing', async (_, headers, status) => {
     for (const code of [owner.link.code, owner.wrongCode()]) {
       const answer = await getCoded(db, owner, code, { headers })
       expect(answer.status).toBe(status)
@@ -348,7 +348,7 @@ describe('an address that holds the code', () => {
     expect(await failures()).toBe(0)
   })
 
-  test('asked for with HEAD checks nothing and costs nothing', async () => {
+  test('with HEAD checks and counts nothing', async () => {
     for (const code of [owner.link.code, owner.wrongCode()]) {
       const answer = await getCoded(db, owner, code, { method: 'HEAD' })
       expect(answer.headers.getSetCookie()).toEqual([])
@@ -357,14 +357,14 @@ describe('an address that holds the code', () => {
     expect(await failures()).toBe(0)
   })
 
-  test.each(['abcde', '4242', '424242'])('with %j goes to the form, which says why', async code => {
+  test.each(['abcde', '4242', '424242'])('with %j redirects to the form, which reports it', async code => {
     const answer = await getCoded(db, owner, code)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
     expect(await refusedPage(answer)).toContain('Please enter a valid 5-digit access code')
     expect(await failures()).toBe(0)
   })
 
-  test('costs a browser nothing that already has access', async () => {
+  test('counts nothing for a browser that already has access', async () => {
     const cookie = await open(db, owner)
     await getCoded(db, owner, owner.wrongCode(), { headers: { cookie } })
     expect(await failures()).toBe(0)
@@ -372,13 +372,13 @@ describe('an address that holds the code', () => {
 })
 
 describe('the record', () => {
-  test('says everything that is filled in and not hidden', async () => {
+  test('shows every answer that is filled in and visible', async () => {
     await fillIn(db, owner)
     const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
     const notTaken = notTakenTexts()
     expect(notTaken).toContain('Colestipol')
     const hidden = [...hiddenTexts(), ...notTaken]
-    // Days and months are read in words.
+    // Days and months are shown in words.
     const isRead = (text: string) => html.includes(text) || /^\d{4}-/.test(text)
     expect(plantedStrings.filter(text => !hidden.includes(text) && !isRead(text))).toEqual([])
     expect(html).toContain('<title>Emergency information – ')
@@ -388,7 +388,7 @@ describe('the record', () => {
     expect(hidden.filter(text => html.includes(text) && !isDay(text))).toEqual([])
   })
 
-  test('with everything shown fits into the first packets that a server may send, in every language', async () => {
+  test('with every part fits into the first packets of a connection, in every language', async () => {
     await fillIn(db, owner)
     const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
     const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
@@ -403,7 +403,7 @@ describe('the record', () => {
     }
   })
 
-  test('puts allergies and critical medicines before everything else, and numbers to tap', async () => {
+  test('starts with allergies and critical medicines, and has numbers to tap', async () => {
     await fillIn(db, owner)
     const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
     const order = [
@@ -439,7 +439,7 @@ describe('the record', () => {
     expect(html).not.toContain('No known allergies')
   })
 
-  test('shows what was typed as text, never as markup', async () => {
+  test('shows typed text as text, never as markup', async () => {
     await saveSection(db, {
       owner: owner.person,
       actor: owner.person,
@@ -457,7 +457,7 @@ describe('the record', () => {
   })
 })
 
-describe('when the server has a problem', () => {
+describe('when the server has a fault', () => {
   test('a code that cannot be counted is not checked, and the page says so', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('share_attempts').execute()
@@ -469,7 +469,7 @@ describe('when the server has a problem', () => {
     expect(includesNumber(String(said.mock.calls[0]), owner.link.code)).toBe(false)
   })
 
-  test('a calm page with the reference stands in for the record', async () => {
+  test('a page with the reference replaces the record', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     await fillIn(db, owner)
     const cookie = await open(db, owner)
@@ -483,7 +483,7 @@ describe('when the server has a problem', () => {
   })
 })
 
-/** As the server compresses pages. */
+/** Compresses a page as the server does. */
 const light = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
@@ -501,7 +501,7 @@ function argsFor(database: Database, shareId: string, cookie = '', query = '') {
   return { ...visit(database, `/view/${shareId}${query}`, cookie), params: { shareId } }
 }
 
-/** The page that a refused code leads to. */
+/** Returns the page after a refused code. */
 async function refusedPage(answer: Response): Promise<string> {
   const { pathname, search } = new URL(answer.headers.get('Location') ?? '', 'http://localhost')
   expect(pathname).toBe(`/view/${owner.link.shareId}`)
@@ -558,7 +558,7 @@ async function fillIn(database: Database, { person }: LinkedPerson): Promise<voi
   }
 }
 
-/** What the full profile says in fields that stay out of an emergency. */
+/** Answers of the full profile that do not appear in an emergency. */
 function hiddenTexts(): string[] {
   return sections.flatMap(section => {
     const value = fullProfile[section.name as SectionName]
@@ -566,7 +566,7 @@ function hiddenTexts(): string[] {
   })
 }
 
-/** Words of medicines that the person has stopped, or only thinks about: no responder reads them. */
+/** Words of discontinued and researched medicines, which no responder reads. */
 function notTakenTexts(): string[] {
   const { medications = [] } = fullProfile.medications
   return medications.filter(row => !isCurrent(row)).flatMap(textsOf)

@@ -23,7 +23,7 @@ const statusOf = (work: () => unknown) => {
   }
 }
 
-test('In development every mail can be looked at, as text and as HTML', async () => {
+test('Development shows every mail, as text and as HTML', async () => {
   vi.stubEnv('NODE_ENV', 'development')
   const mails = allMails()
   expect(mails.map(({ name }) => name)).toEqual(exampleMails().map(({ name }) => name))
@@ -36,7 +36,7 @@ test('In development every mail can be looked at, as text and as HTML', async ()
   expect(statusOf(() => oneMail(of('nothing')))).toBe(404)
 })
 
-test('Anywhere else there is nothing', () => {
+test('Production shows no mail', () => {
   for (const mode of ['production', 'test', '']) {
     vi.stubEnv('NODE_ENV', mode)
     expect(statusOf(allMails)).toBe(404)

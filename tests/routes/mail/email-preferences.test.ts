@@ -23,8 +23,8 @@ const see = () => loader(visit(db, path, anna.cookie))
 const save = (form: Record<string, string>) => action(post(db, path, form, anna.cookie))
 const chosen = () => readPreferences(db, anna.owner.id)
 
-describe('the e-mail preferences', () => {
-  test('are shown as they are', async () => {
+describe('the email preferences', () => {
+  test('show the stored values', async () => {
     expect(await see()).toMatchObject({
       owner: anna.owner.id,
       preferences: { updates: true, securityAlerts: true, medicalReminders: false },
@@ -34,7 +34,7 @@ describe('the e-mail preferences', () => {
     expect(handle.failure).toBe('Failed to load settings')
   })
 
-  test('are saved all at once, and what is not ticked is off', async () => {
+  test('are saved together, and an unticked one is off', async () => {
     const sent = { owner: anna.owner.id, medicalReminders: 'on', marketingEmails: 'on' }
     const { location, headers } = await expectRedirect(save(sent))
     expect(location).toBe('/settings')
@@ -49,7 +49,7 @@ describe('the e-mail preferences', () => {
     } satisfies MailPreferences)
   })
 
-  test('have a line about people whom one helps for who helps somebody, and it alone says so', async () => {
+  test('have a line about owners only for a proxy', async () => {
     await savePreferences(db, anna.owner.id, { helpedAlerts: true })
     await expectRedirect(save({ owner: anna.owner.id, updates: 'on', securityAlerts: 'on' }))
     expect((await chosen()).helpedAlerts).toBe(true)
@@ -61,14 +61,14 @@ describe('the e-mail preferences', () => {
     expect(await chosen()).toMatchObject({ securityAlerts: true, helpedAlerts: false })
   })
 
-  test('stay as they are when the form is of somebody else, or is no form of ours', async () => {
+  test('ignore a form of another account and an invalid one', async () => {
     const before = await chosen()
     expect((await readFormAnswer(save({ owner: 'somebody', updates: 'on' }))).status).toBe(409)
     expect((await readFormAnswer(save({ updates: 'on' }))).status).toBe(400)
     expect(await chosen()).toEqual(before)
   })
 
-  test('say when they were not saved, and keep what was ticked', async () => {
+  test('report a failure, and keep the ticks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('mail_preferences').execute()
     const answer = await readFormAnswer(save({ owner: anna.owner.id, medicalReminders: 'on' }))

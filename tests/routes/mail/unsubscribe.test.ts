@@ -35,14 +35,14 @@ const wants = async (name: keyof MailPreferences = 'securityAlerts') =>
   (await readPreferences(db, userId))[name]
 
 describe('the link at the end of a mail', () => {
-  test('changes nothing when it is opened, however often: mail scanners open it too', async () => {
+  test('changes nothing by a GET, since mail scanners open it', async () => {
     for (let n = 0; n < 5; n++)
       expect(await see()).toMatchObject({ words: 'security alerts', isOn: true })
     expect(await wants()).toBe(true)
     expect(await db.selectFrom('mail_preferences').selectAll().execute()).toEqual([])
   })
 
-  test('names what it stops', async () => {
+  test('names the kind of mail that it stops', async () => {
     const { occasions } = await see()
     for (const named of [
       /new device/,
@@ -55,7 +55,7 @@ describe('the link at the end of a mail', () => {
     }
   })
 
-  test('turns off its own kind of mail and no other, without a session, and on again', async () => {
+  test('turns off its kind of mail alone, without a session, and on again', async () => {
     const before = await readPreferences(db, userId)
     const { location } = await expectRedirect(send({ intent: 'stop' }))
     expect(location).toBe(`/unsubscribe/${token}`)
@@ -65,7 +65,7 @@ describe('the link at the end of a mail', () => {
     expect(await readPreferences(db, userId)).toEqual(before)
   })
 
-  test('about people whom one helps leaves the alerts of one’s own account on', async () => {
+  test('about owners keeps the alerts of the proxy’s own account on', async () => {
     const helped = unsubscribeToken({ userId, preference: 'helpedAlerts' })
     expect(await see(helped)).toMatchObject({ words: expect.stringContaining('people you help') })
     expect(await send({ 'List-Unsubscribe': 'One-Click' }, helped)).toBeNull()
@@ -73,20 +73,20 @@ describe('the link at the end of a mail', () => {
     expect(await wants('securityAlerts')).toBe(true)
   })
 
-  test('turns it off by the one click of a mail program, which gets an answer and no redirect', async () => {
+  test('turns it off by the one click of a mail program, without a redirect', async () => {
     expect(await send({ 'List-Unsubscribe': 'One-Click' })).toBeNull()
     expect(await send({ 'List-Unsubscribe': 'One-Click' })).toBeNull()
     expect(await wants()).toBe(false)
   })
 
-  test('is understood only as we write it', async () => {
+  test('is valid only in its canonical form', async () => {
     for (const form of [{}, { intent: 'delete' }, { 'List-Unsubscribe': 'yes' }]) {
       expect(await statusOf(send(form as Record<string, string>))).toBe(400)
     }
     expect(await wants()).toBe(true)
   })
 
-  test('opens nothing when any part of it is another', async () => {
+  test('is invalid when any part of it is changed', async () => {
     const other = (await createOwner(db, newPerson())).id
     const mac = token.split('.')[2] ?? ''
     const made = [
@@ -116,7 +116,7 @@ describe('the link at the end of a mail', () => {
     expect(await statusOf(send({ 'List-Unsubscribe': 'One-Click' }))).toBe(404)
   })
 
-  test('says when a choice was not saved, and lets a mail program know', async () => {
+  test('reports a failure, also to a mail program', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('mail_preferences').execute()
     const { location, headers } = await expectRedirect(send({ intent: 'stop' }))

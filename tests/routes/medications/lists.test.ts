@@ -58,7 +58,7 @@ describe('The medications screen', () => {
     }),
   )
 
-  test('opens on what is taken, with what the check found', async () => {
+  test('opens the current list, with the findings', async () => {
     const page = await open()
     expect(page).toMatchObject({
       tab: 'current',
@@ -83,14 +83,14 @@ describe('The medications screen', () => {
     expect((await open('?tab=add')).medicines).toEqual([])
   })
 
-  test('shows nobody else what stands in it', async () => {
+  test('shows nothing of another account', async () => {
     const ben = await logInNewOwner(db)
     const page = await open('', ben)
     expect(page.counts).toEqual({ current: 0, researching: 0, discontinued: 0 })
     expect(JSON.stringify(page)).not.toContain('Warfarin')
   })
 
-  test('leads with ?edit to the form of all details, which is saved as before', async () => {
+  test('opens the form of all details with ?edit, which is saved as before', async () => {
     const { form } = await loader(visit(db, '/profile/medications?edit=1', ada.cookie))
     expect(form).toMatchObject({ isEditing: true, slug: 'medications' })
     const values = { medications: [{ id: 1, name: 'Warfarin' }] }
@@ -101,20 +101,20 @@ describe('The medications screen', () => {
     expect(await rows()).toMatchObject([{ id: 1, name: 'Warfarin' }])
   })
 
-  test('searches a list by a post where there are no scripts', async () => {
+  test('searches a list by a post without scripts', async () => {
     const answer = await editAction(
       post(db, '/profile/medications?tab=current', { find: 'COUM' }, ada.cookie),
     )
     expect(answer).toMatchObject({ data: { find: 'COUM' } })
   })
 
-  test('leads to the field of a medicine in the form of all details', async () => {
+  test('links to the field of a medicine in the form of all details', async () => {
     const { medicines } = await open('?tab=discontinued')
     const edit = '/profile/medications?edit=1#medications-medications[3].name'
     expect(medicines).toMatchObject([{ edit }])
   })
 
-  test('never says first that nothing was found where something was not checked', async () => {
+  test('never says that nothing was found before it names unchecked parts', async () => {
     const ben = await logInNewOwner(db)
     await fillProfile(db, ben.owner, {
       medications: {
@@ -140,7 +140,7 @@ describe('The medications screen', () => {
     ])
   })
 
-  test('says of one medicine alone only what there is to say', async () => {
+  test('shows a single medicine only with what applies', async () => {
     const ben = await logInNewOwner(db)
     await add('loratadine', 'current', ben)
     expect((await open('', ben)).standing).toBeUndefined()
@@ -177,12 +177,12 @@ describe('The search for names', () => {
     })
   })
 
-  test('takes no novel', async () => {
+  test('refuses a long text', async () => {
     const answer = await readFormAnswer(search('a'.repeat(100_000)) as Promise<unknown>)
     expect(answer).toMatchObject({ status: 400 })
   })
 
-  test('says what a name is, and in which list it stands', async () => {
+  test('names the kind of a name, and the list that contains it', async () => {
     await add('Lipitor', 'current')
     expect(await found('lipitor')).toMatchObject({
       names: [{ name: 'Lipitor', what: ['Brand of atorvastatin', 'Statins'], isIn: 'current' }],
@@ -193,7 +193,7 @@ describe('The search for names', () => {
     expect((await found('lipitor')).asWritten).toBeUndefined()
   })
 
-  test('answers a misspelled name with names near it, and corrects nothing', async () => {
+  test('suggests similar names for a misspelled one, and corrects nothing', async () => {
     expect(await found('ibuprofin')).toMatchObject({
       names: [],
       didYouMean: ['ibuprofen'],
@@ -210,7 +210,7 @@ describe('A line with a dose', () => {
   const line = 'ibuprofen 400 mg twice a day for 3 days'
   const dose = { totalDosage: 400, unit: 'mg', frequency: 'twice-daily' }
 
-  test('is searched by its name alone, and says what was read', async () => {
+  test('is searched by its name alone, and shows how it was parsed', async () => {
     const answer = await editAction(
       post(db, '/profile/medications?tab=add', { query: line }, ada.cookie),
     )
@@ -231,7 +231,7 @@ describe('A line with a dose', () => {
     })
   })
 
-  test('fills the fields of the medication that is added', async () => {
+  test('fills the fields of the added medication', async () => {
     await expectRedirect(addLine('ibuprofen', line))
     expect(await rows()).toEqual([
       { id: 1, name: 'ibuprofen', status: 'current', listedOn: today(), ...dose },
@@ -245,7 +245,7 @@ describe('A line with a dose', () => {
     expect((await rows())[1]).toMatchObject({ name: 'ibuprofen', ...dose })
   })
 
-  test('tells the check that it is put on the skin', async () => {
+  test('passes the route of the skin to the check', async () => {
     await take('warfarin')
     expect(await asked(add('ketoconazole', 'current'))).toMatchObject({ name: 'ketoconazole' })
     const { location } = await expectRedirect(addLine('ketoconazole', 'ketoconazole 2% cream'))
@@ -253,7 +253,7 @@ describe('A line with a dose', () => {
     expect((await rows())[1]).toMatchObject({ form: 'cream', totalDosage: 2, unit: '%' })
   })
 
-  test('gives no dose of one ingredient to a combination, nor the other way round', async () => {
+  test('gives no dose of one ingredient to a combination, nor the reverse', async () => {
     await expectRedirect(addLine('Percocet 5/325', 'Percocet 5/325 1 tab bid'))
     await expectRedirect(addLine('lisinopril', 'lisinopril 5-10 mg bid'))
     expect(await rows()).toMatchObject([
@@ -270,7 +270,7 @@ describe('A line with a dose', () => {
     expect((await rows())[0]).not.toHaveProperty('totalDosage')
   })
 
-  test('changes nothing of a medication that is on the list already', async () => {
+  test('changes nothing of a medication that is already in the list', async () => {
     await take('ibuprofen')
     const answer = await editAction(
       post(db, '/profile/medications?tab=add', { query: line }, ada.cookie),
@@ -283,7 +283,7 @@ describe('A line with a dose', () => {
     expect((await rows())[0]).not.toHaveProperty('totalDosage')
   })
 
-  test('that no form of ours could send is refused', async () => {
+  test('that is invalid is rejected', async () => {
     const answer = await readFormAnswer(addLine('ibuprofen', 'x'.repeat(401)))
     expect(answer.status).toBe(400)
     expect(await rows()).toEqual([])
@@ -291,7 +291,7 @@ describe('A line with a dose', () => {
 })
 
 describe('Adding a medicine', () => {
-  test('without a finding is done at once, and says so from the profile', async () => {
+  test('is done at once without a finding, and its message is in the profile', async () => {
     const { location, headers } = await expectRedirect(add('loratadine', 'current'))
     expect(location).toBe('/profile/medications?tab=current&note=added&m=1')
     expect(headers.getSetCookie()).toEqual([])
@@ -305,7 +305,7 @@ describe('Adding a medicine', () => {
     ])
   })
 
-  test('to research asks nothing and has no start date', async () => {
+  test('to research asks nothing and sets no start date', async () => {
     await take('warfarin')
     const { location } = await expectRedirect(add('ibuprofen', 'researching'))
     expect(await note(location)).toMatchObject({
@@ -319,7 +319,7 @@ describe('Adding a medicine', () => {
     })
   })
 
-  test('with a grave finding tells it before anything is saved, and goes on when told to', async () => {
+  test('with a grave finding shows it first, and continues after a confirmation', async () => {
     await take('warfarin')
     const question = await asked(add('ibuprofen', 'current'))
     expect(question).toMatchObject({
@@ -336,7 +336,7 @@ describe('Adding a medicine', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('asks again when there is more to tell than was told', async () => {
+  test('asks again when there are more findings than were shown', async () => {
     await take('warfarin')
     const { told } = await asked(add('ibuprofen', 'current'))
     await take('lithium')
@@ -346,7 +346,7 @@ describe('Adding a medicine', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('tells an allergy', async () => {
+  test('shows a conflict with an allergy', async () => {
     await fillProfile(db, ada.owner, {
       allergies: { allergies: [{ id: 1, allergen: 'Penicillin' }] },
     })
@@ -354,14 +354,14 @@ describe('Adding a medicine', () => {
     expect(findings).toMatchObject([{ kind: 'allergy', severity: 'major' }])
   })
 
-  test('tells that a name is not recognized, or how it was read', async () => {
+  test('says that a name is not recognized, or how it was read', async () => {
     expect(await asked(add('Fluxomirabilin', 'current'))).toMatchObject({ isUnknown: true })
     expect(await asked(add('warfrin', 'current'))).toMatchObject({ readAs: 'warfarin' })
     expect(await rows()).toEqual([])
     await expectRedirect(add('Fluxomirabilin', 'researching'))
   })
 
-  test('with a finding that is only to know is done at once and counts it', async () => {
+  test('with a minor finding is done at once and counts it', async () => {
     await take('warfarin')
     const { location } = await expectRedirect(add('acetaminophen', 'current'))
     expect(await note(location)).toEqual({
@@ -371,7 +371,7 @@ describe('Adding a medicine', () => {
     })
   })
 
-  test('that was there already keeps its details and says so', async () => {
+  test('that is already there keeps its details and says so', async () => {
     const dose = { totalDosage: 5, unit: 'mg', reason: 'Clots' }
     const row = { id: 1, name: 'Warfarin', brandName: 'Coumadin', ...dose }
     const stopped = { status: 'discontinued', startedOn: '2019-01-01', stoppedOn: '2020-01-01' }
@@ -390,7 +390,7 @@ describe('Adding a medicine', () => {
     expect((await loadProfile(db, ada.owner)).medications?.version).toBe(2)
   })
 
-  test('to research takes nothing out of the current list unsaid', async () => {
+  test('to research removes nothing from the current list without saying so', async () => {
     await take('warfarin')
     const question = await asked(add('Warfarin', 'researching'))
     expect(question).toMatchObject({ isLeaving: true })
@@ -406,7 +406,7 @@ describe('Adding a medicine', () => {
     expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBe(false)
   })
 
-  test('takes no id that a row ever had', async () => {
+  test('reuses no id of a row', async () => {
     await take('loratadine')
     await move(1, 'discontinued')
     await remove(1)
@@ -414,7 +414,7 @@ describe('Adding a medicine', () => {
     expect(await rows()).toMatchObject([{ id: 2 }])
   })
 
-  test('is refused without a name, and with one that is too long', async () => {
+  test('refuses an empty name and one that is too long', async () => {
     expect(await readFormAnswer(add('', 'current'))).toMatchObject({
       status: 400,
       error: { name: ['Name is required'] },
@@ -423,7 +423,7 @@ describe('Adding a medicine', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is refused where the lists are full', async () => {
+  test('is refused if the lists are full', async () => {
     const medications = Array.from({ length: 50 }, (_, index) => ({
       id: index + 1,
       name: `Wool ${index}`,
@@ -437,7 +437,7 @@ describe('Adding a medicine', () => {
     await expectRedirect(add('wool 7', 'researching'))
   })
 
-  test('that the database refuses says so, keeps the name, and logs no word of it', async () => {
+  test('reports a failure of the database, keeps the name, and logs no word of it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
     const answer = await readFormAnswer(add('loratadine', 'current'))
@@ -481,7 +481,7 @@ describe('A medicine of a list', () => {
     expect((await listChanges(db, ada.owner, { limit: 10 })).entries).toHaveLength(5)
   })
 
-  test('leaves the list of research after it was confirmed', async () => {
+  test('leaves the research list after a confirmation', async () => {
     await expectRedirect(add('Turmeric', 'researching'))
     expect(await loadDelete(at(2, 'delete'))).toMatchObject({ name: 'Turmeric' })
     const { location } = await expectRedirect(remove(2))
@@ -509,7 +509,7 @@ describe('A medicine of a list', () => {
     })
   })
 
-  test('that is where it was to go is said to be there, and nothing is written', async () => {
+  test('that is already in the target list is reported, and nothing is written', async () => {
     await move(1, 'discontinued')
     const { location } = await expectRedirect(move(1, 'discontinued'))
     expect(await note(location)).toMatchObject({
@@ -518,7 +518,7 @@ describe('A medicine of a list', () => {
     expect((await loadProfile(db, ada.owner)).medications?.version).toBe(2)
   })
 
-  test('that is taken is not deleted, and what was only thought about not discontinued', async () => {
+  test('that is current is not deleted, and one under research is not discontinued', async () => {
     const kept = await expectRedirect(remove(1))
     expect(await toastOf(db, kept.headers)).toBe(
       'Failed to delete medication: it was not saved, because it was changed meanwhile. Look at it again.',
@@ -529,7 +529,7 @@ describe('A medicine of a list', () => {
     expect(await rows()).toMatchObject([{ status: 'current' }, { status: 'researching' }])
   })
 
-  test('that the database refuses to move or delete says so, without a name', async () => {
+  test('reports a failure of the database without a name', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await take('ibuprofen')
     await move(2, 'discontinued')
@@ -546,7 +546,7 @@ describe('A medicine of a list', () => {
     expect(JSON.stringify(log.mock.calls)).not.toMatch(/loratadine|ibuprofen/)
   })
 
-  test('says nothing about itself that is not true any more', async () => {
+  test('shows no outdated finding about itself', async () => {
     const { location } = await expectRedirect(move(1, 'discontinued'))
     await move(1, 'current')
     expect(await note(location)).toBeUndefined()
@@ -558,7 +558,7 @@ describe('A medicine of a list', () => {
 })
 
 describe('“I take no medication”', () => {
-  test('is noted where nothing is taken, whatever else stands in the lists', async () => {
+  test('is saved where nothing is current, whatever the other lists contain', async () => {
     await expectRedirect(add('Turmeric', 'researching'))
     const { headers } = await expectRedirect(none())
     expect(await toastOf(db, headers)).toBe('Medications saved successfully')
@@ -569,7 +569,7 @@ describe('“I take no medication”', () => {
     expect(await open()).toMatchObject({ takesNone: true })
   })
 
-  test('is refused beside a medicine that is taken', async () => {
+  test('is refused beside a current medicine', async () => {
     await take('loratadine')
     const { headers } = await expectRedirect(none())
     expect(await toastOf(db, headers)).toMatch(/^Error saving medications: it was not saved/)
@@ -577,8 +577,8 @@ describe('“I take no medication”', () => {
   })
 })
 
-describe('Two people at once', () => {
-  test('both get what they asked for', async () => {
+describe('Two simultaneous saves', () => {
+  test('both take effect', async () => {
     await take('loratadine')
     await Promise.all([
       expectRedirect(add('melatonin', 'current')),
@@ -596,14 +596,14 @@ describe('Two people at once', () => {
     )
   })
 
-  test('are told of each other’s medicine: the check stands on what is saved', async () => {
+  test('are both checked with the saved medicines of the other', async () => {
     const outcomes = await Promise.all([add('warfarin', 'current'), add('ibuprofen', 'current')])
     const questions = outcomes.filter(outcome => !(outcome instanceof Response))
     expect(questions).toHaveLength(1)
     expect(await rows()).toHaveLength(1)
   })
 
-  test('of whom one is always quicker: “not saved” is said', async () => {
+  test('report “not saved” if the other always wins', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await take('loratadine')
     await alwaysOutrun()
@@ -615,8 +615,8 @@ describe('Two people at once', () => {
   })
 })
 
-describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
-  test('are not found, whoever asks', async () => {
+describe('Unknown rows, rows of others, and forms of others', () => {
+  test('are not found by any account', async () => {
     await take('loratadine')
     const ben = await logInNewOwner(db)
     for (const id of [1, 2, 0, -1, 'x', '1e1', '__proto__']) {
@@ -631,7 +631,7 @@ describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('that were opened by somebody who logged in before write nothing', async () => {
+  test('that another account opened write nothing', async () => {
     await take('loratadine')
     const ben = await logInNewOwner(db)
     await take('melatonin', ben)
@@ -655,7 +655,7 @@ describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
     expect(await rows(ben)).toMatchObject([{ name: 'melatonin', status: 'current' }])
   })
 
-  test('that are no forms of ours are refused', async () => {
+  test('that are invalid are rejected', async () => {
     await take('loratadine')
     const owner: [string, string] = ['owner', ada.owner.id]
     const posts = [
@@ -669,7 +669,7 @@ describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
     expect(await rows()).toMatchObject([{ status: 'current' }])
   })
 
-  test('need somebody who is signed in', async () => {
+  test('need a login', async () => {
     await take('loratadine')
     const nobody = { ...ada, cookie: '' }
     const works = [
@@ -690,7 +690,7 @@ describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
   })
 })
 
-test('No name stands in an address or a cookie, whatever is done', async () => {
+test('No address and no cookie contains a name', async () => {
   const words = /wonderwool|warfarin/i
   await take('warfarin')
   const works = [
@@ -711,7 +711,7 @@ test('No name stands in an address or a cookie, whatever is done', async () => {
   }
 })
 
-// A cookie's content is signed, and only packed.
+// The content of a cookie is signed, not encrypted.
 function decoded(cookie: string): string {
   const value = decodeURIComponent(cookie.split(/[=;]/)[1] ?? '')
   return `${value} ${Buffer.from(value, 'base64').toString()}`
@@ -733,7 +733,7 @@ function add(name: string, to: string, { owner, cookie } = ada, told: string[] =
   return addAction(post(db, '/profile/medications/add', form, cookie))
 }
 
-/** Adds a medicine with the line that it was searched by. */
+/** Adds a medicine with its search text. */
 function addLine(name: string, line: string, told: string[] = []) {
   const marks = told.map((mark): [string, string] => ['told', mark])
   const form: Form = [
@@ -745,7 +745,7 @@ function addLine(name: string, line: string, told: string[] = []) {
   return addAction(post(db, '/profile/medications/add', [...form, ...marks], ada.cookie))
 }
 
-/** Adds a medicine to the current ones, whatever there is to tell. */
+/** Adds a medicine to the current ones, whatever the findings. */
 async function take(name: string, who = ada): Promise<void> {
   const answer = await add(name, 'current', who)
   if (answer instanceof Response) return
@@ -796,7 +796,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10)
 }
 
-// A full disk, as a person who saves meets it: everything can be read, and nothing written.
+// Simulates a full disk during a save: reads work, writes fail.
 async function refuseWrites(): Promise<void> {
   for (const moment of ['INSERT', 'UPDATE']) {
     await sql
@@ -808,7 +808,7 @@ async function refuseWrites(): Promise<void> {
   }
 }
 
-// Whoever takes their turn finds that somebody has just saved.
+// Lets another save finish first.
 async function alwaysOutrun(): Promise<void> {
   await sql
     .raw(

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ada = await logInNewOwner(db)
 })
 
-describe('The names that are offered while typing', () => {
+describe('Suggested names', () => {
   test.each([
     ['metf', 'metformin', 'metformin'],
     ['metfromin', 'metformin', 'metformin'],
@@ -27,7 +27,7 @@ describe('The names that are offered while typing', () => {
     expect((await names(typed)).find(choice => choice.name === name)?.value).toBe(value)
   })
 
-  test('say what a brand is', async () => {
+  test('name the ingredient of a brand', async () => {
     expect((await names('lipitor'))[0]).toEqual({
       name: 'Lipitor',
       what: 'Brand of atorvastatin. Statins',
@@ -35,12 +35,12 @@ describe('The names that are offered while typing', () => {
     })
   })
 
-  test('are none for one letter, and for what no name is like', async () => {
+  test('are none for one letter and for an unknown name', async () => {
     expect(await names('m')).toEqual([])
     expect(await names('Fluxomirabilin')).toEqual([])
   })
 
-  test('are for somebody who is logged in, and for no story', async () => {
+  test('are for logged-in users and refuse long texts', async () => {
     expect((await expectRedirect(action(asking('metformin', '')))).location).toBe('/login')
     await expect(action(asking('x'.repeat(401)))).rejects.toMatchObject({ status: 400 })
   })
@@ -54,7 +54,7 @@ describe('A name that is looked up by the button', () => {
     ],
   }
 
-  test('comes back with the found names and with all that was typed; nothing is saved', async () => {
+  test('returns with the found names and all typed values, unsaved', async () => {
     const answer = await readFormAnswer(press('lookUp', 'medications[1].name'))
     expect(answer).toMatchObject({
       names: { field: 'medications[1].name', typed: 'metfromin' },
@@ -66,7 +66,7 @@ describe('A name that is looked up by the button', () => {
     expect((await loadProfile(db, ada.owner)).medications).toBeUndefined()
   })
 
-  test('is put into its field by the button of a found name, and nothing else changes', async () => {
+  test('is set in its field by the button of a found name, and nothing else changes', async () => {
     const answer = await readFormAnswer(press('choose', 'medications[1].name=metformin'))
     const [first, second] = values.medications
     expect(answer).toMatchObject({
@@ -80,7 +80,7 @@ describe('A name that is looked up by the button', () => {
     ['lookUp', 'medications[7].name'],
     ['choose', 'medications[7].name=x'],
     ['choose', 'metformin'],
-  ])('is refused for %s=%s, which no form of ours sends', async (button, value) => {
+  ])('is rejected for %s=%s', async (button, value) => {
     await expect(press(button, value)).rejects.toMatchObject({ status: 400 })
   })
 

@@ -63,11 +63,11 @@ beforeEach(async () => {
 })
 
 describe('The interaction report', () => {
-  test('is about all current medicines, or those that were ticked', async () => {
+  test('contains all current medicines, or the ticked ones', async () => {
     const all = await textsFor('')
     expect(all).toEqual(expect.arrayContaining(['Warfarin (Coumadin)', 'Advil', 'Larkhavenol']))
     expect(all).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
-    // A medication that is not taken is named under its own heading, and no finding is about it.
+    // A medication that is not taken has its own heading and no finding.
     const others = all.filter(text => /simvastatin|clarithromycin/i.test(text))
     expect(others).toEqual(['Clarithromycin', 'Simvastatin'])
     expect(all[all.indexOf('Clarithromycin') - 1]).toBe('Researching, not compared')
@@ -83,21 +83,21 @@ describe('The interaction report', () => {
     expect(await textsFor('', other)).toContain(twoRequired)
   })
 
-  test('knows no row of somebody else, and none that never was', async () => {
+  test('ignores rows of other accounts and unknown rows', async () => {
     for (const id of ['9', '77', 'x', '']) {
       await expect(report(`?m=1&m=${id}`)).rejects.toMatchObject({ status: 404 })
     }
     expect(await textsFor('?m=1&m=4&m=2')).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
   })
 
-  test('is sent to nobody who is not signed in', async () => {
+  test('needs a login', async () => {
     const nobody = { ...ada, cookie: '' }
     expect((await expectRedirect(report('', nobody))).location).toBe('/login')
     expect((await expectRedirect(pdf('?m=1&m=2', nobody))).location).toBe('/login')
     expect((await expectRedirect(info('1', nobody))).location).toBe('/login')
   })
 
-  test('invents nothing when the check goes wrong, and logs no name', async () => {
+  test('reports a failed check without findings, and logs no name', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     fault.isOn = true
     const answer = await report('')
@@ -119,7 +119,7 @@ describe('The interaction report', () => {
 })
 
 describe('Its PDF', () => {
-  test('is on the paper of the country, and on US Letter until a country is saved', async () => {
+  test('uses the paper of the country, and US Letter until a country is saved', async () => {
     const letter = 'MediaBox [0 0 612 792]'
     const download = async () =>
       Buffer.from(await (await pdf('?m=1&m=2')).arrayBuffer()).toString('latin1')
@@ -128,7 +128,7 @@ describe('Its PDF', () => {
     expect(await download()).not.toContain(letter)
   })
 
-  test('says what the page says, and is kept nowhere', async () => {
+  test('has the content of the page, and is stored nowhere', async () => {
     const answer = await pdf('?m=1&m=2&m=3')
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -158,7 +158,7 @@ describe('Its PDF', () => {
 })
 
 describe('The page about a medicine', () => {
-  test('tells what was recorded, what it is, and what it does beside the others', async () => {
+  test('shows the recorded answers, the description, and the findings with others', async () => {
     const { info: recorded, known } = await info('1')
     expect(recorded).toMatchObject({ name: 'Warfarin', brandName: 'Coumadin', status: 'current' })
     expect(recorded.recorded).toContainEqual(
@@ -179,14 +179,14 @@ describe('The page about a medicine', () => {
     )
   })
 
-  test('marks the cautions that are about this person', async () => {
+  test('marks the cautions that apply to this owner', async () => {
     await fillProfile(db, ada.owner, { personal: { fullName: 'Ada', dob: '1940-05-06' } })
     const { known } = await info('2')
     const applying = known?.cautions.filter(({ applies }) => applies) ?? []
     expect(applying.map(({ words }) => words.title)).toEqual(['Age 65 or over'])
   })
 
-  test('compares what is not taken with what is', async () => {
+  test('compares a medicine that is not taken with the current ones', async () => {
     const { known, info: recorded } = await info('5')
     expect(recorded.status).toBe('researching')
     expect(known?.findings.map(({ a, b }) => [a, b].sort())).toContainEqual([
@@ -195,7 +195,7 @@ describe('The page about a medicine', () => {
     ])
   })
 
-  test('says what it does not know', async () => {
+  test('names what is unknown', async () => {
     const { known } = await info('3')
     expect(known).toMatchObject({
       medicine: { typed: 'Larkhavenol', ingredients: [] },

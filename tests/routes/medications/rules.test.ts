@@ -29,7 +29,7 @@ describe('The page of all rules', () => {
     expect(howChecked).toMatch(/No pharmacist/)
   })
 
-  test('puts everything of a rule into words', () => {
+  test('describes a rule completely in words', () => {
     const rule = knowledge().rules.find(({ id }) => id === 'nitrates-pde5-inhibitors')
     const [entry] = page('?q=nitrates-pde5-inhibitors').data.entries
     expect(entry).toMatchObject({
@@ -58,7 +58,7 @@ describe('The page of all rules', () => {
     )
   })
 
-  test('says for whom a rule is not meant', () => {
+  test('names whom a rule excludes', () => {
     const excepting = unpack(knowledge().file).rules.filter(({ except }) => except?.length)
     expect(excepting.length).toBeGreaterThan(0)
     for (const { id } of excepting.slice(0, 20)) {
@@ -79,7 +79,7 @@ describe('The page of all rules', () => {
     expect(entries.map(({ id }) => id)).toContain('vitamin-k-antagonists-antiplatelets')
   })
 
-  test('finds what holds all words, and the rules between two medicines', () => {
+  test('finds entries with all words, and the rules between two medicines', () => {
     const both = search('rules', 'Coumadin Advil')
     expect(both.entries.map(({ id }) => id)).toContain('systemic-anticoagulants-nsaids')
     expect(both.found).toBeLessThan(search('rules', 'Coumadin').found)
@@ -107,14 +107,14 @@ describe('The page of all rules', () => {
     ['?page=x', 1],
     ['?page=1e9', Math.ceil(knowledge().rules.length / entriesPerPage)],
     ['?list=constructor', 1],
-  ])('takes %s for a page that there is', (address, number) => {
+  ])('reads %s as an existing page', (address, number) => {
     const { data } = page(address)
     expect(data.page).toBe(number)
     expect(data.list).toBe('rules')
     expect(data.entries.length).toBeGreaterThan(0)
   })
 
-  test('takes a query of any length and any letters', () => {
+  test('accepts a query of any length and characters', () => {
     const long = rulesQuery(new URLSearchParams({ q: 'opioid '.repeat(5000) }))
     expect(long.query.length).toBeLessThanOrEqual(100)
     for (const query of ['.*', '(', '\\', '%', '<script>', '\u0000', '阿司匹林', '   ']) {

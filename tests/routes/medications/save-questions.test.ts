@@ -47,10 +47,10 @@ beforeEach(async () => {
   ada = await logInNewOwner(db)
 })
 
-describe('A medication with a finding that comes in by a form', () => {
+describe('A medication with a finding in a form', () => {
   beforeEach(() => fillProfile(db, ada.owner, penicillin))
 
-  test('is asked about in the step before it is saved, with its severity named', async () => {
+  test('is asked about in the step before it is saved, with its severity', async () => {
     const answer = await stepAnswer([{ name: 'amoxicillin', totalDosage: '500' }])
     expect(answer.question).toMatchObject({
       name: 'amoxicillin',
@@ -63,7 +63,7 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is saved with “Yes, add it”, goes where the first button led, and is not asked again', async () => {
+  test('is saved with “Yes, add it”, continues where the first button leads, and is not asked about again', async () => {
     const form = stepForm([{ name: 'amoxicillin' }], 0, 'continue')
     const first = await answerTo(step(form))
     const { location, headers } = await expectRedirect(step(answered(form, first, 'add')))
@@ -75,14 +75,14 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(await rows()).toMatchObject([{ reason: 'Ear' }])
   })
 
-  test('is left out with “Do not add it”, and the others are saved', async () => {
+  test('is removed with “Do not add it”, and the others are saved', async () => {
     const form = stepForm([{ name: 'Metformin' }, { name: 'amoxicillin' }, { name: 'Senna' }], 0)
     const first = await answerTo(step(form))
     await expectRedirect(step(answered(form, first, 'leave')))
     expect((await rows()).map(({ name }) => name)).toEqual(['Metformin', 'Senna'])
   })
 
-  test('is asked about one after the other where several have findings', async () => {
+  test('is asked about one after the other if several have findings', async () => {
     const form = stepForm([{ name: 'amoxicillin' }, { name: 'ampicillin' }], 0)
     const first = await answerTo(step(form))
     expect(first.question?.name).toBe('amoxicillin')
@@ -96,7 +96,7 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(await rows()).toMatchObject([{ name: 'ampicillin' }])
   })
 
-  test('is asked about again where the form was changed between question and answer', async () => {
+  test('is asked about again if the form was changed between question and answer', async () => {
     const first = await answerTo(step(stepForm([{ name: 'amoxicillin' }], 0)))
     const other = stepForm([{ name: 'dicloxacillin' }], 0)
     expect((await answerTo(step(answered(other, first, 'add')))).question?.name).toBe(
@@ -116,7 +116,7 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is asked about in the Edit form of the section, where a name is changed too', async () => {
+  test('is asked about in the Edit form of the section, also when its name changes', async () => {
     await fillProfile(db, ada.owner, { medications: { medications: [{ id: 1, name: 'Senna' }] } })
     const form = tabForm([{ id: 1, name: 'amoxicillin', totalDosage: '500' }], 1, [
       { id: 1, name: 'Senna' },
@@ -127,7 +127,7 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(await rows()).toMatchObject([{ id: 1, name: 'Senna', totalDosage: 500 }])
   })
 
-  test('is asked about where its status becomes current, and keeps its list with “Do not add it”', async () => {
+  test('is asked about when its status becomes current, and keeps its list with “Do not add it”', async () => {
     const before = { id: 1, name: 'amoxicillin', status: 'discontinued', stoppedOn: '2020-01-02' }
     await fillProfile(db, ada.owner, { medications: { medications: [before] } })
     const form = [
@@ -140,7 +140,7 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(await rows()).toMatchObject([before])
   })
 
-  test('is not asked about where it is only thought about, or only its dose changes', async () => {
+  test('is not asked about under research, or if only its dose changes', async () => {
     await expectRedirect(step(stepForm([{ name: 'amoxicillin', status: 'researching' }], 0)))
     expect(await rows()).toMatchObject([{ name: 'amoxicillin', status: 'researching' }])
     ada = await logInNewOwner(db)
@@ -150,7 +150,7 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(await rows()).toMatchObject([{ totalDosage: 250 }])
   })
 
-  test('that auto-save stored is asked about at Save, and goes again with “Do not add it”', async () => {
+  test('that autosave stored is asked about at Save, and removed with “Do not add it”', async () => {
     await autosaved([{ name: 'amoxicillin' }], 0)
     expect(await rows()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
     const form = stepForm([{ id: 1, name: 'amoxicillin' }], 1)
@@ -160,7 +160,7 @@ describe('A medication with a finding that comes in by a form', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is asked about before a restore in the history brings it back', async () => {
+  test('is asked about before a restore in the history', async () => {
     await fillProfile(db, ada.owner, {
       medications: { medications: [{ id: 1, name: 'amoxicillin' }] },
     })
@@ -174,14 +174,14 @@ describe('A medication with a finding that comes in by a form', () => {
     expect((await openFindings()).findings).toEqual([])
   })
 
-  test('counts as answered where the list asked about it', async () => {
+  test('counts as answered if the list asked about it', async () => {
     const asked = await answerTo(add('amoxicillin', []))
     const told = (asked.question?.told ?? []).map((mark): [string, string] => ['told', mark])
     await expectRedirect(add('amoxicillin', told))
     expect((await openFindings()).findings).toEqual([])
   })
 
-  test('is told to nobody from whom allergies are withheld', async () => {
+  test('is not shown to a proxy from whom allergies are withheld', async () => {
     const eva = await proxy('full_edit', ['allergies'])
     const form = stepForm([{ name: 'amoxicillin' }], 0)
     await expectRedirect(step(form, eva))
@@ -197,8 +197,8 @@ describe('A medication with a finding that comes in by a form', () => {
   })
 })
 
-describe('A finding that nobody was asked about', () => {
-  test('of an allergy stands on its page and on the dashboard once it is saved', async () => {
+describe('A finding without an answer', () => {
+  test('of an allergy is shown on its page and on the dashboard after its save', async () => {
     await fillProfile(db, ada.owner, {
       medications: { medications: [{ id: 1, name: 'amoxicillin' }] },
     })
@@ -215,7 +215,7 @@ describe('A finding that nobody was asked about', () => {
     expect((await openFindings()).findings).toHaveLength(1)
   })
 
-  test('goes when the allergy is corrected, and when the medication is discontinued', async () => {
+  test('disappears when the allergy is corrected, and when the medication is discontinued', async () => {
     await stored('amoxicillin')
     expect((await openFindings()).findings).toHaveLength(1)
     await expectRedirect(tab(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)))
@@ -229,7 +229,7 @@ describe('A finding that nobody was asked about', () => {
     expect((await openFindings()).findings).toEqual([])
   })
 
-  test.each(['taking', 'known'])('goes with the answer “%s”, for good', async said => {
+  test.each(['taking', 'known'])('disappears with the answer “%s”', async said => {
     await stored('amoxicillin')
     const [finding] = (await openFindings()).findings
     const { location } = await expectRedirect(answer(finding?.key ?? '', said))
@@ -238,7 +238,7 @@ describe('A finding that nobody was asked about', () => {
     expect((await openFindings(undefined, 'list')).findings).toEqual([])
   })
 
-  test('is asked again after the medication was stopped and auto-save took it up again', async () => {
+  test('is asked about again after the medication was stopped and an autosave restarted it', async () => {
     await stored('amoxicillin')
     const [finding] = (await openFindings()).findings
     await expectRedirect(answer(finding?.key ?? '', 'taking'))
@@ -247,7 +247,7 @@ describe('A finding that nobody was asked about', () => {
     expect((await openFindings()).findings).toHaveLength(1)
   })
 
-  test('is asked again where the allergy became graver', async () => {
+  test('is asked about again if the allergy became more severe', async () => {
     const mild = { id: 1, allergen: 'Penicillin', severity: 'mild' }
     await fillProfile(db, ada.owner, {
       allergies: { allergies: [mild] },
@@ -262,7 +262,7 @@ describe('A finding that nobody was asked about', () => {
     expect((await openFindings()).findings).toHaveLength(1)
   })
 
-  test('is answered by nobody who may only read, and by no form of another person', async () => {
+  test('is answered by no read-only proxy, and by no form of another account', async () => {
     await stored('amoxicillin')
     const [finding] = (await openFindings()).findings
     const key = finding?.key ?? ''
@@ -273,7 +273,7 @@ describe('A finding that nobody was asked about', () => {
     expect((await openFindings()).findings).toHaveLength(1)
   })
 
-  test('stands in the export once it is answered, with the name of who answered', async () => {
+  test('is exported with the name of its actor once it is answered', async () => {
     await stored('amoxicillin')
     const eva = await proxy('full_edit')
     const [finding] = (await openFindings(eva)).findings
@@ -311,13 +311,13 @@ interface Asked {
   initialValue?: object
 }
 
-/** A step that was opened with an empty list. */
+/** Opens a step with an empty list. */
 function stepForm(medications: object[], version: number, intent = 'save'): Form {
   const values = filledForm({ medications: { medications } }, version)
   return [...values, ['intent', intent], ['check.opened', '[]']]
 }
 
-/** The Edit form, opened while `current` was taken. */
+/** Opens the Edit form while `current` is taken. */
 function tabForm(medications: object[], version: number, current: object[] = []): Form {
   return [
     ...filledForm({ medications: { medications } }, version),
@@ -370,7 +370,7 @@ function hidden({ question }: Asked): Form {
   ]
 }
 
-/** The form as the panel posts it: its own button in place of the first one. */
+/** Returns the form as the panel posts it: its own button replaces the first one. */
 function answered(form: Form, asked: Asked, answer: 'add' | 'leave'): Form {
   const plain = form.filter(([name]) => name !== 'intent')
   return [...plain, ...hidden(asked), ['check.answer', answer]]

@@ -8,7 +8,7 @@ import { loader } from '#app/routes/public/help.tsx'
 import { renderPart } from '#tests/support/browser/render-part.ts'
 
 describe('the help', () => {
-  test('shows every topic with every question while nothing is searched for', () => {
+  test('shows every topic with every question without a search', () => {
     const { found, topics } = load()
     expect(found).toBeUndefined()
     const shown = topics.flatMap(({ questions }) => questions).map(({ id }) => id)
@@ -17,7 +17,7 @@ describe('the help', () => {
     expect(load('   ')).toEqual(load())
   })
 
-  test('has each id once, so that every link to it leads to one place', () => {
+  test('has each id once, so that links are unambiguous', () => {
     const ids = helpTopics(facts()).flatMap(({ id, questions }) => [
       id,
       ...questions.map(q => q.id),
@@ -65,7 +65,7 @@ describe('the help', () => {
     expect(page).toContain('href="/help#link"')
   })
 
-  test('draws what was found with its words marked, and what was typed as text', async () => {
+  test('marks the found words, and shows the query as text', async () => {
     const query = '<b>card'
     const page = await renderPart(
       createElement(FoundQuestions, {
@@ -79,7 +79,7 @@ describe('the help', () => {
     expect(page).toContain('“&lt;b>card”')
   })
 
-  test('tells what this server does, as the operator set it up', () => {
+  test('describes the settings of this server', () => {
     const told = (settings: Partial<ReturnType<typeof facts>>, id: string) => {
       const topics = helpTopics({ ...facts(), ...settings })
       const question = topics.flatMap(({ questions }) => questions).find(each => each.id === id)

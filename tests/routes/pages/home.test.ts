@@ -22,16 +22,16 @@ beforeEach(async () => {
 })
 
 describe('"View Demo" on the home page', () => {
-  test('leads nowhere while this server has no demonstration profile', async () => {
+  test('leads nowhere without a demonstration profile', async () => {
     expect(await demoPath()).toBeUndefined()
   })
 
-  test('leads to the emergency page of the demonstration profile, with its code', async () => {
+  test('opens the emergency page of the demonstration profile, with its code', async () => {
     const { link } = await demonstrate()
     expect(await demoPath()).toBe(`/view/${link.shareId}/${link.code}`)
   })
 
-  test('follows the link when it was replaced, and leads nowhere while the link opens nothing', async () => {
+  test('follows a replaced link, and leads nowhere while the link opens nothing', async () => {
     const { person, link } = await demonstrate()
     await replaceEmergencyLink(db, person, link.id)
     const replaced = await getEmergencyLink(db, person)
@@ -58,12 +58,12 @@ describe('the pictures of the product', () => {
     ...(picture.hasDark ? [pictureFile(picture, 'dark')] : []),
   ])
 
-  test('are all there, and no others', () => {
+  test('are complete, without others', () => {
     for (const file of files) expect(existsSync(`public${file}`), file).toBe(true)
     expect(readdirSync('public/pictures')).toHaveLength(files.length)
   })
 
-  test('weigh 40 KB at most each, and 150 KB together', () => {
+  test('have at most 40 KB each, and 150 KB together', () => {
     const sizes = files.map(file => statSync(`public${file}`).size)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(40_000)
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(150_000)

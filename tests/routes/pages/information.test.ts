@@ -24,7 +24,7 @@ const drawnPages = async (told: Facts = { ...facts(), sendsMail: true }) => ({
   '/help': await renderPart(createElement(TopicList, { topics: helpTopics(told).map(drawTopic) })),
 })
 
-describe('the figures that people are told', () => {
+describe('the published figures', () => {
   test('are those of the code', () => {
     expect(facts()).toMatchObject({
       idleMinutes,
@@ -37,7 +37,7 @@ describe('the figures that people are told', () => {
     ])
   })
 
-  test('stand on the pages as the code has them, each of them', async () => {
+  test('are all on the pages with the values of the code', async () => {
     const figures = Object.entries(facts()).filter(([, value]) => typeof value === 'number')
     const changed = Object.fromEntries(figures.map(([name], index) => [name, 7001 + index]))
     const words = Object.values(
@@ -49,7 +49,7 @@ describe('the figures that people are told', () => {
 })
 
 describe('the links between the pages', () => {
-  test('lead to places that are there', async () => {
+  test('lead to existing places', async () => {
     const drawn: Record<string, string> = await drawnPages()
     const broken = linksOf(drawn).filter(({ page, to }) => {
       const [path, id] = to.split('#')
@@ -58,14 +58,14 @@ describe('the links between the pages', () => {
     expect(broken).toEqual([])
   })
 
-  test('lead to pages that are there', async () => {
+  test('lead to existing pages', async () => {
     const known = new Set(Array.from(routePaths().values(), path => path.replace(/\/:\w+\?$/, '')))
     const paths = linksOf(await drawnPages()).map(({ to }) => to.split('#')[0] ?? '')
     expect([...new Set(paths)].filter(path => path && !known.has(path))).toEqual([])
   })
 })
 
-test('the safeguards are all those of 45 CFR 164.312, each with what the operator owes', () => {
+test('the safeguards are all those of 45 CFR 164.312, each with the duty of the operator', () => {
   const table = safeguards(facts())
   expect(table.map(({ clause }) => clause)).toEqual([
     '(a)(1)',

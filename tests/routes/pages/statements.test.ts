@@ -30,7 +30,7 @@ beforeEach(async () => {
   db = await openTestDatabase(file)
 })
 
-/** A statement of each page more than before is a decision: raise a number only for a reason. */
+/** Maximal number of statements of each page. Raise a number only for a reason. */
 function expectAtMost(most: number, statements: { sql: string }[]): void {
   const said = statements.map(({ sql }) => sql.slice(0, 100)).join('\n')
   expect(statements.length, said).toBeLessThanOrEqual(most)
@@ -54,7 +54,7 @@ describe('The statements of a page', () => {
 
   test.each(
     pages,
-  )('%s, to somebody who is logged in, are at most %d', async (path, most, loaders, params = {}) => {
+  )('%s, for a logged-in user, are at most %d', async (path, most, loaders, params = {}) => {
     const { db: recorded, statements } = recordStatements(db)
     const args = { ...visit(recorded, path, reader.cookie), params }
     const before = countCommits(file)
@@ -66,7 +66,7 @@ describe('The statements of a page', () => {
   test.each([
     ['/login', [root, login]],
     ['/about', [root]],
-  ] as [string, Loader[]][])('%s, to a stranger, are none', async (path, loaders) => {
+  ] as [string, Loader[]][])('%s, without a session, are none', async (path, loaders) => {
     const { db: recorded, statements } = recordStatements(db)
     await Promise.all(loaders.map(loader => loader(visit(recorded, path))))
     expectAtMost(0, statements)
@@ -81,7 +81,7 @@ describe('An emergency page', () => {
     await fillProfile(db, owner.person)
   })
 
-  /** Asks for a page; gives its status, its statements, and the commits that it made. */
+  /** Requests a page. Returns its status, statements and commits. */
   async function ask(
     sending: { cookie?: string; query?: string } = {},
     { page = 'record' as 'record' | 'print' | 'note', from = owner } = {},
@@ -92,7 +92,7 @@ describe('An emergency page', () => {
     return { status, statements, commits: countCommits(file) - before }
   }
 
-  test('with the code’s form is one statement, and writes nothing', async () => {
+  test('with the code form issues one statement and writes nothing', async () => {
     for (const query of ['', '?e=wrong', '?lang=es']) {
       const { status, statements, commits } = await ask({ query })
       expect({ status, commits }).toEqual({ status: 200, commits: 0 })
@@ -100,7 +100,7 @@ describe('An emergency page', () => {
     }
   })
 
-  test('with the record is eight statements and one commit', async () => {
+  test('with the record issues eight statements and one commit', async () => {
     const cookie = await responderTo(db, owner).open()
     for (const page of ['record', 'print'] as const) {
       const { status, statements, commits } = await ask({ cookie }, { page })
@@ -109,7 +109,7 @@ describe('An emergency page', () => {
     }
   })
 
-  test('with the record, asked for by several at once, is one commit and a row for each', async () => {
+  test('with the record, requested several times at once, makes one commit and a row for each', async () => {
     const cookies: string[] = []
     while (cookies.length < 5) cookies.push(await responderTo(db, owner).open())
     const commits = countCommits(file)
@@ -140,7 +140,7 @@ describe('An emergency page', () => {
     expect(await ask({ cookie })).toMatchObject({ status: 429, commits: 0 })
   })
 
-  test('of a grant that has expired, or of a locked link, writes nothing', async () => {
+  test('of an expired grant or a locked link writes nothing', async () => {
     const cookie = await responderTo(db, owner).open()
     await db.deleteFrom('share_grants').execute()
     expect(await ask({ cookie })).toMatchObject({ status: 200, commits: 0 })
@@ -148,7 +148,7 @@ describe('An emergency page', () => {
     expect(await ask()).toMatchObject({ status: 423, commits: 0 })
   })
 
-  test('of a paused link makes one commit, for the counter of those who probe', async () => {
+  test('of a paused link makes one commit, for the counter of probes', async () => {
     await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: true })
     expect(await ask()).toMatchObject({ status: 404, commits: 1 })
   })

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 describe('The print kit', () => {
-  test('shows everybody their own: no word and no link of somebody else', async () => {
+  test('shows an owner no word and no link of another', async () => {
     const { shareId } = await getEmergencyLink(db, ada.owner)
     expect(JSON.stringify(await kitOf(ada))).toContain(shareId)
     const theirs = JSON.stringify(await kitOf(other))
@@ -51,7 +51,7 @@ describe('The print kit', () => {
     expect([...plantedStrings, shareId].filter(secret => file.includes(secret))).toEqual([])
   })
 
-  test('sends whoever is not signed in to the login page', async () => {
+  test('redirects to the login without a session', async () => {
     const nobody = { ...ada, cookie: '' }
     const answers = [
       page.loader(visit(db, path)),
@@ -65,7 +65,7 @@ describe('The print kit', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('keeps what was chosen, and prints the code only then', async () => {
+  test('keeps the choices, and prints the code only if chosen', async () => {
     const { code } = await getEmergencyLink(db, ada.owner)
     expect(await drawnWords(ada)).not.toContain(code)
     const { location, headers } = await expectRedirect(
@@ -85,7 +85,7 @@ describe('The print kit', () => {
     expect((await kitOf(other)).paper).toBe('a4')
   })
 
-  test('carries the link that was chosen, and the primary one when there is no such link any more', async () => {
+  test('has the chosen link, and the primary one if that is gone', async () => {
     const primary = await getEmergencyLink(db, ada.owner)
     const id = (await addEmergencyLink(db, ada.owner, 'Wallet')) ?? ''
     const wallet = await findEmergencyLink(db, ada.owner, id)
@@ -102,7 +102,7 @@ describe('The print kit', () => {
     expect(await drawnWords(ada)).not.toContain(theirs.shareId)
   })
 
-  test('says what is wrong with a choice, and keeps the last ones', async () => {
+  test('reports an invalid choice, and keeps the last ones', async () => {
     const none = await readFormAnswer(choose(ada, {}, []))
     expect(none).toMatchObject({
       status: 400,
@@ -113,7 +113,7 @@ describe('The print kit', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('saves nothing from a page that somebody else had opened', async () => {
+  test('saves nothing from a page that another account opened', async () => {
     const answer = await readFormAnswer(choose(ada, { owner: other.owner.id, walletCode: 'on' }))
     expect(answer.status).toBe(409)
     const { location } = await expectRedirect(
@@ -123,7 +123,7 @@ describe('The print kit', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('is stored so that nobody reads it', async () => {
+  test('is sealed', async () => {
     await choose(ada, { doorPlace: 'other', doorOther: 'in the Larkhaven drawer' })
     await download(ada)
     const bytes = Buffer.concat((await stored()).map(({ data }) => data)).toString('latin1')
@@ -141,7 +141,7 @@ describe('A proxy of the owner', () => {
     paula = await logInNewOwner(db)
   })
 
-  test('who cannot see the chosen link does not replace it by the one that is offered in its place', async () => {
+  test('who cannot see the chosen link does not replace it by the offered one', async () => {
     const clinic = (await addEmergencyLink(db, ada.owner, 'Clinic')) ?? ''
     const school = await addOpenLink('School')
     await clockTick()
@@ -155,14 +155,14 @@ describe('A proxy of the owner', () => {
     expect((await kitOf(ada)).choices).toMatchObject({ link: clinic, paper: 'letter' })
     await chooseAs(id, {})
     expect((await kitOf(ada)).choices.link).toBe(clinic)
-    // The other one they can only have chosen themselves.
+    // Only the proxy can have chosen the other link.
     await chooseAs(id, { link: bus })
     expect((await kitOf(ada)).choices.link).toBe(bus)
     await chooseAs(id, { link: school })
     expect((await kitOf(ada)).choices.link).toBe(school)
   })
 
-  test('does not replace the primary link either, which nobody had to choose', async () => {
+  test('does not replace the primary link either, which is the default', async () => {
     const school = await addOpenLink('School')
     const withheld = ['allergies']
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
@@ -171,7 +171,7 @@ describe('A proxy of the owner', () => {
     expect(await drawnWords(ada)).toContain(shareId)
   })
 
-  test('whose level was lowered meanwhile gets the form back with what was chosen, once, and nothing of the record', async () => {
+  test('whose level was lowered meanwhile gets the form with the choices once, and nothing of the record', async () => {
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     await changeProxies(db, { access_level: 'view_comment' })
     const sent = choosing(paula, { doorPlace: 'other', doorOther: 'in the attic' }, undefined, id)
@@ -202,7 +202,7 @@ describe('A proxy of the owner', () => {
 })
 
 describe('The reminder', () => {
-  test('names what has changed since the print, piece by piece', async () => {
+  test('names the changes since the print, piece by piece', async () => {
     expect((await kitOf(ada)).reminders).toEqual([])
     await download(ada)
     const before = await kitOf(ada)
@@ -219,7 +219,7 @@ describe('The reminder', () => {
     expect(wallet?.added).toEqual(['Allergies: Latex – Life-threatening: Throat swelling'])
   })
 
-  test('names the sections that nobody has called correct since the print', async () => {
+  test('names the sections that nobody has confirmed since the print', async () => {
     await clockTick()
     await download(ada)
     const at = '2999-01-01T00:00:00.000Z'
@@ -233,7 +233,7 @@ describe('The reminder', () => {
     expect(unconfirmed).toEqual([['allergies'], [], ['allergies']])
   })
 
-  test('counts a print that the page reports, if the page shows what is stored', async () => {
+  test('counts a print that the page reports, if the page shows the stored values', async () => {
     const { digest } = await kitOf(ada)
     const noted = await expectRedirect(note(ada, digest))
     expect(await toastOf(db, noted.headers)).toBe('Noted as printed')
@@ -249,7 +249,7 @@ describe('The reminder', () => {
     ])
   })
 
-  test('goes back to the paper of before when a print did not come out', async () => {
+  test('returns to the previous paper when a print failed', async () => {
     await download(ada)
     const first = (await kitOf(ada)).reminders
     await replaceAllergies([])
@@ -263,7 +263,7 @@ describe('The reminder', () => {
       ['fridge', 2],
     ])
     expect(freshPrint).toBe(reminders[0]?.printedAt)
-    // The same once more, because the printer had no ink: the paper of before is still the first.
+    // The same again: the previous paper is still the first.
     await clockTick()
     await download(ada)
     const at = (await kitOf(ada)).freshPrint ?? ''
@@ -276,14 +276,14 @@ describe('The reminder', () => {
       first.map(({ printedAt }) => printedAt),
     )
     expect(after.reminders.map(({ gone }) => gone.length)).toEqual([2, 0, 2])
-    // Pressed twice it takes back no other.
+    // A second post restores no other.
     await expectRedirect(takeBack(ada.owner.id, at))
     expect((await kitOf(ada)).reminders).toEqual(after.reminders)
     await expectRedirect(takeBack(ada.owner.id, after.freshPrint ?? ''))
     expect((await kitOf(ada)).reminders).toEqual([])
   })
 
-  test('remembers paper that is not printed any more', async () => {
+  test('ignores paper that is no longer printed', async () => {
     await download(ada)
     await choose(ada, {}, ['door'])
     const { pieces, reminders } = await kitOf(ada)
@@ -302,7 +302,7 @@ describe('When the database refuses to write', () => {
     }
   })
 
-  test('choices are not saved, which is said, and come back with the form', async () => {
+  test('choices are not saved and returned with the form, which says so', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await readFormAnswer(choose(ada, { walletCode: 'on' }))
     expect(answer.status).toBe(503)
@@ -311,13 +311,13 @@ describe('When the database refuses to write', () => {
     expect(log).toHaveBeenCalledOnce()
   })
 
-  test('the PDF comes all the same', async () => {
+  test('the PDF is returned nevertheless', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(await pdfText(await download(ada))).toContain('Ada Quillfeather')
     expect(log).toHaveBeenCalledOnce()
   })
 
-  test('a print is not noted, which is said', async () => {
+  test('a print is not recorded, and the page says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { digest } = await kitOf(ada)
     const { headers } = await expectRedirect(note(ada, digest))
@@ -325,7 +325,7 @@ describe('When the database refuses to write', () => {
   })
 })
 
-test('two pages that write at once lose nothing of each other', async () => {
+test('two simultaneous posts lose no change of each other', async () => {
   const { digest } = await kitOf(ada)
   await Promise.all([note(ada, digest), choose(ada, { paper: 'letter' })])
   const { choices, reminders } = await kitOf(ada)
@@ -395,7 +395,7 @@ async function replaceAllergies(allergies: object[]): Promise<void> {
   await fillProfile(db, ada.owner, { allergies: { noKnownAllergies: false, allergies } })
 }
 
-/** The page of the kit; everybody of these tests has a link. */
+/** Loads the page of the kit. */
 async function kitOf({ cookie }: Pick<LoggedInOwner, 'cookie'>, accessId?: string) {
   const address = accessId ? proxyUrl(accessId, path) : path
   const { kit } = await page.loader(visit(db, address, cookie))

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('A form that saves itself', () => {
-  test('is saved, and told its version and the ids of its new rows', async () => {
+  test('is saved, and gets its version and the ids of its new rows', async () => {
     const form = filledForm(
       { allergies: { allergies: [{ allergen: 'Latex' }, { allergen: 'Wool' }] } },
       0,
@@ -42,7 +42,7 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('tells the ids of rows in rows', async () => {
+  test('gets the ids of rows in rows', async () => {
     const medication = { name: 'Senna', doseTimes: [{ time: '08:00' }] }
     expect(
       await autosave(filledForm({ medications: { medications: [medication] } }, 0)),
@@ -53,7 +53,7 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('saves all sections of its page, or none', async () => {
+  test('saves all sections of its page or none', async () => {
     expect(await autosave(filledForm(both, 0))).toMatchObject({
       status: 'saved',
       versions: { allergies: 1, immunizations: 1 },
@@ -63,7 +63,7 @@ describe('A form that saves itself', () => {
     expect(await versions()).toEqual({ allergies: 1, immunizations: 1 })
   })
 
-  test('saves nothing of what is wrong, and names the fields by their labels, each once', async () => {
+  test('saves nothing invalid, and gets the labels of the fields, each once', async () => {
     const form = filledForm(
       { personal: { dob: 'yesterday', phone: 'call me', doctors: [{}, { role: 'x' }] } },
       0,
@@ -87,7 +87,7 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('tells no ids of a save that wrote nothing, such as one whose first answer got lost', async () => {
+  test('gets no ids of a save that wrote nothing, such as one whose first answer was lost', async () => {
     const form = filledForm({ allergies }, 0)
     expect(await autosave(form)).toMatchObject({ newRows: { 'allergies[0].id': 1 } })
     expect(await autosave(form)).toMatchObject({
@@ -97,14 +97,14 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('that says what is saved already is no conflict', async () => {
+  test('does not conflict if its values are saved already', async () => {
     const first = await autosave(filledForm({ allergies }, 0))
     const row = { allergies: [{ id: 1, allergen: 'Latex' }] }
     expect(first).toMatchObject({ versions: { allergies: 1 } })
     expect(await autosave(filledForm({ allergies: row }, 0))).toMatchObject({ status: 'saved' })
   })
 
-  test('says that it failed when the database refuses, and logs no word of it', async () => {
+  test('reports a failure of the database, and logs no word of the form', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await sql`
       CREATE TRIGGER full_disk BEFORE INSERT ON medical_profiles
@@ -118,13 +118,13 @@ describe('A form that saves itself', () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain('Penicillin')
   })
 
-  test('is answered with data that no browser keeps, and with no cookie', async () => {
+  test('gets data that no browser stores, without a cookie', async () => {
     const answer = await action(post(filledForm({ allergies }, 0)))
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('goes into the record of whoever is signed in, and of nobody else', async () => {
+  test('saves into the record of the logged-in user alone', async () => {
     await fillProfile(db, ada.owner, both)
     const ben = await logInNewOwner(db)
     await autosave(filledForm({ allergies: { noKnownAllergies: true } }, 0), ben.cookie)
@@ -132,7 +132,7 @@ describe('A form that saves itself', () => {
     expect((await loadProfile(db, ben.owner)).allergies?.value).toEqual({ noKnownAllergies: true })
   })
 
-  test('of one person is not saved for another who logged in meanwhile', async () => {
+  test('is not saved for another user who logged in meanwhile', async () => {
     const ben = await logInNewOwner(db)
     const form = filledForm({ allergies }, 0)
     const ofAda: [string, string][] = [...form, ['owner', ada.owner.id]]
@@ -141,7 +141,7 @@ describe('A form that saves itself', () => {
     expect(await autosave(ofAda)).toMatchObject({ status: 'saved' })
   })
 
-  test('of somebody who is signed out is sent to the login page, and saves nothing', async () => {
+  test('redirects to the login without a session, and saves nothing', async () => {
     const { location } = await expectRedirect(action(post(filledForm({ allergies }, 0), '')))
     expect(location).toBe('/login')
     expect(await db.selectFrom('medical_profiles').selectAll().execute()).toEqual([])
@@ -160,20 +160,20 @@ describe('A form that saves itself', () => {
     ['names the prototype of all objects', [['version.constructor', '0']]],
     ['names sections in another way', [['version', 'allergies']]],
     ['stands on a version that is no number', [['version.allergies', 'one']]],
-  ] as [string, [string, string][]][])('is none of ours when it %s', async (_, form) => {
+  ] as [string, [string, string][]][])('is rejected when it %s', async (_, form) => {
     const answer = action(post([...form, ['allergies[0].allergen', 'Latex']]))
     await expect(answer).rejects.toMatchObject({ status: 400 })
     expect(await versions()).toEqual({})
   })
 })
 
-describe('The login that is left alone', () => {
+describe('An idle session', () => {
   const twentyMinutesAgo = () => new Date(Date.now() - 20 * 60_000).toISOString()
   const lastActive = async () =>
     (await db.selectFrom('sessions').select('last_active_at').executeTakeFirstOrThrow())
       .last_active_at
 
-  test('is kept alive by a page that is opened, and by no form that saves itself', async () => {
+  test('is extended by opening a page, but not by an autosave', async () => {
     const before = twentyMinutesAgo()
     await db.updateTable('sessions').set({ last_active_at: before }).execute()
     expect(await autosave(filledForm({ allergies }, 0))).toMatchObject({ status: 'saved' })
@@ -182,7 +182,7 @@ describe('The login that is left alone', () => {
     expect((await lastActive()) > before).toBe(true)
   })
 
-  test('ends after its time, however often the form saves itself', async () => {
+  test('ends in spite of autosaves', async () => {
     await db.updateTable('sessions').set({ last_active_at: twentyMinutesAgo() }).execute()
     await autosave(filledForm({ allergies }, 0))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })

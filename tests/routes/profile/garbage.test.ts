@@ -40,7 +40,7 @@ import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
 import { routeContext } from '#tests/support/http/route-context.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
-// Whatever is posted: no crash, a page that can be drawn, no row of anybody else, and not one changed row without a
+// Any post is answered with a page, changes no row of anybody else, and changes no row without a
 // redirect that says so.
 
 const { query, dataRoutes } = createStaticHandler([
@@ -76,14 +76,15 @@ beforeEach(async () => {
   words = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-// React warns developers of what no form of ours sends, such as a menu twice. Whatever else is said is a fault.
+// React warns about impossible forms, such as a menu with the same option twice. Any other output
+// is a fault.
 afterEach(() => {
   const said = words.mock.calls.map(([message]) => String(message))
   expect(said.filter(message => !message.startsWith('Warning: '))).toEqual([])
 })
 
 describe.each(forms)('$path', form => {
-  test('answers garbage and broken forms with a page', async () => {
+  test('answers invalid and broken forms with a page', async () => {
     const property = fc.asyncProperty(posts(form.sections), fc.boolean(), (entries, isMultipart) =>
       expectCalm(form, bodyOf(entries, isMultipart)),
     )
@@ -144,7 +145,7 @@ test.each<[string, string, PostEntry[]]>([
   await expectCalm(form, bodyOf([[`version.${name}`, versionNow], ...entries], false))
 })
 
-test('Saving without a press of the button takes the same garbage', async () => {
+test('A save without the button’s name accepts the same garbage', async () => {
   const some = [sectionsByName.allergies, sectionsByName.immunizations, sectionsByName.social]
   const property = fc.asyncProperty(
     fc.subarray(some, { minLength: 1 }).chain(posts),
@@ -193,7 +194,7 @@ function postTo(path: string, body: FormData | URLSearchParams): Request {
   return new Request(`http://localhost:3000${path}`, { method: 'POST', headers: { cookie }, body })
 }
 
-/** What a browser without scripts is answered, with the page drawn. */
+/** Returns the answer to a browser without scripts, with the page rendered. */
 async function draw(request: Request): Promise<{ status: number }> {
   const context = await query(request, { requestContext: routeContext(db) })
   if (context instanceof Response) {
@@ -214,7 +215,9 @@ function refusal(thrown: unknown): Response {
   throw thrown
 }
 
-/** What got in was valid: it can be read, and the form that shows it can be posted and then holds the same. */
+/**
+ * Expects that stored values are valid: they can be read, shown, and posted again without a change.
+ */
 async function expectUsable({ path, sections }: Form): Promise<void> {
   const page = new Request(`http://localhost:3000${path}`, { headers: { cookie } })
   expect(await draw(page)).toEqual({ status: 200 })
@@ -237,7 +240,7 @@ function formOf(section: Section, value: Record<string, unknown> | undefined): E
   return postedForm(fieldsOf(section), formValues(section, value && { value }))
 }
 
-/** Everything filled in, always the same, and every section applying. */
+/** A constant record with every section filled and applying. */
 async function fill(someone: Person): Promise<void> {
   for (const section of sections) {
     const [drawn] = fc.sample(arbitraryValue(section), { numRuns: 1, seed: 1 })
@@ -264,7 +267,7 @@ async function allRows() {
     .execute()
 }
 
-/** Owner and section of every row that is not as it was. */
+/** Returns owner and section of every changed row. */
 async function changedRows(): Promise<string[]> {
   const [old, now] = [rows, await allRows()].map(
     all => new Map(all.map(row => [`${row.user_id} ${row.section}`, JSON.stringify(row)])),

@@ -44,7 +44,7 @@ test('The walk finds every kind of gate, at the top and in rows', () => {
 describe.each(
   everyGate().map(gate => [gate.section.name, gate.name, gate] as const),
 )('In %s, %s', (_section, _name, gate) => {
-  test('removes nothing by auto-save, and is not stored while it hides answers', async () => {
+  test('removes nothing by autosave, and is not stored while it hides answers', async () => {
     await fillWith(gate)
     const before = await stored(gate)
     const answer = await autosave(await switched(gate))
@@ -52,7 +52,7 @@ describe.each(
     expect(await stored(gate)).toEqual(before)
   })
 
-  test('is asked about by Save, which names what it hides and stores nothing', async () => {
+  test('makes Save ask, name the hidden answers and store nothing', async () => {
     await fillWith(gate)
     const before = await stored(gate)
     const answer = (await readFormAnswer(save(gate, await switched(gate)))) as Asked
@@ -63,7 +63,7 @@ describe.each(
     expect(await stored(gate)).toEqual(before)
   })
 
-  test('goes back to its answer by "Keep them", and the form keeps everything', async () => {
+  test('returns to its answer by "Keep them", and the form keeps everything', async () => {
     await fillWith(gate)
     const form = await switched(gate)
     const answer = await readFormAnswer(save(gate, [...form, ['putBack', gate.name]]))
@@ -74,7 +74,7 @@ describe.each(
       expect(kept, name).toContainEqual([name, value])
   })
 
-  test('removes what it hides by a Save that named it, and nothing else', async () => {
+  test('removes the named hidden answers, and nothing else', async () => {
     await fillWith(gate)
     const named = gate.hides.map((name): [string, string] => ['hides', name])
     await expectRedirect(save(gate, [...(await switched(gate)), ...named]))
@@ -90,7 +90,7 @@ describe.each(
   })
 })
 
-test('Auto-save does not store the answer that hides a whole section', async () => {
+test('Autosave does not store the answer that hides a whole section', async () => {
   await fillProfile(db, ada.owner, { history: fullProfile.history, mental: fullProfile.mental })
   const no = { ...fullProfile.history, hasMentalHealthHistory: 'no' }
   const answer = await autosave(filledForm({ history: no }, 1))
@@ -118,7 +118,7 @@ async function stored({ section }: Gate): Promise<Record<string, unknown> | unde
   return savedIn(await loadProfile(db, ada.owner), section)?.value
 }
 
-/** The form as it was opened, with the gate changed and nothing else. */
+/** Returns the form as it was opened, with only the gate changed. */
 async function switched(gate: Gate): Promise<Entries> {
   const { section, values, name, to } = gate
   const profile = await loadProfile(db, ada.owner)

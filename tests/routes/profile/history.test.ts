@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('The change history', () => {
-  test('is empty at first, and then has what was saved, with its words and without stored values', async () => {
+  test('is empty at first, and then shows saves in words, without stored values', async () => {
     expect(await history()).toMatchObject({ entries: [], chips: [], query: {} })
     await save({ dob: '1951-12-10' })
     const { entries, chips } = await history()
@@ -55,7 +55,7 @@ describe('The change history', () => {
     expect(chips).toEqual([{ slug: 'personal', label: 'Personal' }])
   })
 
-  test('is filtered by section; of one without changes it is empty; an unknown one filters nothing', async () => {
+  test('is filtered by section; a section without changes is empty, an unknown one filters nothing', async () => {
     await save({ city: 'Larkhaven' })
     await saveAllergies()
     expect((await history('?section=allergies')).entries).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('The change history', () => {
     expect((await history('?section=nothing')).entries).toHaveLength(2)
   })
 
-  test('keeps apart what a form saved by itself before and after Save was pressed', async () => {
+  test('separates the changes of autosaves before and after a Save', async () => {
     const form = (dietType: string, version: number): [string, string][] => [
       ['version.social', String(version)],
       ['dietType', dietType],
@@ -78,7 +78,7 @@ describe('The change history', () => {
     ])
   })
 
-  test('has pages of fifty, and leads from each to the next and back', async () => {
+  test('has pages of fifty, each with links to the next and back', async () => {
     await db.transaction().execute(async trx => {
       for (let n = 0; n < 103; n++) await save({ city: `City ${n}` }, n, trx)
     })
@@ -89,7 +89,7 @@ describe('The change history', () => {
     expect([third.entries.length, third.older]).toEqual([3, undefined])
     expect(await history(`?after=${third.newer?.after}`)).toMatchObject({ entries: second.entries })
     expect((await history(`?after=${second.newer?.after}`)).entries).toEqual(first.entries)
-    // An address from when there were fewer, or more.
+    // An address from when there were fewer entries, or more.
     expect((await history('?after=80')).entries).toEqual(first.entries)
     expect((await history('?before=1')).entries).toEqual(first.entries)
     for (const nonsense of [
@@ -103,7 +103,7 @@ describe('The change history', () => {
     }
   })
 
-  test('shows the first changes of a large save, and all of them on a page of its own', async () => {
+  test('shows the first changes of a large save, and all of them on its page', async () => {
     const { personal: value } = fullProfile
     await save(value)
     const [entry] = (await history()).entries
@@ -119,7 +119,7 @@ describe('The change history', () => {
     await expect(asked).rejects.toMatchObject({ status: 404 })
   })
 
-  test('cuts long words short among others, and shows them in full on the entry’s own page', async () => {
+  test('shortens long words in the list, and shows them in full on the page of the entry', async () => {
     const familyHistory = 'A long story. '.repeat(100).trim()
     const { owner } = ada
     const by = { owner, actor: owner, section: medicalHistory, way: 'edit' } as const
@@ -132,7 +132,7 @@ describe('The change history', () => {
     expect(own.entry).toMatchObject({ isShortened: false, changes: [{ newText: familyHistory }] })
   })
 
-  test('is nobody else’s', async () => {
+  test('is not found by another account', async () => {
     await save({ city: 'Larkhaven' })
     const ben = await logInNewOwner(db)
     expect((await history('', ben.cookie)).entries).toEqual([])
@@ -152,7 +152,7 @@ describe('The change history', () => {
 })
 
 describe('The overview', () => {
-  test('has a tab of changes once there are any, with the first five', async () => {
+  test('has a tab with the first five changes', async () => {
     expect(await dashboard('?tab=changes')).toMatchObject({ hasChanges: false })
     expect((await dashboard('?tab=changes')).recentChanges).toBeUndefined()
     for (let n = 0; n < 6; n++) await save({ city: `City ${n}` })
@@ -177,7 +177,7 @@ describe('The overview', () => {
 })
 
 describe('Restoring a value', () => {
-  test('shows what it would do, does it, and says so with the name of the field alone', async () => {
+  test('shows its effect, changes the value, and names only the field in its message', async () => {
     await saveAllergies('Wool')
     await saveAllergies('Dust', 1)
     const [path] = await restorePaths()
@@ -201,7 +201,7 @@ describe('Restoring a value', () => {
     ])
   })
 
-  test('of something that changed since it was looked at asks again', async () => {
+  test('asks again if the value has changed meanwhile', async () => {
     await save({ city: 'Larkhaven' })
     await save({ city: 'Oxbow' })
     const [path] = await restorePaths()
@@ -216,7 +216,7 @@ describe('Restoring a value', () => {
     expect((await loadProfile(db, ada.owner)).personal?.value.city).toBe('Mossley')
   })
 
-  test('twice says the second time that there is nothing left to do', async () => {
+  test('reports at the second post that nothing is left to do', async () => {
     await save({ city: 'Larkhaven' })
     await save({ city: 'Oxbow' })
     const [path] = await restorePaths()
@@ -228,7 +228,7 @@ describe('Restoring a value', () => {
     expect((await loadProfile(db, ada.owner)).personal?.version).toBe(3)
   })
 
-  test('that cannot be done says why, and does nothing', async () => {
+  test('that is impossible says why and changes nothing', async () => {
     await save({
       hasEmergencyContact: true,
       emergencyContacts: [{ id: 1, name: 'Ann', phone: '112' }],
@@ -248,7 +248,7 @@ describe('Restoring a value', () => {
     expect((await loadProfile(db, ada.owner)).personal?.version).toBe(1)
   })
 
-  test('of everything brings back all that one save changed, and leaves later saves alone', async () => {
+  test('of a whole save keeps later saves', async () => {
     const contacts = [
       { id: 1, name: 'Ann', relationship: 'sister', phone: '112' },
       { id: 2, name: 'Ben', relationship: 'brother', phone: '113' },
@@ -273,7 +273,7 @@ describe('Restoring a value', () => {
     })
   })
 
-  test('of a removed row brings the whole row back in one step', async () => {
+  test('of a removed row restores the whole row in one step', async () => {
     const rows = [
       {
         id: 1,
@@ -292,7 +292,7 @@ describe('Restoring a value', () => {
     expect((await loadProfile(db, ada.owner)).allergies?.value.allergies).toEqual(rows)
   })
 
-  test('that the database refuses says that it was not saved, and logs no word of it', async () => {
+  test('reports a failure of the database, and logs no word of it', async () => {
     await save({ city: 'Larkhaven' })
     await save({ city: 'Oxbow' })
     const [path] = await restorePaths()
@@ -307,7 +307,7 @@ describe('Restoring a value', () => {
     expect(await toastOf(db, headers)).toBe(
       'Failed to restore change: it was not saved. Please try again.',
     )
-    // The section is not saved without its entry.
+    // The section and its entry are saved together.
     expect((await loadProfile(db, ada.owner)).personal).toMatchObject({
       version: 2,
       value: { city: 'Oxbow' },
@@ -316,7 +316,7 @@ describe('Restoring a value', () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain('Larkhaven')
   })
 
-  test('for another person than who is logged in now is refused, and a post without its fields is none of ours', async () => {
+  test('is refused for another account, and rejected without its fields', async () => {
     await save({ city: 'Larkhaven' })
     const [path] = await restorePaths()
     const { headers } = await expectRedirect(
@@ -353,7 +353,7 @@ async function dashboard(search = '') {
   return await loadDashboard(visit(db, `/dashboard${search}`, ada.cookie))
 }
 
-/** The addresses where each change of the newest entry is restored. */
+/** Returns the restore addresses of the newest entry's changes. */
 async function restorePaths(): Promise<string[]> {
   const [entry] = (await listChanges(db, ada.owner, { limit: 1 })).entries
   return (entry?.changes ?? []).map((_, index) => `/profile/history/${entry?.id}/${index}/restore`)

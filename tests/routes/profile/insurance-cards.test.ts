@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('The page of card images', () => {
-  test('keeps an uploaded picture, says so, and shows it', async () => {
+  test('stores an uploaded picture, with a message, and shows it', async () => {
     const { location, headers } = await expectRedirect(upload(uploadForm(await cardJpeg())))
     expect(location).toBe(path)
     const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
@@ -38,7 +38,7 @@ describe('The page of card images', () => {
     })
   })
 
-  test('sends whoever is not signed in to the login page, and keeps nothing', async () => {
+  test('redirects to the login without a session, and stores nothing', async () => {
     const form = uploadForm(await cardJpeg())
     const requests: (() => Promise<unknown>)[] = [
       () => page.loader(visit(db, path)),
@@ -51,7 +51,7 @@ describe('The page of card images', () => {
     expect(await db.selectFrom('insurance_cards').select('id').execute()).toEqual([])
   })
 
-  test('says beside the field what is wrong with a file, and sends nothing of it back', async () => {
+  test('reports at the field what is wrong with a file, without returning it', async () => {
     const jpeg = await cardJpeg()
     const none = new FormData()
     const text = new FormData()
@@ -81,14 +81,14 @@ describe('The page of card images', () => {
     expect(await listCardImages(db, anna)).toEqual([])
   })
 
-  test('takes two files in one post for none', async () => {
+  test('treats two files in one post as none', async () => {
     const form = uploadForm(await cardJpeg())
     form.append('image', new File([new Uint8Array(await cardJpeg())], 'second.jpg'))
     expect((await readFormAnswer(upload(form))).error).toHaveProperty('image')
     expect(await listCardImages(db, anna)).toEqual([])
   })
 
-  test('does not take a seventh', async () => {
+  test('refuses a seventh', async () => {
     await fill()
     const answer = await readFormAnswer(upload(uploadForm(await cardJpeg())))
     expect(answer).toMatchObject({
@@ -98,7 +98,7 @@ describe('The page of card images', () => {
     expect(await listCardImages(db, anna)).toHaveLength(6)
   })
 
-  test('says that nothing was saved when the database refuses, and logs nothing of it', async () => {
+  test('reports a failure of the database, and logs nothing of the picture', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.alterTable('insurance_cards').renameTo('elsewhere').execute()
     const answer = await readFormAnswer(upload(uploadForm(await cardJpeg(), 'planted-name.jpg')))
@@ -110,7 +110,7 @@ describe('The page of card images', () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain('planted-name')
   })
 
-  test('asks for patience when too many pictures are being read', async () => {
+  test('asks to wait when too many pictures are being decoded', async () => {
     const jpeg = await cardJpeg()
     const answers = Array.from({ length: 14 }, () => upload(uploadForm(jpeg)))
     const statuses = await Promise.all(answers.map(statusOf))
@@ -121,7 +121,7 @@ describe('The page of card images', () => {
 })
 
 describe('A picture', () => {
-  test('is shown to its owner as a JPEG that can do nothing and is not kept', async () => {
+  test('is served to its owner as an inert JPEG that no cache stores', async () => {
     const id = await addOne()
     const answer = await picture.loader(atImage(visit(db, path, cookie), id))
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -134,7 +134,7 @@ describe('A picture', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(kept)
   })
 
-  test('of somebody else is as little there as one that does not exist', async () => {
+  test('of another account is not found, like an unknown one', async () => {
     const id = await addOne()
     const other = await cookieOf(await createOwner(db, newPerson()))
     const tries: [string, string][] = [
@@ -156,7 +156,7 @@ describe('A picture', () => {
     expect(await listCardImages(db, anna)).toHaveLength(1)
   })
 
-  test('is removed after a question that names its number', async () => {
+  test('is removed after a question with its number', async () => {
     await addOne()
     const id = await addOne()
     const asked = await removal.loader(atImage(visit(db, path, cookie), id))
@@ -170,7 +170,7 @@ describe('A picture', () => {
     expect(await listCardImages(db, anna)).toHaveLength(1)
   })
 
-  test('that could not be removed is said to be there still', async () => {
+  test('reports that it could not be removed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const id = await addOne()
     await db.schema.alterTable('insurance_cards').renameTo('elsewhere').execute()

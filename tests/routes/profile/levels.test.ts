@@ -53,7 +53,8 @@ import {
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-// What a proxy of each level reads and writes of somebody else's record, and what of a withheld section reaches them.
+// Tests what a proxy of each level reads and writes, and that a withheld section does not reach
+// them.
 
 const planted = canaries()
 const image = Buffer.from('a picture')
@@ -72,10 +73,10 @@ beforeEach(async () => {
 
 afterEach(() => db.destroy())
 
-describe('A proxy who may only read', () => {
+describe('A read-only proxy', () => {
   beforeEach(async () => await lower('view_comment'))
 
-  test('reads a section, saved or not, and is shown no form of it', async () => {
+  test('reads a section, saved or not, without a form', async () => {
     expect(await tab.loader(at('/profile/social', { section: 'social' }))).toMatchObject({
       isEditing: false,
       isSaved: false,
@@ -87,7 +88,7 @@ describe('A proxy who may only read', () => {
     expect(await step.loader(opened)).toMatchObject({ mayEdit: false })
   })
 
-  test('finds the list of medicines where others add one', async () => {
+  test('reads the list of medicines instead of the form to add one', async () => {
     const asked = '/profile/medications?tab=add'
     expect((await medicines.loader(at(asked))).list?.tab).toBe('current')
     await lower('full_edit')
@@ -97,7 +98,7 @@ describe('A proxy who may only read', () => {
   test.each([
     'view_only',
     'view_comment',
-  ] as const)('keeps what was typed when the level became %s meanwhile, and nothing is saved', async level => {
+  ] as const)('keeps the typed values when the level became %s meanwhile, and saves nothing', async level => {
     await lower(level)
     const typed: [string, string][] = [
       ['version.social', '0'],
@@ -120,7 +121,7 @@ describe('A proxy who may only read', () => {
     expect(await loadProfile(db, ada.owner)).toEqual({})
   })
 
-  test('changes nothing by the buttons either', async () => {
+  test('changes nothing by the buttons', async () => {
     await fillProfile(db, ada.owner, {
       medications: {
         noMedications: false,
@@ -150,7 +151,7 @@ describe('A proxy who may only read', () => {
 })
 
 describe('A proxy who may edit', () => {
-  test('stands in the change history under their own name, with cards too, and the owner restores', async () => {
+  test('appears in the change history by name, also with cards, and the owner restores', async () => {
     const typed = filledForm({ social: { currentOccupation: 'Diver' } }, 0)
     await expectRedirect(tab.action(sent('/profile/social', typed, { section: 'social' })))
     await saveItself(filledForm({ functional: { satisfaction: 'Gardening' } }, 0))
@@ -180,7 +181,7 @@ describe('A proxy who may edit', () => {
     expect((await loadProfile(db, ada.owner)).social?.value.currentOccupation).toBeUndefined()
   })
 
-  test('is offered the name of the owner for an empty form, and not their address', async () => {
+  test('gets the owner’s name, but not the address, in an empty form', async () => {
     const asked = at('/profile/personal', { section: 'personal' })
     const { page } = await tab.loader(asked)
     expect(page.values).toMatchObject({ fullName: `${ada.owner.firstName} ${ada.owner.lastName}` })
@@ -191,7 +192,7 @@ describe('A proxy who may edit', () => {
 describe('A withheld section', () => {
   test.each(
     sections.map(section => [section.name, section] as const),
-  )('%s reaches its proxy on no page, and is not there to be asked for', async (name, {
+  )('%s reaches the proxy on no page and at no address', async (name, {
     slug,
     storedName,
   }) => {
@@ -254,7 +255,7 @@ describe('A withheld section', () => {
     expect(places).toEqual([...places].sort((one, other) => one - other))
   })
 
-  test('of a step with two is not drawn, not saved and not erased', async () => {
+  test('is neither shown, saved nor deleted by a step of two', async () => {
     await fillProfile(db, ada.owner, {
       allergies: planted.values.allergies,
       immunizations: planted.values.immunizations,
@@ -310,7 +311,7 @@ describe('A withheld section', () => {
     expect(asking).toMatchObject({ question: { uncheckedTexts: expect.arrayContaining([words]) } })
   })
 
-  test('keeps the links that show it away, and the papers of all others say what is not on them', async () => {
+  test('hides the links that show it, and all papers name the withheld section', async () => {
     await fillProfile(db, ada.owner, { allergies: planted.values.allergies })
     const primary = await getEmergencyLink(db, ada.owner)
     await withhold('allergies', 'mental_health')
@@ -333,7 +334,7 @@ describe('A withheld section', () => {
     expect(paper).toContain(`Allergies: Withheld by the owner. ${neverShown}`)
     expect(paper).not.toMatch(/mental/i)
     expect(tokensIn(paper, tokensOf('allergies'))).toEqual([])
-    // What the owner has printed stands in no reminder of this proxy.
+    // The reminders of this proxy do not mention the owner's print.
     expect(shown.kit?.reminders).toEqual([])
   })
 })
@@ -394,13 +395,13 @@ async function withhold(...withheld: string[]): Promise<void> {
 }
 
 function tokensOf(section: string): Map<string, string> {
-  // A bare number also turns up in drawings and in ids.
+  // A bare number also occurs in drawings and ids.
   const isTelling = ([path, token]: [string, string]) =>
     path.startsWith(`${section}.`) && !/^\d+$/.test(token)
   return new Map([...planted.tokens].filter(isTelling))
 }
 
-/** What a loader answered; the status or address where it answered by a response. */
+/** Returns the data of a loader, or the status or address of its response. */
 async function quietly(work: Promise<unknown>): Promise<unknown> {
   return await work.catch(thrown => {
     if (thrown instanceof Response) return thrown.headers.get('Location') ?? thrown.status

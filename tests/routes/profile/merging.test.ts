@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('Two people who save the same section', () => {
-  test('keep both changes without a question where they changed different answers', async () => {
+  test('keep both changes of different answers without a question', async () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
     await theySave({ additionalNotes: 'Written by Olga' }, olga)
@@ -47,7 +47,7 @@ describe('Two people who save the same section', () => {
     })
   })
 
-  test('are asked about an answer that both changed, and about no other, with name and time', async () => {
+  test('decide only an answer that both changed, with name and time', async () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
     await theySave({ additionalNotes: 'Hers', dietaryRestrictions: 'No eels' }, olga)
@@ -75,7 +75,7 @@ describe('Two people who save the same section', () => {
     expect(await stored()).toEqual({ additionalNotes: 'Mine', dietaryRestrictions: 'No eels' })
   })
 
-  test('are asked when the other answer was saved by the same person elsewhere, without a device being named', async () => {
+  test('decide a change of their own from another device, which is not named', async () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
     await theySave({ additionalNotes: 'In another tab' }, ada)
@@ -87,7 +87,7 @@ describe('Two people who save the same section', () => {
     expect(change?.saved?.by).toBeUndefined()
   })
 
-  test('are asked about everything where a form does not say what it was opened with', async () => {
+  test('decide every answer if a form does not say what it was opened with', async () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     await theySave({ additionalNotes: 'Hers' }, olga)
     const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
@@ -99,7 +99,7 @@ describe('Two people who save the same section', () => {
     ).toEqual(['additionalNotes', 'dietaryRestrictions'])
   })
 
-  test('do not trust a token of another person or another section', async () => {
+  test('get no merge by a token of another account or section', async () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     const [, token] = (await openForm()).find(([name]) => name === 'opened.cultural') ?? []
     await theySave({ additionalNotes: 'Hers' }, olga)
@@ -117,7 +117,7 @@ describe('Two people who save the same section', () => {
 })
 
 describe('A form that saves itself', () => {
-  test('takes what somebody else changed, says so, and does not undo it with its next save', async () => {
+  test('takes the change of another save, says so, and keeps it at the next save', async () => {
     await theySave({ additionalNotes: 'At first' }, ada)
     const opened = await openForm()
     await theySave({ additionalNotes: 'Written by Olga' }, olga)
@@ -133,7 +133,7 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('stores no preselected answer that nobody touched; a press of Save does', async () => {
+  test('stores an untouched default only at Save', async () => {
     const opened = await openForm('personal')
     const shown = { country: 'United States', writtenIn: 'en', fullName: 'Ada Quillfeather' }
     const owner = `${ada.owner.firstName} ${ada.owner.lastName}`
@@ -155,7 +155,7 @@ describe('A form that saves itself', () => {
     })
   })
 
-  test('whose last answer got lost is not asked about its own words', async () => {
+  test('does not conflict with its own save whose answer was lost', async () => {
     const opened = await openForm()
     await autosave([...opened, ...formEntries({ additionalNotes: 'Half a sen' })])
     const retry: Entries = [...opened, ['retry', '1']]
@@ -164,7 +164,7 @@ describe('A form that saves itself', () => {
     expect(await stored()).toMatchObject({ additionalNotes: 'Half a sentence' })
   })
 
-  test('names the fields that keep it from being saved', async () => {
+  test('names the fields that prevent a save', async () => {
     const opened = await openForm('personal')
     const form = [...opened, ...formEntries({ email: 'nobody', city: 'Larkhaven' })]
     expect(await autosave(form)).toEqual({ status: 'invalid', check: ['Email'] })
@@ -175,7 +175,7 @@ function changesIn(answer: object): AskedChange[] {
   return (answer as { conflict: { changes: AskedChange[] } }).conflict.changes
 }
 
-/** The hidden fields of the form as it is opened now. */
+/** Returns the hidden fields of a newly opened form. */
 async function openForm(name: 'cultural' | 'personal' = 'cultural'): Promise<Entries> {
   const section = { cultural, personal }[name]
   const profile = await loadProfile(db, ada.owner)
@@ -186,7 +186,7 @@ async function openForm(name: 'cultural' | 'personal' = 'cultural'): Promise<Ent
   ]
 }
 
-/** The hidden fields of a form that has saved itself. */
+/** Returns the hidden fields of a form after its autosave. */
 function hiddenOf(answer: AutosaveAnswer): Entries {
   if (answer.status !== 'saved') throw new Error(answer.status)
   return [

@@ -56,11 +56,11 @@ describe.each(
     action(postSection(db, path, slug, entries, cookie))
 
   beforeEach(async () => {
-    // Mental health has a page only for those whose history says so.
+    // Mental health has a page only if the history says so.
     if (name === 'mental') await fillProfile(db, ada.owner, { history: fullProfile.history })
   })
 
-  test('starts as a form, and shows what was saved afterwards', async () => {
+  test('opens as a form, and shows the saved values later', async () => {
     expect(await load()).toMatchObject({
       isEditing: true,
       isSaved: false,
@@ -79,7 +79,7 @@ describe.each(
     expect(withoutListedDays(stored)).toEqual(withoutAbsent(fixture))
   })
 
-  test('shows nobody else what was saved', async () => {
+  test('shows nothing of another account', async () => {
     await save(form(0))
     const ben = await logInNewOwner(db)
     if (name === 'mental') await fillProfile(db, ben.owner, { history: fullProfile.history })
@@ -88,7 +88,7 @@ describe.each(
     expect(await load()).toMatchObject({ page: { versions: { [name]: 1 } } })
   })
 
-  test('sends whoever is not signed in to the login page, and writes nothing', async () => {
+  test('redirects to the login without a session, and writes nothing', async () => {
     const before = await stored()
     const asked = await expectRedirect(load(''))
     const posted = await expectRedirect(save(form(0), ''))
@@ -96,7 +96,7 @@ describe.each(
     expect(await stored()).toEqual(before)
   })
 
-  test('answers 400 with everything that was typed when something is wrong', async () => {
+  test('answers 400 with the typed values if a value is invalid', async () => {
     const answer = await readFormAnswer(save([...form(0), ['surprise', 'x']]))
     expect(answer).toMatchObject({
       status: 400,
@@ -109,12 +109,12 @@ describe.each(
     expect((await loadProfile(db, ada.owner))[name]).toBeUndefined()
   })
 
-  test('saves nothing without the version that the form stands on', async () => {
+  test('saves nothing without the version of the form', async () => {
     const entries = form(0).filter(([field]) => !field.startsWith('version'))
     await expect(save(entries)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('says "not saved" when the database refuses, keeps what was typed, and logs no word of it', async () => {
+  test('reports a failure of the database, keeps the typed values, and logs no word of them', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
     const answer = await readFormAnswer(save(form(0)))
@@ -147,7 +147,7 @@ describe.each(
   })
 })
 
-test('An address of no section is not found', async () => {
+test('An unknown section is not found', async () => {
   for (const slug of ['history', 'nonsense', '__proto__', '']) {
     const path = `/profile/${slug}`
     await expect(loader(visitSection(db, path, slug, ada.cookie))).rejects.toMatchObject({
@@ -161,7 +161,7 @@ test('An address of no section is not found', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('A form that was left empty is not said to be saved', async () => {
+test('An empty form is not reported as saved', async () => {
   const path = '/profile/functional'
   const form = filledForm({ functional: {} }, 0)
   const { location, headers } = await expectRedirect(
@@ -203,7 +203,7 @@ describe('Mental health', () => {
     ])
   })
 
-  test('that somebody filled in while it came not to apply any more is kept, and says so', async () => {
+  test('keeps a form that was filled in while the answer became no, and says so', async () => {
     await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'no' } })
     const form = filledForm({ mental: fullProfile.mental }, 0)
     const { headers } = await expectRedirect(
@@ -220,7 +220,7 @@ describe('Confirming a section', () => {
   const path = '/profile/allergies'
   beforeEach(() => fillProfile(db, ada.owner, { allergies: fullProfile.allergies }))
 
-  test('that was changed meanwhile is refused, and asks to read it again', async () => {
+  test('is refused after a change meanwhile, and asks to read it again', async () => {
     const changed = filledForm({ allergies: { noKnownAllergies: true } }, 1)
     const form = [...changed, ...hidesEntries('allergies')]
     await expectRedirect(action(postSection(db, path, 'allergies', form, ada.cookie)))
@@ -232,7 +232,7 @@ describe('Confirming a section', () => {
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
-  test('changes nothing of anybody else', async () => {
+  test('changes nothing of another account', async () => {
     await backdate()
     const ben = await logInNewOwner(db)
     const { headers } = await expectRedirect(confirm('allergies', 1, ben))
@@ -240,7 +240,7 @@ describe('Confirming a section', () => {
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
-  test('that was opened by somebody who logged in before is refused', async () => {
+  test('is refused from a page that another account opened', async () => {
     const ben = await logInNewOwner(db)
     await fillProfile(db, ben.owner, { allergies: fullProfile.allergies })
     await backdate()
@@ -251,14 +251,14 @@ describe('Confirming a section', () => {
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
-  test('that the database refuses says that it was not confirmed', async () => {
+  test('reports a failure of the database', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
     const { headers } = await expectRedirect(confirm('allergies', 1))
     expect(await toastOf(db, headers)).toBe('Not confirmed. Please try again.')
   })
 
-  test('needs a form of ours', async () => {
+  test('rejects invalid posts', async () => {
     const posted = confirmAction(
       postSection(db, '/profile/allergies/confirm', 'allergies', [['version', 'x']], ada.cookie),
     )
@@ -272,7 +272,7 @@ describe('A section of lists', () => {
     action(postSection(db, '/profile/allergies', 'allergies', entries, ada.cookie))
   const saved = async () => (await loadProfile(db, ada.owner)).allergies
 
-  test('never gives the id of a removed row to another', async () => {
+  test('never reuses the id of a removed row', async () => {
     const rows = [
       { id: 1, allergen: 'Penicillin' },
       { id: 2, allergen: 'Latex' },
@@ -286,7 +286,7 @@ describe('A section of lists', () => {
     ])
   })
 
-  test('is no conflict with itself when its first save is sent twice', async () => {
+  test('does not conflict with itself when its first save is sent twice', async () => {
     const form = allergyForm({ allergies: [{ allergen: 'Latex' }, { allergen: 'Wool' }] }, 0)
     await expectRedirect(post(form))
     await expectRedirect(post(form))
@@ -296,7 +296,7 @@ describe('A section of lists', () => {
     })
   })
 
-  test('saved as it stands keeps its version and its date, and is confirmed', async () => {
+  test('keeps version and date when it is saved unchanged, and is confirmed', async () => {
     const value = { allergies: [{ id: 1, allergen: 'Latex' }] }
     await fillProfile(db, ada.owner, { allergies: value })
     await db
@@ -309,7 +309,7 @@ describe('A section of lists', () => {
     expect(after?.confirmedAt).not.toBe(longAgo)
   })
 
-  test('loses no entry that was chosen to one that leaves no place for it', async () => {
+  test('keeps every chosen entry when another would exclude it', async () => {
     await fillProfile(db, ada.owner, { allergies: { noKnownAllergies: false, allergies: [] } })
     const theirs = { allergies: [{ id: 1, allergen: 'Penicillin' }] }
     await expectRedirect(post(allergyForm(theirs, 1)))
@@ -337,7 +337,7 @@ describe('A dose that two people changed at the same time', () => {
     action(postSection(db, '/profile/medications', 'medications', entries, ada.cookie))
   const dose = ['medications[1].totalDosage', 'medications[1].unit'] as const
 
-  test('is not parted either where only its unit and the dosage per pill differ', async () => {
+  test('stays whole if only its unit and the dosage per pill differ', async () => {
     const pills = (dosagePerPill: number, unit: string, version: number) => {
       const row = { id: 1, name: 'Senna', totalDosage: 500, unit, dosagePerPill }
       return filledForm({ medications: { medications: [row] } }, version)
@@ -351,7 +351,7 @@ describe('A dose that two people changed at the same time', () => {
     ])
   })
 
-  test('is never half of the one and half of the other', async () => {
+  test('is never merged from both', async () => {
     await expectRedirect(post(form(1, 'mg', 0)))
     await expectRedirect(post(form(500, 'mcg', 1)))
     const asked = (await readFormAnswer(post(form(0.5, 'mg', 1)))) as Conflicted
@@ -384,7 +384,7 @@ describe('A form whose section was saved meanwhile', () => {
     await expectRedirect(post(filledForm({ personal: theirs }, 1)))
   })
 
-  test('is answered with both values of every difference, and saves nothing', async () => {
+  test('shows both values of every difference, and saves nothing', async () => {
     const answer = (await readFormAnswer(post(filledForm({ personal: mine }, 1)))) as Conflicted
     expect(answer.status).toBe(409)
     expect(answer).toMatchObject({
@@ -401,7 +401,7 @@ describe('A form whose section was saved meanwhile', () => {
     expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
   })
 
-  test('is saved as the person decides, difference by difference', async () => {
+  test('is saved as decided, difference by difference', async () => {
     const decided = [
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: 'mine' }),
@@ -413,7 +413,7 @@ describe('A form whose section was saved meanwhile', () => {
     })
   })
 
-  test('is asked again about a difference that is not decided, and keeps what was', async () => {
+  test('asks again about an undecided difference, and keeps the decided ones', async () => {
     const half = [
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: undefined }),
@@ -428,7 +428,7 @@ describe('A form whose section was saved meanwhile', () => {
     expect(await saved()).toMatchObject({ version: 2 })
   })
 
-  test('is asked again when a third save came in between', async () => {
+  test('asks again when a third save came in between', async () => {
     await expectRedirect(
       post(filledForm({ personal: { ...theirs, country: 'Malta', city: 'Third' } }, 2)),
     )
@@ -447,7 +447,7 @@ describe('A form whose section was saved meanwhile', () => {
   test.each([
     ['a row is added', [['__intent__', addContact]]],
     ['something in the form is wrong', [['email', 'nobody']]],
-  ] as [string, [string, string][]][])('is still asked about after %s', async (_, more) => {
+  ] as [string, [string, string][]][])('asks again after %s', async (_, more) => {
     const names = more.map(([name]) => name)
     const open = [
       ...filledForm({ personal: mine }, 2).filter(([name]) => !names.includes(name)),
@@ -467,7 +467,7 @@ describe('A form whose section was saved meanwhile', () => {
     expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
   })
 
-  test('shows nothing of a profile to a form that was opened for another one', async () => {
+  test('shows nothing of the record to a form of another account', async () => {
     const ben = await logInNewOwner(db)
     const form: [string, string][] = [
       ...filledForm({ personal: mine }, 1),
@@ -478,13 +478,13 @@ describe('A form whose section was saved meanwhile', () => {
       const answer = (await readFormAnswer(post(entries))) as Conflicted
       expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to somebody else/)
       expect(answer).not.toHaveProperty('conflict')
-      // Whoever the form belongs to is asked anew about what they had to decide.
+      // The owner of the form decides again.
       expect(answer).toMatchObject({ versions: { personal: 0 } })
     }
     expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
   })
 
-  test('asks anew after a third save, with nothing chosen beforehand', async () => {
+  test('asks again after a third save, without a preselected entry', async () => {
     await expectRedirect(post(filledForm({ personal: { ...theirs, city: 'Third' } }, 2)))
     const decided = [
       ...filledForm({ personal: mine }, 2),
@@ -494,7 +494,7 @@ describe('A form whose section was saved meanwhile', () => {
     expect(answer.conflict).toMatchObject({ versions: { personal: 3 }, chosen: {} })
   })
 
-  test('is asked once more about a field that was typed on after their entry was chosen', async () => {
+  test('asks again about a field that was typed after its decision', async () => {
     const typedOn = { ...mine, city: 'Typed after choosing' }
     const keep = [...choices({ phone: 'theirs', city: 'theirs' }), ['keep[1].mine', 'Mine']] as [
       string,
@@ -510,7 +510,7 @@ describe('A form whose section was saved meanwhile', () => {
     expect(await saved()).toMatchObject({ version: 2 })
   })
 
-  test('is still asked about after the database refused to save what was decided', async () => {
+  test('asks again after a failure of the database', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
     const decided = [
@@ -522,7 +522,7 @@ describe('A form whose section was saved meanwhile', () => {
     expect(answer.conflict?.changes).toMatchObject([{ path: 'phone' }, { path: 'city' }])
   })
 
-  test('is nothing to decide about when both say the same', async () => {
+  test('has no difference if both values are the same', async () => {
     await expectRedirect(post(filledForm({ personal: theirs }, 1)))
     expect(await saved()).toMatchObject({ value: { city: 'Theirs' } })
   })
@@ -542,7 +542,7 @@ function choices(sides: Record<string, string | undefined>): [string, string][] 
   ])
 }
 
-/** Presses "Still correct" in a section that was read at this version. */
+/** Confirms a section as still correct that was read at this version. */
 async function confirm(slug: string, version: number, reader = ada, owner = reader) {
   const form: [string, string][] = [
     ['version', String(version)],
@@ -568,7 +568,7 @@ async function stored() {
   return await db.selectFrom('medical_profiles').selectAll().execute()
 }
 
-// A full disk, as a person who saves meets it: everything can be read, and nothing written.
+// Simulates a full disk during a save: reads work, writes fail.
 async function refuseWrites(): Promise<void> {
   for (const moment of ['INSERT', 'UPDATE']) {
     await sql

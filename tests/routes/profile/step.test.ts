@@ -51,7 +51,7 @@ test('The steps have the titles and the order of the requirements', async () => 
   ])
 })
 
-test('Without a name the editor opens on its first step', async () => {
+test('The editor opens its first step without a name', async () => {
   expect(await load(undefined)).toMatchObject({ name: 'personal', place: { next: 'history' } })
 })
 
@@ -62,7 +62,7 @@ test('Immunizations are edited on the step of the allergies', async () => {
   expect(page.versions).toEqual({ allergies: 0, immunizations: 0 })
 })
 
-test('A step that was left empty is not said to be saved, and is passed by without a word', async () => {
+test('An empty step is not reported as saved, and is skipped without a message', async () => {
   const empty = filledForm({ functional: {} }, 0)
   const saved = await expectRedirect(save('functional', empty, 'save'))
   expect(await toastOf(db, saved.headers)).toBe('Nothing was entered, so nothing was saved')
@@ -72,7 +72,7 @@ test('A step that was left empty is not said to be saved, and is passed by witho
   expect(await loadProfile(db, ada.owner)).toEqual({})
 })
 
-test('A step that does not exist is not found', async () => {
+test('An unknown step is not found', async () => {
   for (const name of ['medical-history', 'nonsense', '__proto__']) {
     await expect(load(name)).rejects.toMatchObject({ status: 404 })
     await expect(save(name, filledForm({ personal: {} }, 0))).rejects.toMatchObject({ status: 404 })
@@ -86,7 +86,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
   const at = steps.indexOf(step)
 
   beforeEach(async () => {
-    // With every step applying, each has the one of the list before and after it.
+    // All steps apply, so each has its neighbours in the list.
     if (name !== 'history') await fillProfile(db, ada.owner, { history: fullProfile.history })
   })
 
@@ -94,7 +94,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
     ['continue', steps[at + 1]?.name],
     ['previous', steps[at - 1]?.name],
     ['save', name],
-  ])('saves all that stands on it, and goes where "%s" leads', async (intent, target) => {
+  ])('saves its fields, and leads where "%s" says', async (intent, target) => {
     const { location, headers } = await expectRedirect(save(name, form, intent))
     expect(location).toBe(target ? `/profile/edit/${target}` : '/dashboard')
     expect(await toastOf(db, headers)).toBe('Medical information saved successfully')
@@ -105,7 +105,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
     expect(place.applying).toContainEqual({ name, title: step.title, completion: 100 })
   })
 
-  test('sends whoever is not signed in to the login page, and writes nothing', async () => {
+  test('redirects to the login without a session, and writes nothing', async () => {
     expect((await expectRedirect(load(name, ''))).location).toBe('/login')
     expect((await expectRedirect(save(name, form, 'continue', ''))).location).toBe('/login')
     const profile = await loadProfile(db, ada.owner)
@@ -113,7 +113,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
       expect(profile[one]).toBeUndefined()
   })
 
-  test('answers 400 with everything that was typed when something is wrong', async () => {
+  test('answers 400 with the typed values if a value is invalid', async () => {
     const answer = await readFormAnswer(save(name, [...form, ['surprise', 'x']], 'continue'))
     expect(answer).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
     expect((await loadProfile(db, ada.owner))[name]).toBeUndefined()
   })
 
-  test('says that nothing was saved when the database refuses', async () => {
+  test('reports a failure of the database', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites()
     const answer = await readFormAnswer(save(name, form, 'continue'))
@@ -160,7 +160,7 @@ describe('Mental health', () => {
     expect((await load('mental')).notApplicable).toBeNull()
   })
 
-  test('is skipped at once by the very save that says no', async () => {
+  test('is skipped at once by the save that says no', async () => {
     await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
     await expectRedirect(
       save('history', filledForm({ history: { hasMentalHealthHistory: 'no' } }, 1)),
@@ -184,7 +184,7 @@ describe('A step of two sections', () => {
 
   beforeEach(() => fillProfile(db, ada.owner, both))
 
-  test('saves neither when one of them is wrong', async () => {
+  test('saves neither if one of them is invalid', async () => {
     const wrong = {
       allergies: { noKnownAllergies: true },
       immunizations: { immunizationHistory: [{ notes: 'Left arm' }] },
@@ -196,7 +196,7 @@ describe('A step of two sections', () => {
     expect(await saved()).toEqual([1, 1])
   })
 
-  test('saves neither when the database refuses the second', async () => {
+  test('saves neither if the database refuses the second', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await refuseWrites('immunizations')
     const changed = {
@@ -209,7 +209,7 @@ describe('A step of two sections', () => {
     expect(await saved()).toEqual([1, 1])
   })
 
-  test('asks about one of them when that one was saved meanwhile, and saves both as decided', async () => {
+  test('asks about the one that was saved meanwhile, and saves both as decided', async () => {
     const named = hidesEntries('allergies', 'immunizationHistory')
     const theirs = { ...both, immunizations: { noImmunizations: true } }
     await expectRedirect(save('allergies', [...filledForm(theirs, 1), ...named]))
@@ -223,7 +223,7 @@ describe('A step of two sections', () => {
     expect(await saved()).toEqual([1, 2])
     const { changes } = (answer as unknown as { conflict: { changes: { path: string }[] } })
       .conflict
-    // The allergies are this person's alone.
+    // The allergies belong to this owner.
     expect(changes.map(({ path }) => path)).not.toContain('noKnownAllergies')
     const decided = changes.flatMap(({ path }, index): [string, string][] => [
       [`keep[${index}].path`, path],
@@ -240,7 +240,7 @@ describe('A step of two sections', () => {
   })
 })
 
-// A full disk, as a person who saves meets it: everything can be read, and nothing written.
+// Simulates a full disk during a save: reads work, writes fail.
 async function refuseWrites(section = ''): Promise<void> {
   for (const moment of ['INSERT', 'UPDATE']) {
     await sql

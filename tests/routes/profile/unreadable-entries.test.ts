@@ -68,7 +68,7 @@ async function view(link: EmergencyLink, query = ''): Promise<string> {
 }
 
 describe('a section that cannot be opened', () => {
-  test('is named in the log without an id of the person and without a word of the record', async () => {
+  test('is logged without an id of the owner and a word of the record', async () => {
     await flipSection(db, one.owner, 'allergies')
     await loadProfile(db, one.owner)
     await loadProfile(db, one.owner)
@@ -102,7 +102,7 @@ describe('a section that cannot be opened', () => {
     expect(html).not.toContain('Mental Health')
   })
 
-  test('makes the medication check say what it does not know', async () => {
+  test('is named by the medication check as unchecked', async () => {
     for (const [name, words] of [
       ['allergies', 'Allergies could not be read, so this check leaves them out.'],
       ['medications', 'Medications could not be read, so nothing of the stored list was checked.'],
@@ -118,13 +118,13 @@ describe('a section that cannot be opened', () => {
     )
   })
 
-  test('is said by its own page, which offers no form', async () => {
+  test('has a page with the reason and without a form', async () => {
     await flipSection(db, one.owner, 'social_history')
     const page = await tab(visitSection(db, '/profile/social', 'social', one.cookie))
     expect(page).toMatchObject({ isUnreadable: true, isEditing: false, isSaved: false })
   })
 
-  test('is not written over by a form, an auto-save, a list or a restored change', async () => {
+  test('is not overwritten by a form, an autosave, a list or a restored change', async () => {
     const before = await stored('allergies')
     const [entry] = (await listChanges(db, one.owner, { limit: 20 })).entries.filter(
       ({ section }) => section.name === 'allergies',
@@ -173,14 +173,14 @@ describe('a section that cannot be opened', () => {
     expect((await stored('medications')).data.equals(list.data)).toBe(true)
   })
 
-  test('stands in the export as unreadable', async () => {
+  test('is marked as unreadable in the export', async () => {
     await flipSection(db, one.owner, 'allergies')
     const profile = await exportProfile(db, one.owner)
     expect(profile.allergies).toEqual({ unreadable: true })
     expect(Object.keys(profile)).toHaveLength(sections.length)
   })
 
-  test('stands on the print kit as unreadable', async () => {
+  test('is marked as unreadable on the print kit', async () => {
     await flipSection(db, one.owner, 'personal')
     const { kit } = await printKit(visit(db, '/print-kit', one.cookie))
     expect(kit?.unreadable).toEqual(['Personal Information'])
@@ -191,7 +191,7 @@ describe('a section that cannot be opened', () => {
 })
 
 describe('one entry that cannot be opened', () => {
-  test('of an emergency link costs the dashboard its cards, and is named', async () => {
+  test('of an emergency link removes its cards from the dashboard, with the reason', async () => {
     await flipBit(db, 'share_links', 'code', { user_id: one.owner.id })
     const page = await dashboard(visit(db, '/dashboard', one.cookie))
     expect(page.share).toBeUndefined()
@@ -199,20 +199,20 @@ describe('one entry that cannot be opened', () => {
     expect(page.overview.sections).toHaveLength(sections.length)
   })
 
-  test('of what a link shows closes it and says so', async () => {
+  test('of a link’s visible parts closes the link, with the reason', async () => {
     const link = await getEmergencyLink(db, one.owner)
     await flipBit(db, 'share_links', 'settings', { id: link.id })
     expect((await getEmergencyLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
     const html = await view(link)
     expect(html).toContain('What this link shows could not be read')
-    // It is not the owner who withholds it.
+    // The page does not say that the owner withholds it.
     expect(html).not.toContain('Withheld by the owner')
     for (const words of ['Penicillin', 'Warfarin', 'Bertil', 'Pacemaker']) {
       expect(html).not.toContain(words)
     }
   })
 
-  test('of the change history costs that entry', async () => {
+  test('of the change history hides only that entry', async () => {
     const { entries } = await listChanges(db, one.owner, { limit: 50 })
     await flipBit(db, 'profile_changes', 'data', { id: entries[3]?.id ?? '' })
     const after = await listChanges(db, one.owner, { limit: 50 })
@@ -221,7 +221,7 @@ describe('one entry that cannot be opened', () => {
     expect(after.entries[2]).toEqual(entries[2])
   })
 
-  test('of the access log costs that entry', async () => {
+  test('of the access log hides only that entry', async () => {
     await logAccess(db, one.owner, { kind: 'view', who: { name: 'Medic 7' } })
     await logAccess(db, one.owner, { kind: 'view', who: { name: 'Medic 8' } })
     await sql`drop trigger access_log_no_update`.execute(db)
@@ -235,7 +235,7 @@ describe('one entry that cannot be opened', () => {
     expect(file).toContain('Medic 8')
   })
 
-  test('of a list costs that entry: note, comment, passkey, picture, what was printed, a proxy', async () => {
+  test('of a list hides only that entry: note, comment, passkey, picture, printed kit, proxy', async () => {
     const { owner } = one
     const { id } = owner
     const data = seal(owner, { table: 'users', row: 'elsewhere', column: 'identity' }, {})
@@ -289,7 +289,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list
 }
 
-/** A proxy with full access whose details cannot be opened. */
+/** Creates a proxy with full access whose details cannot be opened. */
 async function invite(details: Buffer) {
   const proxy = await createOwner(db, newPerson())
   const at = new Date().toISOString()

@@ -48,7 +48,7 @@ describe.each(
 )('one flipped bit in $name', ({ name, title, storedName }) => {
   beforeEach(() => flipSection(db, one.owner, storedName))
 
-  test('costs the emergency view this section alone, which is named', async () => {
+  test('removes only this section from the emergency view, which names it', async () => {
     const { status, html } = await emergencyView()
     expect(status).toBe(200)
     expect(html).toContain('Could not be read')
@@ -57,14 +57,14 @@ describe.each(
       expect(html, section.name).toContain(firstWords(section.name))
   })
 
-  test('costs the dashboard this section alone, which is named', async () => {
+  test('removes only this section from the dashboard, which names it', async () => {
     const page = await dashboard(visit(db, '/dashboard', one.cookie))
     expect(page.unreadable).toEqual([title])
     const shown = page.overview.sections.map(section => section.title)
     expect(shown).toEqual(others(name).map(section => section.title))
   })
 
-  test('costs the record this section alone, which is named in its place', async () => {
+  test('removes only this section from the record, which names it in its place', async () => {
     const { parts, unreadable } = await record(visit(db, '/profile/view', one.cookie))
     expect(unreadable).toEqual([title])
     expect(parts).toHaveLength(sections.length)
@@ -77,7 +77,7 @@ function inHtml(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\&]/g, found => (found === '&' ? '&amp;' : `\\${found}`))
 }
 
-/** A planted answer of a section that the emergency view shows. */
+/** Returns a planted answer that the emergency view shows. */
 function firstWords(name: string): string {
   return shownAnswers[name as SectionName]
 }

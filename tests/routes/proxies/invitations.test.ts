@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 describe('adding a proxy', () => {
-  test('shows the very mail first, and sends it from there with all that was typed', async () => {
+  test('shows the mail first, and sends it with the typed values', async () => {
     const mail = await previewed(invite(maria))
     expect(mail.to).toEqual({ name: maria.name, email: maria.email })
     expect(mail.hidden).toMatchObject({ ...maria, owner: ada.owner.id })
@@ -63,7 +63,7 @@ describe('adding a proxy', () => {
     expect(location).toBe('/proxies')
     expect(await toastOf(db, headers)).toBe('Invitation sent successfully!')
     const [sent] = await queuedMails(db)
-    // The link of the mail has a second token behind the one that is shown.
+    // The link of the mail has a second token after the displayed one.
     const proof = /\/proxy\/register\/[\w-]{43}(\.[\w-]{43})$/m.exec(sent?.text ?? '')?.[1] ?? '-'
     expect(JSON.stringify(mail)).not.toContain(proof)
     expect(sent?.text.replaceAll(proof, '')).toBe(mail.text)
@@ -72,18 +72,18 @@ describe('adding a proxy', () => {
     expect(await listProxies(db, ada.owner)).toMatchObject([{ ...maria, status: 'pending' }])
   })
 
-  test('shows of the mail what its HTML form shows', async () => {
+  test('shows the HTML form of the mail', async () => {
     const { content } = await previewed(invite(maria))
     const page = wordsOf(renderToStaticMarkup(MailPage({ content })))
     expect(page).toBe(wordsOf(renderMail(content).html))
   })
 
-  test('gives view only unless another level is chosen', async () => {
+  test('defaults to view only', async () => {
     const { level: _level, ...rest } = maria
     expect((await previewed(invite(rest))).hidden.level).toBe('view_only')
   })
 
-  test('with nothing filled in says what is required, field by field', async () => {
+  test('with empty fields names each required one', async () => {
     const { status, error } = await readFormAnswer(invite({ name: '  ', email: '' }))
     expect(status).toBe(400)
     expect(error).toEqual({
@@ -107,14 +107,14 @@ describe('adding a proxy', () => {
     expect(await queuedMails(db)).toEqual([])
   })
 
-  test('goes back from the mail to the form as it was', async () => {
+  test('returns from the mail to the unchanged form', async () => {
     const { hidden } = await previewed(invite(maria))
     const answer = await readFormAnswer(invite({ ...hidden, step: 'back' }))
     expect(answer).toMatchObject({ status: 200, initialValue: maria })
     expect(answer.error).toBeUndefined()
   })
 
-  test('says of somebody in the list where to look, and refuses one’s own address', async () => {
+  test('names the list for a proxy in it, and refuses the owner’s own address', async () => {
     const { hidden } = await previewed(invite(maria))
     await inviteProxy(db, ada.owner)
     for (const form of [maria, { ...hidden, step: 'send' }]) {
@@ -126,14 +126,14 @@ describe('adding a proxy', () => {
     expect(self.error?.email?.[0]).toContain('your own address')
   })
 
-  test('with a link that is not ours shows the mail again and sends nothing', async () => {
+  test('shows the mail again for a foreign link and sends nothing', async () => {
     const answer = await readFormAnswer(invite({ ...maria, step: 'send', proposed: 'made.up' }))
     expect(answer.status).toBe(409)
     expect(answer).toHaveProperty('mail.hidden.proposed', expect.stringMatching(/^[\w-]{43}\./))
     expect(await queuedMails(db)).toEqual([])
   })
 
-  test('from a preview that is too old shows the mail again, with a new link and all that was typed', async () => {
+  test('shows the mail again with a new link after an expired preview, with the typed values', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - draftLifetimeMs })
     const proposed = createInvitationDraft(ada.owner, maria.email)
     vi.useRealTimers()
@@ -147,7 +147,7 @@ describe('adding a proxy', () => {
     )
   })
 
-  test('from a preview that was sent already, and taken back, asks for another look', async () => {
+  test('asks for a new preview if the invitation was sent and removed', async () => {
     const { hidden } = await previewed(invite(maria))
     await expectRedirect(invite({ ...hidden, step: 'send' }))
     const [proxy] = await listProxies(db, ada.owner)
@@ -159,7 +159,7 @@ describe('adding a proxy', () => {
     await expectRedirect(invite({ ...mail?.hidden, step: 'send' }))
   })
 
-  test('that cannot be written says so, with the mail still there to be sent', async () => {
+  test('reports a failure and keeps the mail', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { hidden } = await previewed(invite(maria))
     await db.schema.alterTable('rate_limits').renameTo('gone').execute()
@@ -171,7 +171,7 @@ describe('adding a proxy', () => {
     expect(said).toHaveBeenCalledOnce()
   })
 
-  test('is for the one who opened the form', async () => {
+  test('works only for the account that opened the form', async () => {
     const other = await logInNewOwner(db)
     const { hidden } = await previewed(invite(maria))
     const form = { ...hidden, step: 'send' }
@@ -182,7 +182,7 @@ describe('adding a proxy', () => {
 })
 
 describe('sending again', () => {
-  test('asks first, and says whom it went to', async () => {
+  test('asks first and names the proxy', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     const args = { ...visit(db, `/proxies/${id}/resend`, ada.cookie), params: { proxyId: id } }
     const shown = (await resend.loader(args)) as { invitedAt: string; owner: string }
@@ -195,7 +195,7 @@ describe('sending again', () => {
     expect(await newestToken(db, maria.email)).not.toBe(token)
   })
 
-  test('is no more possible once somebody has accepted, and is not there for others', async () => {
+  test('is impossible after the invitation was accepted, and not found by others', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     const other = await logInNewOwner(db)
     const theirs = sendAgain(id, {}, other.cookie)
@@ -208,7 +208,7 @@ describe('sending again', () => {
 })
 
 describe('the page of an invitation', () => {
-  test('asks somebody without an account to register, and shows the details', async () => {
+  test('asks a requester without account to register, and shows the details', async () => {
     const { token } = await inviteProxy(db, ada.owner)
     const { firstName, lastName } = ada.owner
     expect(await shown(token)).toMatchObject({
@@ -218,7 +218,7 @@ describe('the page of an invitation', () => {
     })
   })
 
-  test('makes the account, gives the access and leads to the people one helps', async () => {
+  test('creates the account, grants the access and redirects to the people I help', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     const { location, headers } = await expectRedirect(answer(token, registration))
     expect(location).toBe('/proxy/dashboard')
@@ -234,7 +234,7 @@ describe('the page of an invitation', () => {
     expect(await readFormAnswer(answer(token, registration))).toMatchObject({ status: 404 })
   })
 
-  test('takes the names as the invitee corrects them, and demands both', async () => {
+  test('takes the corrected names of the invitee and requires both', async () => {
     const name = 'Зоя “Zoë” O’Neill-Смирнова, "PhD"'
     const { token } = await inviteProxy(db, ada.owner, { ...maria, name })
     const blank = { ...registration, firstName: ' ', lastName: '' }
@@ -248,7 +248,7 @@ describe('the page of an invitation', () => {
     expect(person).toMatchObject({ firstName: 'Zoë', lastName: 'O’Neill' })
   })
 
-  test('leads an account that it made to the people they help, until they have a profile of their own', async () => {
+  test('redirects its new account to the people I help until they have a profile', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     const { headers } = await expectRedirect(answer(token, registration))
     const cookie = cookiesOf(headers)
@@ -262,14 +262,14 @@ describe('the page of an invitation', () => {
     expect(await home()).toMatchObject({ isActing: false, helped: true })
   })
 
-  test('takes the address from the invitation, whatever is posted', async () => {
+  test('takes the email of the invitation, whatever is posted', async () => {
     const { token } = await inviteProxy(db, ada.owner)
     const form = { ...registration, email: 'somebody.else@example.org', name: 'Somebody Else' }
     const { headers } = await expectRedirect(answer(token, form))
     expect((await getPerson(visit(db, '/', cookiesOf(headers))))?.email).toBe(maria.email)
   })
 
-  test('says what is missing, sends no password back and leaves the invitation open', async () => {
+  test('names missing fields, returns no password and stays open', async () => {
     const { token } = await inviteProxy(db, ada.owner)
     expect(await readFormAnswer(answer(token, {}))).toMatchObject({
       status: 400,
@@ -294,7 +294,7 @@ describe('the page of an invitation', () => {
     expect(await findInvitation(db, token)).toBeDefined()
   })
 
-  test('taken back while the form is open makes no account', async () => {
+  test('creates no account if it is removed while the form is open', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     const removing = removeProxy(db, ada.owner, id)
     const answered = readFormAnswer(answer(token, registration))
@@ -303,7 +303,7 @@ describe('the page of an invitation', () => {
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
   })
 
-  test('lets somebody with an account log in, and then accept', async () => {
+  test('lets an existing account log in and then accept', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     const account = await signedInAs(maria.email)
     expect(await shown(token)).toMatchObject({ state: 'login' })
@@ -319,7 +319,7 @@ describe('the page of an invitation', () => {
     expect(await shown(token, cookie)).toMatchObject({ state: 'answer' })
     const accepted = await expectRedirect(answer(token, { intent: 'accept' }, cookie))
     expect(accepted.location).toBe('/proxy/dashboard')
-    // They registered for themselves: an empty profile is still their own.
+    // This account was not made by the invitation, so its empty profile stays its own.
     const home = await dashboard(visit(db, '/dashboard', cookie))
     expect(home).toMatchObject({ isActing: false, helped: true })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
@@ -328,7 +328,7 @@ describe('the page of an invitation', () => {
     })
   })
 
-  test('leads who registers although there is an account to the login', async () => {
+  test('redirects a registration with an existing account to the login', async () => {
     const { token } = await inviteProxy(db, ada.owner)
     await signedInAs(maria.email)
     const { location, headers } = await expectRedirect(answer(token, registration))
@@ -336,7 +336,7 @@ describe('the page of an invitation', () => {
     expect(await toastOf(db, headers)).toContain('Log in to answer')
   })
 
-  test('tells somebody with another account whose it is, and logs them out on request', async () => {
+  test('tells another account whose it is, and logs out on request', async () => {
     const { token } = await inviteProxy(db, ada.owner)
     expect(await shown(token, ada.cookie)).toMatchObject({
       state: 'other',
@@ -348,7 +348,7 @@ describe('the page of an invitation', () => {
     const { location } = await expectRedirect(answer(token, { intent: 'logout' }, ada.cookie))
     expect(location).toBe(`/proxy/register/${token}`)
     expect(await getPerson(visit(db, '/', ada.cookie))).toBeNull()
-    // Without a session nobody accepts.
+    // Accepting needs a session.
     await expectRedirect(answer(token, { intent: 'accept' }))
     expect(await findInvitation(db, token)).toBeDefined()
   })
@@ -364,7 +364,7 @@ describe('the page of an invitation', () => {
     expect(await shown(token, '', '?answer=decline')).toMatchObject({ status: 404 })
   })
 
-  test('answers the same to every link that opens nothing', async () => {
+  test('answers every invalid link alike', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     await expectRedirect(sendAgain(id, {}))
     const fresh = await newestToken(db, maria.email)
@@ -411,7 +411,7 @@ async function signedInAs(email: string): Promise<LoggedInOwner & { password: st
   return { ...(await logInNewOwner(db, person)), password: person.password }
 }
 
-/** The words that a reader sees, with what a page or mail shows them in taken away. */
+/** Returns the visible words, without the frame of the page or mail. */
 function wordsOf(html: string): string {
   const body = html.replace(/^[\s\S]*<body[^>]*>/, '')
   return body

@@ -24,14 +24,14 @@ beforeEach(async () => {
   accessId = (await inviteProxy(db, owner)).id
 })
 
-describe('an account that is made', () => {
-  test('through the link of the mail has a confirmed address, and is not asked to confirm it', async () => {
+describe('an account that is created', () => {
+  test('through the mailed link has a confirmed email', async () => {
     await registerBy(await mailedLink())
     expect(await confirmed()).not.toBeNull()
     expect(await mailedKinds(db, maria.email)).toEqual(['invitation'])
   })
 
-  test('through the link that its sender sees has still to confirm its address', async () => {
+  test('through the link that its sender sees has an unconfirmed email', async () => {
     const shown = (await findProxy(db, owner, accessId))?.token ?? ''
     expect(shown).toMatch(/^[\w-]{43}$/)
     await registerBy(shown)

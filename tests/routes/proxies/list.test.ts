@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('the list of proxies', () => {
-  test('is searched in name, email and relationship, in capitals or small letters', async () => {
+  test('is searched in name, email and relationship, ignoring case', async () => {
     await addProxy(db, ada.owner, { name: 'Zoë Ahmed', email: 'zoe@example.org' })
     await addProxy(db, ada.owner, { name: 'Bob Stone', relationship: 'Family doctor' })
     await addProxy(db, ada.owner, { name: 'Carl Moe', email: 'CARL@clinic.example' })
@@ -39,18 +39,18 @@ describe('the list of proxies', () => {
     expect((await page('?search=nobody')).list).toMatchObject({ count: 3, found: 0 })
   })
 
-  test('is filtered by level and by status, together with a search', async () => {
+  test('is filtered by level and status, together with a search', async () => {
     await addProxy(db, ada.owner, { name: 'Ann', level: 'full_edit' })
     await addProxy(db, ada.owner, { name: 'Anders', level: 'full_edit', acceptedAt: now })
     await addProxy(db, ada.owner, { name: 'Ben', level: 'view_comment', acceptedAt: now })
     expect(await names('?level=full_edit')).toEqual(['Anders', 'Ann'])
     expect(await names('?level=full_edit&status=accepted')).toEqual(['Anders'])
     expect(await names('?status=accepted&search=ben')).toEqual(['Ben'])
-    // What no select offers filters nothing.
+    // An unknown option filters nothing.
     expect(await names('?level=root&status=toString')).toHaveLength(3)
   })
 
-  test('sorts by name as a language does and by date, in both directions', async () => {
+  test('is sorted by name in the order of the language and by date, in both directions', async () => {
     for (const [name, addedAt] of [
       ['Émile', '2026-03-02T00:00:00.000Z'],
       ['zoe', '2026-03-01T00:00:00.000Z'],
@@ -65,11 +65,11 @@ describe('the list of proxies', () => {
     expect(await names('?sort=name&order=desc')).toEqual(byName.toReversed())
     expect(await names('?sort=date&order=asc')).toEqual(byDate)
     expect(await names('?sort=date&order=desc')).toEqual(byDate.toReversed())
-    // A search opens the rows, a day alone does not.
+    // Rows are opened for a search, but not for a day alone.
     expect(await names('?sort=date&order=desc&search=example.org')).toEqual(byDate.toReversed())
   })
 
-  test('has pages of twenty, and its last one for a page beyond', async () => {
+  test('has pages of twenty, and shows the last one for a page beyond', async () => {
     for (let n = 1; n <= 21; n++) await addProxy(db, ada.owner, { name: `P${100 + n}` })
     expect(await names()).toHaveLength(20)
     expect(await names('?page=2')).toEqual(['P121'])
@@ -84,7 +84,7 @@ describe('the list of proxies', () => {
     ['declined', 'Declined', { declinedAt: '2026-03-09T12:00:00.000Z' }],
     ['accepted', 'Active', { acceptedAt: '2026-03-01', endsAt: '2026-03-10T12:00:00.001Z' }],
     ['ended', 'Ended', { acceptedAt: '2026-03-01', endsAt: '2026-03-10T12:00:00.000Z' }],
-  ])('says of a proxy that they are %s: "%s"', async (status, words, row) => {
+  ])('shows that a proxy is %s: "%s"', async (status, words, row) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
     await addProxy(db, ada.owner, { invitedAt: '2026-03-01T00:00:00.000Z', ...row })
     const [proxy] = await listProxies(db, ada.owner)
@@ -93,7 +93,7 @@ describe('the list of proxies', () => {
     vi.useRealTimers()
   })
 
-  test('carries neither a token nor which sections are withheld', async () => {
+  test('contains neither tokens nor withheld sections', async () => {
     const token = 'T'.repeat(43)
     await addProxy(db, ada.owner, { token, withheld: ['mental_health'] })
     const shown = JSON.stringify(await page())
@@ -102,7 +102,7 @@ describe('the list of proxies', () => {
     expect((await page()).list.proxies).toMatchObject([{ withheldCount: 1 }])
   })
 
-  test('says whose invitation could not be delivered, while it is unanswered', async () => {
+  test('names an unanswered invitation that could not be delivered', async () => {
     await addProxy(db, ada.owner, { name: 'A', mail: 'dead' })
     await addProxy(db, ada.owner, { name: 'B', mail: 'sent' })
     await addProxy(db, ada.owner, { name: 'C', mail: 'dead', acceptedAt: now })
@@ -118,7 +118,7 @@ describe('the list of proxies', () => {
 })
 
 describe('the list as a file', () => {
-  test('is read back by a CSV library, and no cell of it is a formula', async () => {
+  test('is parsed by a CSV library, and no cell is a formula', async () => {
     const given = [
       ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],
       ['+1 555', "'+1 555"],
@@ -156,7 +156,7 @@ describe('the list as a file', () => {
     ])
   })
 
-  test('holds what the filter leaves, on all pages, and says "Expired"', async () => {
+  test('contains the filtered rows of all pages, and says "Expired"', async () => {
     for (let n = 0; n < 51; n++) await addProxy(db, ada.owner, { name: `P${n}`, acceptedAt: now })
     await addProxy(db, ada.owner, { name: 'Old', invitedAt: '2020-01-01T00:00:00.000Z' })
     const lines: Record<string, string>[] = parse(await (await file('?status=expired')).text(), {
@@ -168,7 +168,7 @@ describe('the list as a file', () => {
     expect(parse(text, { from_line: 2 })).toHaveLength(51)
   })
 
-  test('is none where there is nobody: the list says so', async () => {
+  test('is missing for an empty list, which says so', async () => {
     const { location, headers } = await expectRedirect(file('?search=nobody'))
     expect(location).toBe('/proxies?search=nobody')
     expect(await toastOf(db, headers)).toBe('No proxy data to export')
@@ -176,7 +176,7 @@ describe('the list as a file', () => {
 })
 
 describe('a proxy', () => {
-  test('is shown in detail with the link of a pending invitation, and of no other', async () => {
+  test('is shown in detail with the link only of a pending invitation', async () => {
     const token = 'T'.repeat(43)
     const pending = await addProxy(db, ada.owner, { token, withheld: ['mental_health'] })
     const shown = await details.loader(visitProxy(ada, pending))
@@ -186,7 +186,7 @@ describe('a proxy', () => {
     expect(JSON.stringify(await details.loader(visitProxy(ada, expired)))).not.toContain(token)
   })
 
-  test('gets another level, and the list stays as it was asked for', async () => {
+  test('gets another level, and the list keeps its search', async () => {
     const id = await addProxy(db, ada.owner)
     const { location, headers } = await expectRedirect(
       levels.action(postProxy(ada, id, { level: 'full_edit' }, '?search=a&page=2')),
@@ -196,7 +196,7 @@ describe('a proxy', () => {
     expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'full_edit' }])
   })
 
-  test('is said to know the code once they have seen it, whatever is taken from them', async () => {
+  test('is named as knowing the code once they have seen it', async () => {
     const words = /They may still know the code/
     const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
@@ -212,7 +212,7 @@ describe('a proxy', () => {
     expect(await said(remove.action(postProxy(ada, id)))).toMatch(words)
   })
 
-  test('keeps the level when there is no such level', async () => {
+  test('keeps the level for an unknown one', async () => {
     const id = await addProxy(db, ada.owner)
     for (const form of [{ level: '' }, { level: 'owner' }]) {
       const answer = await readFormAnswer(levels.action(postProxy(ada, id, form)))
@@ -221,7 +221,7 @@ describe('a proxy', () => {
     expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'view_only' }])
   })
 
-  test('has sections withheld and an end, and loses both again', async () => {
+  test('gets withheld sections and an end, and loses both', async () => {
     const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
     const lastDay = `${new Date().getUTCFullYear() + 1}-07-31`
@@ -239,14 +239,14 @@ describe('a proxy', () => {
       lastDay,
       withheld: ['mental_health', 'medications'],
     })
-    // The rest of what is sealed with them stays.
+    // The other sealed details stay.
     expect(await listProxies(db, ada.owner)).toMatchObject([{ relationship: 'Friend' }])
     await expectRedirect(limits.action(postProxy(ada, id, { lastDay: '' })))
     expect(await listProxies(db, ada.owner)).toMatchObject([{ endsAt: null, withheld: [] }])
     expect((await findGrantedAccess(db, paula.owner, id))?.owner.withheld).toBeUndefined()
   })
 
-  test('ends with the end of the last day, from the next request on', async () => {
+  test('ends after the last day, at the next request', async () => {
     const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -269,7 +269,7 @@ describe('a proxy', () => {
     expect(await listProxies(db, ada.owner)).toMatchObject([{ endsAt: null, withheld: [] }])
   })
 
-  test('is removed, has no access any more, and their waiting mail does not leave', async () => {
+  test('is removed, loses access, and its waiting mail is not sent', async () => {
     const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     const invited = await addProxy(db, ada.owner, { mail: 'waiting' })
@@ -288,7 +288,7 @@ describe('a proxy', () => {
 const ofOneProxy = { details, levels, limits, remove }
 
 describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
-  test('are found by the owner alone, and change nothing from a form of somebody else', async () => {
+  test('are found by the owner alone, and ignore forms of another account', async () => {
     const other = await logInNewOwner(db)
     const id = await addProxy(db, ada.owner)
     const before = await listProxies(db, ada.owner)

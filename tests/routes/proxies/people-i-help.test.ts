@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 describe('the people I help', () => {
-  test('are shown with what I may do and what matters first', async () => {
+  test('are shown with my abilities and the most important data', async () => {
     await fillProfile(db, anna.owner, { allergies, medications })
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_comment', {
       endsAt: '2999-01-01T00:00:00.000Z',
@@ -57,7 +57,7 @@ describe('the people I help', () => {
     expect(person?.critical?.medicines.critical[0]?.name).toBe('Warfarin')
   })
 
-  test('are shown without keys, addresses or anything else of their accounts', async () => {
+  test('are shown without keys, addresses or other account data', async () => {
     await grantAccess(db, anna.owner, bert.owner, 'full_edit')
     const said = JSON.stringify(await page())
     expect(said.includes(anna.owner.email)).toBe(false)
@@ -65,7 +65,7 @@ describe('the people I help', () => {
     expect(said.includes(anna.owner.id)).toBe(false)
   })
 
-  test('say what is withheld, so that silence is not read as "none"', async () => {
+  test('name withheld sections, so that silence does not mean "none"', async () => {
     await fillProfile(db, anna.owner, { allergies, medications })
     await grantAccess(db, anna.owner, bert.owner, 'view_only', { withheld: ['allergies'] })
     const { people } = await page()
@@ -74,7 +74,7 @@ describe('the people I help', () => {
     expect(JSON.stringify(people).includes(planted.allergen)).toBe(false)
   })
 
-  test('are those of whose records I may see something now', async () => {
+  test('are those whose records I may see now', async () => {
     const carl = await logInNewOwner(db)
     const ended = { endsAt: '2026-01-01T00:00:00.000Z' }
     await grantAccess(db, anna.owner, bert.owner, 'view_only', ended)
@@ -84,7 +84,7 @@ describe('the people I help', () => {
     expect((await page(carl)).people).toHaveLength(1)
   })
 
-  test('come first where something is new, and then by name', async () => {
+  test('are sorted by new changes and then by name', async () => {
     const accesses = new Map<string, string>()
     for (const firstName of ['Abel', 'Carla', 'Dora']) {
       const { owner } = await logInNewOwner(db, { ...newPerson(), firstName })
@@ -107,7 +107,7 @@ describe('the people I help', () => {
     expect(acting).toEqual(await page())
   })
 
-  test('learn from their access log that I read what matters first', async () => {
+  test('log that I read their most important data', async () => {
     await fillProfile(db, anna.owner, { allergies })
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await page()
@@ -116,28 +116,28 @@ describe('the people I help', () => {
     expect(log.map(({ what }) => what)).toEqual(['Read as a proxy: Critical information'])
   })
 
-  test('are for who is signed in', async () => {
+  test('need a login', async () => {
     const { location } = await expectRedirect(Promise.resolve(loader(visit(db, path))))
     expect(location).toBe('/login')
   })
 })
 
 describe('an invitation that waits', () => {
-  test('is told without whose it is: an account may have been made with an address of others', async () => {
+  test('is announced without naming its owner, since an account may use the email of another', async () => {
     await invite(new Date().toISOString())
     const said = await page()
     expect(said.own.invitations).toBe(1)
     expect(JSON.stringify(said).includes(anna.owner.lastName)).toBe(false)
   })
 
-  test('is not told when it has expired', async () => {
+  test('is not announced when it has expired', async () => {
     await invite('2026-01-01T00:00:00.000Z')
     expect((await page()).own.invitations).toBe(0)
   })
 })
 
 describe('leaving', () => {
-  test('takes the access away at once, and tells the owner', async () => {
+  test('removes the access at once, and notifies the owner', async () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'full_edit')
     const asked = await leave.loader(leaving(accessId))
     expect(asked.firstName).toBe(anna.owner.firstName)
@@ -150,7 +150,7 @@ describe('leaving', () => {
     expect(await statusOf(leave.action(leaving(accessId)))).toBe(404)
   })
 
-  test('works for nobody else, and for an access that has ended', async () => {
+  test('is refused for others, and for an access that has ended', async () => {
     const endsAt = '2026-01-01T00:00:00.000Z'
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only', { endsAt })
     const carl = await logInNewOwner(db)
@@ -162,7 +162,7 @@ describe('leaving', () => {
     expect(await db.selectFrom('proxies').select('id').execute()).toEqual([])
   })
 
-  test('says so when nothing was written', async () => {
+  test('reports a failure', async () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await db.schema.dropTable('mail_outbox').execute()
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -173,7 +173,7 @@ describe('leaving', () => {
 })
 
 describe('the dashboard', () => {
-  test('of an owner without data stays their own with proxy access, and leads to the people they help', async () => {
+  test('stays an owner’s own for a proxy without data, with a link to the people I help', async () => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
     expect((await page()).own).toMatchObject({ dashboard: true, helped: true, hasHelped: true })
@@ -181,7 +181,7 @@ describe('the dashboard', () => {
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
   })
 
-  test('of an account made through an invitation is that of the people they help', async () => {
+  test('redirects an account made by an invitation to the people I help', async () => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await madeByInvitation()
     const { location } = await expectRedirect(ownDashboard())
@@ -193,7 +193,7 @@ describe('the dashboard', () => {
   test.each([
     ['has ended', { ends_at: '2026-01-01T00:00:00.000Z' }],
     ['was taken away', undefined],
-  ])('of an account made through an invitation is no empty one when the access %s', async (_case, ended) => {
+  ])('of an account made by an invitation is not empty when the access %s', async (_case, ended) => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await madeByInvitation()
     if (ended) await changeProxies(db, ended)
@@ -208,7 +208,7 @@ describe('the dashboard', () => {
     expect(await ownDashboard()).toMatchObject({ helped: true })
   })
 
-  test('of who was only invited stays their own, with the invitation one tab away', async () => {
+  test('stays the own one for an account with a pending invitation, one tab away', async () => {
     await invite(new Date().toISOString())
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
     expect((await page()).own).toMatchObject({ dashboard: true, hasHelped: false })
@@ -216,11 +216,11 @@ describe('the dashboard', () => {
     expect(await ownDashboard()).toMatchObject({ helped: false })
   })
 
-  test('is their own for who helps nobody', async () => {
+  test('is the own one for an account that is no proxy', async () => {
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: false })
   })
 
-  test('while acting shows what the level allows, and never the address', async () => {
+  test('shows a proxy what the level allows, without the address', async () => {
     await fillProfile(db, anna.owner, { allergies })
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
     const seen = await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
@@ -235,7 +235,7 @@ describe('the dashboard', () => {
     expect(full.share).toBeDefined()
   })
 
-  test('while acting is a look, and stands in the access log', async () => {
+  test('is logged as a visit while acting', async () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
     const row = await db.selectFrom('proxies').select('looked_at').executeTakeFirstOrThrow()

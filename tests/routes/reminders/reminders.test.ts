@@ -25,7 +25,7 @@ beforeEach(async () => {
 const asked = (path: string, accessId: string, { cookie }: LoggedInOwner) =>
   visit(db, proxyUrl(accessId, path), cookie)
 
-test('What is due is listed, as far as its reader may see it, and the dashboard leads there', async () => {
+test('Due reminders are listed as far as the reader may see them, with a link on the dashboard', async () => {
   const { person } = await createPersonWithLink(db)
   await fillProfile(db, person, { social: fullProfile.social })
   vi.setSystemTime('2026-07-02T08:00:00Z')
@@ -43,7 +43,7 @@ test('What is due is listed, as far as its reader may see it, and the dashboard 
   expect((await dashboard(asked('/dashboard', limited, cora))).isDue).toBe(false)
 })
 
-test('Of a record without anything due nothing is listed', async () => {
+test('A record without due reminders lists none', async () => {
   const anna = await logInNewOwner(db)
   await fillProfile(db, anna.owner, { social: fullProfile.social })
   const nothing = { toConfirm: [], toReview: [] }
