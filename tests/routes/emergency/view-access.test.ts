@@ -51,7 +51,10 @@ describe('A responder', () => {
     expect(await (await view.get('record', { cookie })).text()).toContain('Who are you?')
   })
 
-  test.each(['with the code', 'later'])('gets an error for a name that is too long, %s', async when => {
+  test.each([
+    'with the code',
+    'later',
+  ])('gets an error for a name that is too long, %s', async when => {
     const reader = 'Q'.repeat(101)
     const cookie = when === 'later' ? await view.open() : ''
     const sent: [string, string] =
@@ -276,7 +279,10 @@ describe('The page for paper', () => {
     expect(html).not.toContain('Finish viewing')
   })
 
-  test.each(['print', 'note'] as const)('needs the code, as the one for notes does: %s', async page => {
+  test.each([
+    'print',
+    'note',
+  ] as const)('needs the code, as the one for notes does: %s', async page => {
     const answer = await view.get(page)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)

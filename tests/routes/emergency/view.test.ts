@@ -357,7 +357,11 @@ describe('an address with the code', () => {
     expect(await failures()).toBe(0)
   })
 
-  test.each(['abcde', '4242', '424242'])('with %j redirects to the form, which reports it', async code => {
+  test.each([
+    'abcde',
+    '4242',
+    '424242',
+  ])('with %j redirects to the form, which reports it', async code => {
     const answer = await getCoded(db, owner, code)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
     expect(await refusedPage(answer)).toContain('Please enter a valid 5-digit access code')

@@ -192,10 +192,7 @@ describe('A proxy who may edit', () => {
 describe('A withheld section', () => {
   test.each(
     sections.map(section => [section.name, section] as const),
-  )('%s reaches the proxy on no page and at no address', async (name, {
-    slug,
-    storedName,
-  }) => {
+  )('%s reaches the proxy on no page and at no address', async (name, { slug, storedName }) => {
     await fillProfile(db, ada.owner, planted.values)
     await addCardImage(db, { owner: ada.owner, actor: ada.owner, image })
     const whole = visit(db, `/profile/history?section=${slug}`, ada.cookie)
