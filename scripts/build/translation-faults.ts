@@ -5,7 +5,7 @@ import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 
 /** What is wrong with the texts of one language. */
 interface TranslationFaults {
-  /** English texts without a translation, by key. Pages show them in English. */
+  /** English texts without a translation, by key, or by word where several places say one. */
   gaps: Map<string, string>
   /** Keys and words of the file that no page shows, or that only repeat a shared word. */
   unused: string[]
@@ -43,7 +43,9 @@ export function checkTranslation(
   const faults: TranslationFaults = { gaps: new Map(), unused: [], misfits: [] }
   const used = new Set<string>()
   const { pluralCategories } = pluralRulesOf(tag).resolvedOptions()
-  for (const [key, english] of englishByKey()) {
+  const englishTexts = englishByKey()
+  const all = [...englishTexts.values()]
+  for (const [key, english] of englishTexts) {
     if (typeof english === 'string') checkText(key, english)
     else checkPlural(key, english)
   }
@@ -54,7 +56,8 @@ export function checkTranslation(
     const word = wordKey(english)
     const [own, shared] = [texts[key], texts[word]]
     if (own === undefined && shared === undefined) {
-      faults.gaps.set(key, english)
+      const isRepeated = all.indexOf(english) !== all.lastIndexOf(english)
+      faults.gaps.set(isRepeated ? word : key, english)
       return
     }
     const isNeeded = own !== undefined && own !== shared

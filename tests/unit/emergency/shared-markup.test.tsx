@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { markEnglishInHtml } from '#app/emergency/languages/english-marks.ts'
 import { allLanguages, type Language } from '#app/emergency/languages/languages.server.ts'
 import { CodePage, LinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import { InvalidLinkPage, LockedPage } from '#app/emergency/view/notice-pages.server.tsx'
@@ -9,7 +10,8 @@ import { markupOf, sharedMarkupOf } from '#app/emergency/view/shared-markup.serv
 
 type Page = ReactElement<{ frame: Frame }>
 
-const drawnByReact = (page: Page) => `<!doctype html>${renderToStaticMarkup(page)}`
+const drawnByReact = (page: Page) =>
+  `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(page))}`
 
 const frameOf = (language: Language, number: number, isChosen = false): Frame => ({
   nonce: `nonce_${number}-${'x'.repeat(8)}`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { withoutMarks } from '#app/emergency/languages/english-marks.ts'
 import {
   allLanguages,
   englishLanguage,
@@ -96,7 +97,7 @@ describe.each(
   allLanguages.map(language => [language.tag, language] as const),
 )('In %s', (_, language) => {
   test('the sentence on what is never shown stands once on every record', () => {
-    const { neverShown: sentence } = language.texts.record
+    const sentence = withoutMarks(language.texts.record.neverShown)
     const profiles = [{}, savedProfile(fullProfile)]
     const choices = [{}, settingsOf(parts), settingsOf([])]
     for (const profile of profiles) {
@@ -250,7 +251,7 @@ function wordsOf(language: Language, key: string, shown: string[]): string[] {
 /** The words of every page, whatever a record holds. */
 const textsOf = once((language: Language) => {
   const { pregnancy: _, ...record } = language.texts.record
-  return textsIn({ ...language.texts, record })
+  return textsIn({ ...language.texts, record }).map(withoutMarks)
 })
 
 /** The legends of blocks of which every field is shown. */
@@ -260,7 +261,7 @@ function legendsOf({ sections: all }: Language, shown: string[]): string[] {
       const keys = Object.values(fields).map(({ separatePart: alone }) =>
         alone ? aloneKey(section, alone) : section.name,
       )
-      return keys.every(key => shown.includes(key)) ? [legend] : []
+      return keys.every(key => shown.includes(key)) ? [withoutMarks(legend)] : []
     }),
   )
 }
@@ -286,7 +287,9 @@ const allWordsOf = once(({ sections: all, texts }: Language, key: string): strin
     ...blocks.map(({ legend }) => legend),
     ...labelsOf(Object.fromEntries(fields)).filter(word => !ofOthers.includes(word)),
     ...(computed[key] ?? []),
-  ].filter(Boolean)
+  ]
+    .filter(Boolean)
+    .map(withoutMarks)
 })
 
 /** Returns the function with its answers kept, by language and key: a language never changes. */

@@ -8,6 +8,7 @@ import { immunizations } from '#app/profile-definition/sections/immunizations.ts
 import { mental } from '#app/profile-definition/sections/mental.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { reproductive } from '#app/profile-definition/sections/reproductive.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 
@@ -23,7 +24,9 @@ describe('The record', () => {
   test('shows the code of a name where there is one', () => {
     const [tdap, cowpox] = rowsOf(immunizations, fullProfile.immunizations)[0]?.items ?? []
     expect(tdap?.rows.at(-1)).toMatchObject({ label: 'CVX code', text: '115', emergency: 'hidden' })
-    expect(cowpox?.rows.map(({ label }) => label)).toEqual(['Date received'])
+    const labels = cowpox?.rows.map(({ label }) => label)
+    expect(labels).toContain('Date received')
+    expect(labels).not.toContain('CVX code')
   })
 
   test('leaves out the blocks of another sex, and the mark that only opens others', () => {
@@ -81,7 +84,7 @@ describe('The mental health section', () => {
     const filled = { ...profile, mental: saved(fullProfile.mental) }
     expect(appliesTo(mental, filled)).toBe(isThere)
     expect(recordOf(filled).some(({ name }) => name === 'mental')).toBe(isThere)
-    expect(recordOf(filled)).toHaveLength(isThere ? 10 : 9)
+    expect(recordOf(filled)).toHaveLength(sections.length - (isThere ? 0 : 1))
   })
 })
 
