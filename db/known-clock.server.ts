@@ -1,3 +1,4 @@
+import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessLogMac } from '#db/crypto/keys.server.ts'
 
@@ -5,10 +6,9 @@ import { accessLogMac } from '#db/crypto/keys.server.ts'
 // rows that are deleted by time are gone for good.
 
 const name = 'known-clock'
-const day = 24 * 60 * 60_000
 
 /** The largest difference between the clock and the known one that is trusted. */
-export const maxClockLeapMs = 30 * day
+export const maxClockLeapMs = days(30)
 
 /** The last clock time that a purge trusted. */
 export interface KnownClock {

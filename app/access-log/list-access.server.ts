@@ -5,6 +5,7 @@ import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { visibleLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
+import { endOfDay } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -220,8 +221,8 @@ function entriesOf(db: Database, owner: { id: string }, { kind, link, from, to }
   let query = db.selectFrom('access_log').where('user_id', '=', owner.id)
   if (kind) query = query.where('kind', '=', kind)
   if (link) query = query.where('link_id', '=', link)
-  if (from) query = query.where('at', '>=', startOfDay(from).toISOString())
-  if (to) query = query.where('at', '<', dayAfter(startOfDay(to)).toISOString())
+  if (from) query = query.where('at', '>=', `${from}T00:00:00.000Z`)
+  if (to) query = query.where('at', '<', endOfDay(to))
   return query
 }
 
@@ -249,14 +250,6 @@ async function hasEntry(
     .limit(1)
     .executeTakeFirst()
   return entry !== undefined
-}
-
-function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
-}
-
-function dayAfter(moment: Date): Date {
-  return new Date(moment.getTime() + 24 * 60 * 60_000)
 }
 
 /** Who reads the log, and what of it is for them. */

@@ -1,5 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { headOf, moveStart, startOf } from '#app/access/audit/hash-chain.server.ts'
+import { days } from '#app/lib/time.ts'
 import { tellOfClock } from '#app/mail/clock-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { inTransaction } from '#db/transaction.server.ts'
 
 // The database refuses to delete a row too early by its own clock, which may go behind ours.
-const clockMarginMs = 24 * 60 * 60_000
+const clockMarginMs = days(1)
 
 /** Rows that one transaction deletes at most: other writers of the log wait for it. */
 const rowsAtOnce = 500

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { days, timeAgo } from '#app/lib/time.ts'
 import type { Schema } from '#db/schema.ts'
 import { inviteDays, type ProxyStatus } from './proxy-status.ts'
 
@@ -42,7 +43,5 @@ function isUnanswered(eb: Row) {
 
 /** An invitation of this moment or before can no longer be answered. */
 function oldestOpen(): string {
-  return new Date(Date.now() - inviteDays * day).toISOString()
+  return timeAgo(days(inviteDays))
 }
-
-const day = 24 * 60 * 60_000

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { days } from '#app/lib/time.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 import type { ProxiesTable } from '#db/schema.ts'
 
@@ -33,7 +34,7 @@ export function isOpenToInvite(status: ProxyStatus): boolean {
 
 /** When an invitation can no longer be answered. @param invitedAt ISO time. @returns ISO time. */
 export function inviteExpiry(invitedAt: string): string {
-  return new Date(Date.parse(invitedAt) + inviteDays * dayMs).toISOString()
+  return new Date(Date.parse(invitedAt) + days(inviteDays)).toISOString()
 }
 
 /** How it stands with a proxy at a moment: the row says what was done, the clock what has run out. */
@@ -46,8 +47,6 @@ export function statusOf(
   if (row.ends_at !== null && row.ends_at <= at) return 'ended'
   if (row.accepted_at !== null) return 'accepted'
   if (row.declined_at !== null) return 'declined'
-  const isExpired = Date.parse(row.invited_at) + inviteDays * dayMs <= now.getTime()
+  const isExpired = Date.parse(row.invited_at) + days(inviteDays) <= now.getTime()
   return isExpired ? 'expired' : 'pending'
 }
-
-const dayMs = 24 * 60 * 60_000

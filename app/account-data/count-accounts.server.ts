@@ -2,11 +2,10 @@ import { failuresInAll } from '#app/accounts/login/login-throttle.server.ts'
 import { personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
 import { isLive } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { isLockedInSql } from '#app/emergency/links/link-locks.server.ts'
+import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 
 // What the operator may know of all accounts together: numbers, and whom news may be sent to. Nothing of any record.
-
-const day = 24 * 60 * 60_000
 
 /** How many accounts there are, and what of them needs a look. */
 export interface AccountCounts {
@@ -36,7 +35,7 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
     db
       .selectFrom('users')
       .select(all)
-      .where('created_at', '>', at(now - 30 * day))
+      .where('created_at', '>', at(now - days(30)))
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('second_factors')

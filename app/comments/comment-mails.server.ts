@@ -6,14 +6,13 @@ import { type Person, personColumns, readablePersonOf } from '#app/accounts/pers
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
+import { hours } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { commentsAddress } from './comments.ts'
-
-const hour = 60 * 60_000
 
 /** The participants of a new comment or answer. */
 interface NewComment {
@@ -125,7 +124,7 @@ async function mailOncePerHour(
   content: MailContent,
 ): Promise<void> {
   const key = `comment-mail:${lookupHash('comment-mail', `${to.id} ${owner.id}`)}`
-  await mailWithinLimit(db, to, 'comment', { key, limit: 1, windowMs: hour }, () => content)
+  await mailWithinLimit(db, to, 'comment', { key, limit: 1, windowMs: hours(1) }, () => content)
 }
 
 function nameOf({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {

@@ -1,5 +1,6 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
+import { days } from '#app/lib/time.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -158,8 +159,6 @@ async function countComment(
     .executeTakeFirstOrThrow()
   if (Number(count) >= room) return 'too-many'
   const key = `comments:${lookupHash('comments', `${owner.id} ${actor.id}`)}`
-  const wait = await countEvent(trx, { key, limit: maxCommentsPerDay, windowMs: day })
+  const wait = await countEvent(trx, { key, limit: maxCommentsPerDay, windowMs: days(1) })
   return wait > 0 ? 'too-many-today' : undefined
 }
-
-const day = 24 * 60 * 60_000

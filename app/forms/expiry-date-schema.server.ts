@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endOfDay, lastDayOf, todayInUtc } from '#app/lib/expiry-date.ts'
+import { endOfDay, lastDayOf, todayInUtc } from '#app/lib/time.ts'
 
 /**
  * The field "Last day" of something that may end; empty for what does not.

@@ -1,3 +1,5 @@
+import { hours, timeIn } from '#app/lib/time.ts'
+
 /**
  * Returns the day that a browser posted as its own today, as YYYY-MM-DD; undefined for none, and
  * for a day that is today nowhere on earth.
@@ -9,7 +11,7 @@ export function readToday(posted: unknown): string | undefined {
 
 /** Returns today at an offset from UTC in hours, as YYYY-MM-DD. */
 export function dayAt(offsetHours: number): string {
-  return new Date(Date.now() + offsetHours * 3_600_000).toISOString().slice(0, 10)
+  return timeIn(hours(offsetHours)).slice(0, 10)
 }
 
 // Time zones reach from 12 hours behind UTC to 14 hours ahead of it.

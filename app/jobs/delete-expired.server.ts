@@ -2,6 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { deleteOldFailures } from '#app/accounts/login/login-throttle.server.ts'
 import { sessionRowMs } from '#app/accounts/sessions/session-lifetime.server.ts'
+import { days, hours, timeAgo } from '#app/lib/time.ts'
 import { keepSentDays } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -19,10 +20,8 @@ interface ExpiringRows {
   state?: string
 }
 
-const hour = 60 * 60_000
-const day = 24 * hour
 // Wrong codes of the last hour count for the notice of an owner.
-const keptAttemptsMs = hour
+const keptAttemptsMs = hours(1)
 
 /** Everything that expires. Readers decide by the time: a row may be there for a while after it. */
 export const expiring: readonly ExpiringRows[] = [
@@ -48,7 +47,7 @@ export const expiring: readonly ExpiringRows[] = [
     table: 'mail_outbox',
     key: 'id',
     time: 'finished_at',
-    keptMs: keepSentDays * day,
+    keptMs: days(keepSentDays),
     state: 'sent',
   },
 ]
@@ -83,7 +82,7 @@ async function deleteSome(db: Database, expiring: ExpiringRows): Promise<number>
     sql.ref(expiring.key),
     sql.ref(expiring.time),
   ]
-  const until = new Date(Date.now() - keptMs).toISOString()
+  const until = timeAgo(keptMs)
   const ofState = state === undefined ? sql`` : sql`state = ${state} and`
   const due = sql`select ${key} from ${table} where ${ofState} ${time} <= ${until}
     order by ${time} limit ${sql.lit(maxRowsAtOnce)}`

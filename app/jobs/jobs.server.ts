@@ -7,6 +7,7 @@ import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { smallShareOfCore } from '#app/lib/pace.ts'
+import { days, hours, minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
@@ -20,11 +21,6 @@ import { isStoreFull } from '#db/store-full.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
 import { undoFutureTimes } from './undo-future-times.server.ts'
 import { watchDisk } from './watch-disk.server.ts'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
 
 /**
  * Something that a server does by itself, when it starts or some time later, and then again and
@@ -55,15 +51,15 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   const pace = smallShareOfCore({ signal: stopping.signal })
   if (reserve) reserve.onRelease = () => void watchDisk(db, reserve).catch(logError)
   const running = [
-    { everyMs: second, run: () => sendResetMails(db) },
-    { everyMs: second, run: () => mails.wake() },
-    { everyMs: 10 * minute, run: () => deleteExpired(db, stopping.signal) },
-    { everyMs: 10 * minute, run: () => deleteEndedMailFiles(db, env.dataDir) },
-    { everyMs: day, run: () => sendReminders(db, { signal: stopping.signal, pace }) },
+    { everyMs: seconds(1), run: () => sendResetMails(db) },
+    { everyMs: seconds(1), run: () => mails.wake() },
+    { everyMs: minutes(10), run: () => deleteExpired(db, stopping.signal) },
+    { everyMs: minutes(10), run: () => deleteEndedMailFiles(db, env.dataDir) },
+    { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
     // Kept apart from the database, these lines show when the end of the log was cut off.
-    { everyMs: hour, run: async () => console.info(await headLine(db)) },
-    { firstAfterMs: hour, everyMs: hour, run: () => purgeByClock(db) },
-    { everyMs: minute, run: async () => reserve && watchDisk(db, reserve) },
+    { everyMs: hours(1), run: async () => console.info(await headLine(db)) },
+    { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
+    { everyMs: minutes(1), run: async () => reserve && watchDisk(db, reserve) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfDeadMails(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
@@ -107,7 +103,7 @@ async function repeat({ firstAfterMs, everyMs, run }: Job, stopping: AbortSignal
       error => {
         // The disk has its own alarm: each job would repeat it every minute.
         if (!isStoreFull(error)) logError(error)
-        return minute
+        return minutes(1)
       },
     )
     if (pauseMs === Number.POSITIVE_INFINITY) return

@@ -1,15 +1,14 @@
+import { days } from '#app/lib/time.ts'
 import { lockProxyRow, updateProxyRow } from '#app/proxies/list/change-proxy.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isBelievable, readKnownClock } from '#db/known-clock.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-const day = 24 * 60 * 60_000
-
 /** A row that is this much newer than now was written under a clock that was ahead. */
-const toleranceMs = day
+const toleranceMs = days(1)
 
 /** The window of no counter is longer. */
-const longestWindowMs = 31 * day
+const longestWindowMs = days(31)
 
 /**
  * Undoes what a clock that was ahead has left behind: sessions, grants and tokens that would last

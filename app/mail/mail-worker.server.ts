@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { logError } from '#app/lib/log.server.ts'
+import { hours, minutes, seconds } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { type MailPriority, mailPriorities } from './mail-priority.ts'
 import { openMessage } from './outbox.server.ts'
 import { SendFault, type Transport } from './transports/transport.ts'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 
 /** When what is tried again, and when no more. */
 export interface Tries {
@@ -22,22 +19,22 @@ export interface Tries {
  */
 const usualTries: Tries = {
   delaysMs: [
-    30 * second,
-    minute,
-    2 * minute,
-    5 * minute,
-    15 * minute,
-    30 * minute,
-    hour,
-    2 * hour,
-    4 * hour,
-    8 * hour,
+    seconds(30),
+    minutes(1),
+    minutes(2),
+    minutes(5),
+    minutes(15),
+    minutes(30),
+    hours(1),
+    hours(2),
+    hours(4),
+    hours(8),
   ],
 }
 
-const longestPauseMs = hour
+const longestPauseMs = hours(1)
 /** Lease margin beyond the longest try: more than noting how it ended takes. */
-const leaseBeyondTryMs = minute
+const leaseBeyondTryMs = minutes(1)
 /** Mails of each priority that are tried at once: each costs a connection. */
 const maxAtOnce: Record<MailPriority, number> = { urgent: 12, usual: 4 }
 

@@ -1,11 +1,10 @@
 import { env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { days } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
-
-const day = 24 * 60 * 60_000
 
 /** Something that the operator must know of soon. */
 export interface OperatorAlert {
@@ -25,7 +24,7 @@ export async function tellOperator(
   { key, text, mail }: OperatorAlert,
 ): Promise<void> {
   try {
-    if (await countEvent(db, { key: `alarm:${key}`, limit: 1, windowMs: day })) return
+    if (await countEvent(db, { key: `alarm:${key}`, limit: 1, windowMs: days(1) })) return
   } catch (error) {
     // A failed counter does not silence the alarm.
     logError(error)

@@ -6,6 +6,7 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { linkTitle, stateOf } from '#app/emergency/owner/link-texts.ts'
+import { days } from '#app/lib/time.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank } from '#app/profile/record/profile.ts'
@@ -85,7 +86,7 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, asked?
 }
 
 /** For so long a note of a print can be taken back: nobody can tell from here whether the printer printed. */
-const takeBackMs = 24 * 60 * 60_000
+const takeBackMs = days(1)
 
 /**
  * Stores the choices of the form. Where the link that was chosen before is kept from who posts it, the form offered

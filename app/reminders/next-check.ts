@@ -1,6 +1,5 @@
+import { days } from '#app/lib/time.ts'
 import { confirmedMonths } from './due-reminders.ts'
-
-const day = 24 * 60 * 60_000
 
 /** A record in which nothing is due is read again after this many days at the latest. */
 export const maxLookDays = 28
@@ -16,11 +15,11 @@ const monthEndDays = 4
  * @param confirmedAt when each part was confirmed, as ISO times.
  */
 export function nextLook(confirmedAt: string[], now: Date): Date {
-  const latest = now.getTime() + maxLookDays * day
-  const tomorrow = now.getTime() + day
+  const latest = now.getTime() + days(maxLookDays)
+  const tomorrow = now.getTime() + days(1)
   const due = confirmedAt
     .map(at => monthsAfter(new Date(at), confirmedMonths).getTime())
-    .filter(at => at > now.getTime() - monthEndDays * day)
+    .filter(at => at > now.getTime() - days(monthEndDays))
     .map(at => (at > now.getTime() ? at : tomorrow))
   return new Date(Math.min(latest, ...due))
 }

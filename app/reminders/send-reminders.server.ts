@@ -3,6 +3,7 @@ import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { Pace } from '#app/lib/pace.ts'
+import { days, timeAgo } from '#app/lib/time.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -13,10 +14,8 @@ import { isAnythingDue } from './due-reminders.ts'
 import { nextLook } from './next-check.ts'
 import { reminderMail } from './reminder-mail.server.ts'
 
-const day = 24 * 60 * 60_000
-
 /** A person gets at most one reminder within this time. */
-const pauseMs = 30 * day
+const pauseMs = days(30)
 
 /** People who are read from the database at a time. */
 const maxPeopleAtOnce = 20
@@ -155,5 +154,5 @@ async function claimReminder(db: Database, { id }: Pick<Person, 'id'>): Promise<
 }
 
 function longestAgo(): string {
-  return new Date(Date.now() - pauseMs).toISOString()
+  return timeAgo(pauseMs)
 }

@@ -1,5 +1,6 @@
 import { useHref } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
+import { minutes } from '#app/lib/time.ts'
 import { ButtonLink, type ButtonVariant } from './button.tsx'
 import { showToast } from './document/toast.tsx'
 
@@ -54,7 +55,7 @@ const looks: Record<Outcome, string> = {
 const toasts = { saved: 'success', failed: 'error' } as const
 
 /** Safari reads the file some time after the click. */
-const keepMs = 60_000
+const keepMs = minutes(1)
 
 async function save(address: string): Promise<Outcome> {
   try {

@@ -1,3 +1,4 @@
+import { hours } from '#app/lib/time.ts'
 import { SealBrokenError } from './cipher.server.ts'
 import { type Owner, type Place, unseal, unsealBytes } from './sealed.server.ts'
 
@@ -39,7 +40,6 @@ export function reportBrokenSeal<T>(
   }
 }
 
-const hour = 60 * 60_000
 const maxRemembered = 1000
 const reportedAt = new Map<string, number>()
 
@@ -47,7 +47,7 @@ const reportedAt = new Map<string, number>()
 function logUnreadable({ table, row, column }: Place, section: string | undefined): void {
   const key = `${table}|${row}|${column}`
   const now = Date.now()
-  if (now - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) < hour) return
+  if (now - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) < hours(1)) return
   if (reportedAt.size >= maxRemembered) reportedAt.clear()
   reportedAt.set(key, now)
   const what = { table, column, ...(section && { section }) }

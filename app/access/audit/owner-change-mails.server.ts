@@ -4,12 +4,11 @@ import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
+import { hours } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-
-const hour = 60 * 60_000
 
 /** Mails about answers of one kind within an hour. */
 const maxAnswersPerHour = 10
@@ -30,7 +29,7 @@ export async function tellOwnerOfChange(
   const owner = await findById(db, ownerId)
   if (!owner) return
   const key = `proxy-change:${lookupHash('notice', ownerId)}`
-  const limit = { key, limit: 1, windowMs: hour }
+  const limit = { key, limit: 1, windowMs: hours(1) }
   await mailWithinLimit(db, owner, 'proxy-change', limit, () => changeMail(actor))
 }
 
@@ -61,7 +60,7 @@ export async function tellOwnerOfAnswer(
   answer: 'accepted' | 'declined',
 ): Promise<void> {
   const key = `invitation-${answer}:${lookupHash('notice', owner.id)}`
-  const limit = { key, limit: maxAnswersPerHour, windowMs: hour }
+  const limit = { key, limit: maxAnswersPerHour, windowMs: hours(1) }
   await mailWithinLimit(db, owner, 'invitation-answer', limit, isLast =>
     answerMail(name, answer, isLast),
   )

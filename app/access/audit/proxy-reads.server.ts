@@ -1,10 +1,11 @@
 import { logAccess } from '#app/access/audit/log-access.server.ts'
+import { minutes, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /** Reading the same title again within this time adds no row to the access log. */
-export const visitMs = 30 * 60_000
+export const visitMs = minutes(30)
 
 /** Title of a page that shows an emergency link with its code: its reader can open it later. */
 export const linkAndCode = 'Emergency link and code'
@@ -82,5 +83,5 @@ async function noteRead(db: Database, accessId: string, what: string): Promise<b
 }
 
 function dueBefore(): string {
-  return new Date(Date.now() - visitMs).toISOString()
+  return timeAgo(visitMs)
 }

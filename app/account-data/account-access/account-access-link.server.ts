@@ -3,6 +3,7 @@ import { accountAccessPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { days } from '#app/lib/time.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -10,8 +11,6 @@ import { endAccountAccess } from './account-access.server.ts'
 
 /** How many days the page works that a reset leads to. */
 const accountAccessDays = 7
-
-const dayMs = 24 * 60 * 60_000
 
 /**
  * Makes the link to the page that lists what can open an account; an earlier one ends.
@@ -22,7 +21,7 @@ export function createAccessLink(trx: Database, { id }: Pick<Person, 'id'>): Pro
     purpose: accountAccessPurpose,
     userId: id,
     subject: '',
-    ttlMs: accountAccessDays * dayMs,
+    ttlMs: days(accountAccessDays),
   })
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hours, timeIn } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
@@ -40,7 +41,7 @@ export async function insertDraft(
       user_id: person.id,
       data: seal(person, placeOf(id), content),
       created_at: now(),
-      expires_at: new Date(Date.now() + draftHours * 3_600_000).toISOString(),
+      expires_at: timeIn(hours(draftHours)),
     })
     .execute()
   await db

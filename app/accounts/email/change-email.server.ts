@@ -1,6 +1,7 @@
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { demoEmail, normalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
+import { hours } from '#app/lib/time.ts'
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
@@ -18,7 +19,6 @@ import { confirmNewEmailMail, emailChangedMail, emailTakenMail } from './account
 import { confirmAddress, confirmHours } from './confirm-email.server.ts'
 import { confirmPurpose, resetPurpose } from './mail-link-purposes.ts'
 
-const hour = 60 * 60_000
 const askedPerPerson = 5
 const sentPerAddress = 3
 
@@ -51,7 +51,7 @@ export async function requestEmailChange(
   const personWait = await countEvent(db, {
     key: perPerson,
     limit: askedPerPerson,
-    windowMs: hour,
+    windowMs: hours(1),
   })
   if (personWait > 0) return { reason: 'person', retryAfter: personWait }
   // Whether it has an account or not: else the limit would tell.
@@ -59,7 +59,7 @@ export async function requestEmailChange(
   const addressWait = await countEvent(db, {
     key: perAddress,
     limit: sentPerAddress,
-    windowMs: hour,
+    windowMs: hours(1),
   })
   if (addressWait > 0) return { reason: 'address', retryAfter: addressWait }
   await inTransaction(db, async trx => {
@@ -91,7 +91,7 @@ async function storeChange(
     email: seal(person, placeOf(person.id), email),
     email_hash: hash,
     created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + confirmHours * hour).toISOString(),
+    expires_at: new Date(now + hours(confirmHours)).toISOString(),
   })
   await trx
     .insertInto('email_changes')

@@ -1,5 +1,6 @@
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { hours } from '#app/lib/time.ts'
 import {
   createMailLink,
   endMailLinks,
@@ -20,7 +21,6 @@ import { confirmPurpose } from './mail-link-purposes.ts'
 /** How long a link works that confirms an address. */
 export const confirmHours = 24
 
-const hour = 60 * 60_000
 const sentPerHour = 3
 
 /**
@@ -33,7 +33,7 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
     userId: person.id,
     // The address that it confirms: it says nothing about a later one.
     subject: emailHash(person.email),
-    ttlMs: confirmHours * hour,
+    ttlMs: hours(confirmHours),
   })
   const address = confirmAddress(token)
   const mail = confirmEmailMail({ address, notMineAddress: `${address}/not-mine` })
@@ -49,7 +49,7 @@ export function resendConfirmation(db: Database, person: Person): Promise<number
   return inTransaction(db, async trx => {
     if (await confirmedAt(trx, person.id)) return 0
     const key = `confirmation:${lookupHash('notice', person.id)}`
-    const wait = await countEvent(trx, { key, limit: sentPerHour, windowMs: hour })
+    const wait = await countEvent(trx, { key, limit: sentPerHour, windowMs: hours(1) })
     if (wait === 0) await queueConfirmation(trx, person)
     return wait
   })

@@ -1,12 +1,11 @@
 import { mailWithinLimit } from '#app/accounts/email/limited-mail.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
+import { hours } from '#app/lib/time.ts'
 import type { MailContent, MailKind } from '#app/mail/mail.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
-
-const hour = 60 * 60_000
 
 /** Alerts of one kind within an hour: an account can be made with the address of somebody else. */
 const maxPerHour = 10
@@ -33,7 +32,7 @@ export async function sendSecurityAlert(
   details: SecurityAlertDetails = {},
 ): Promise<void> {
   const key = `alert:${kind}:${lookupHash('notice', person.id)}`
-  const limit = { key, limit: maxPerHour, windowMs: hour }
+  const limit = { key, limit: maxPerHour, windowMs: hours(1) }
   await mailWithinLimit(db, person, kind, limit, isLast =>
     securityAlertMail(kind, { ...details, isLast }),
   )

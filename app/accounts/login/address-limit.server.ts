@@ -1,6 +1,7 @@
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { firstTries } from '#app/lib/first-tries.ts'
 import { BusyError } from '#app/lib/queue.server.ts'
+import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
@@ -15,7 +16,6 @@ import { LoginLockedError } from './login-throttle.server.ts'
 
 const failuresPerHour = 60
 const accountsPerHour = 20
-const hour = 60 * 60_000
 
 /** Enough accounts came from this network for now. `retryAfter` in seconds. */
 export class RegistrationLimitError extends Error {
@@ -107,7 +107,7 @@ export async function limitedByAddress<Result>(
   const waitForFailures = await secondsToWait(db, failuresOf(clientAddress))
   if (waitForFailures > 0) throw new LoginLockedError(waitForFailures)
   const key = lookupHash('registrations by address', clientNetwork(clientAddress))
-  const wait = await countEvent(db, { key, limit: accountsPerHour, windowMs: hour })
+  const wait = await countEvent(db, { key, limit: accountsPerHour, windowMs: hours(1) })
   if (wait > 0) throw new RegistrationLimitError(wait)
   try {
     return await work()
@@ -119,7 +119,7 @@ export async function limitedByAddress<Result>(
 
 function failuresOf(clientAddress: string): RateLimit {
   const key = lookupHash('failures by address', clientNetwork(clientAddress))
-  return { key, limit: failuresPerHour, windowMs: hour }
+  return { key, limit: failuresPerHour, windowMs: hours(1) }
 }
 
 /** The tries of one client at one account that no limit over all accounts refuses. */

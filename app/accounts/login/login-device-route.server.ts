@@ -1,3 +1,4 @@
+import { days } from '#app/lib/time.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { deviceCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import { laneOfPass, newPass, passDays } from './login-devices.server.ts'
@@ -41,5 +42,5 @@ export function forgetDevice(emailHash: string): Promise<string> {
 // The name tells nobody which account it is for.
 function cookieFor(emailHash: string) {
   const suffix = lookupHash('device cookie', emailHash).slice(0, 8)
-  return deviceCookie(suffix, passDays * 24 * 60 * 60)
+  return deviceCookie(suffix, days(passDays) / 1000)
 }

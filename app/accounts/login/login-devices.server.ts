@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { openLane } from './login-throttle.server.ts'
@@ -8,7 +9,6 @@ import { openLane } from './login-throttle.server.ts'
 
 /** A pass is good for this long. */
 export const passDays = 90
-const day = 24 * 60 * 60_000
 
 /**
  * Returns since when browsers can be known to an account, in ms since 1970: since it was made, or
@@ -32,7 +32,7 @@ export function laneOfPass(pass: string | undefined, emailHash: string, since: n
   const [id, issued, seal] = pass?.split('.') ?? []
   if (!id || !issued || !seal) return openLane
   const isOurs = equal(seal, sealOf(emailHash, id, issued))
-  const isFresh = Number(issued) > Date.now() - passDays * day && Number(issued) >= since
+  const isFresh = Number(issued) > Date.now() - days(passDays) && Number(issued) >= since
   return isOurs && isFresh ? `device ${id}` : openLane
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { days, minutes, timeAgo, timeIn } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { secondsUntil } from '#db/rate-limits.server.ts'
 import type { LoginAttemptsTable, Schema } from '#db/schema.ts'
@@ -15,7 +16,6 @@ export const openLane = 'open'
 export const failuresPerLock = 10
 /** NIST SP 800-63B: no more than 100 wrong passwords in a row. Only a new password opens the lane again. */
 export const failuresInAll = 100
-const minute = 60_000
 
 /** A password that is not looked at. `retryAfter` in seconds, or null when waiting does not help. */
 export class LoginLockedError extends Error {
@@ -115,7 +115,7 @@ export async function clearThrottle(db: Database, emailHash: string): Promise<vo
 }
 
 /** Failures of e-mails without an account are kept this long after the newest one. */
-const unknownKeptMs = 2 * 24 * 60 * minute
+const unknownKeptMs = days(2)
 
 /** Rows that one statement changes at most. */
 const maxRowsAtOnce = 100
@@ -125,7 +125,7 @@ const maxRowsAtOnce = 100
  * an account stay, and lose their time: so they are looked at once.
  */
 export async function deleteOldFailures(db: Database): Promise<void> {
-  const before = new Date(Date.now() - unknownKeptMs).toISOString()
+  const before = timeAgo(unknownKeptMs)
   for (;;) {
     const oldest = await db
       .selectFrom('login_attempts')
@@ -172,6 +172,6 @@ async function deleteOrKeep(trx: Database, row: OldFailure): Promise<void> {
 // 29, 39, … 89: each further ten. At 99 the lane closes for good, and a time would promise an end.
 const laterLocks = [3, 4, 5, 6, 7, 8, 9].map(tens => tens * failuresPerLock - 1)
 
-function inMinutes(minutes: number): string {
-  return new Date(Date.now() + minutes * minute).toISOString()
+function inMinutes(count: number): string {
+  return timeIn(minutes(count))
 }

@@ -1,3 +1,4 @@
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
@@ -41,7 +42,7 @@ export async function insertPendingLogin(
     token_hash: hash,
     user_id: person.id,
     created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + pendingMinutes * 60_000).toISOString(),
+    expires_at: new Date(now + minutes(pendingMinutes)).toISOString(),
     path: path === undefined ? null : seal(person, pathPlace(hash), path),
   })
   await inTransaction(db, async trx => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { LoginLockedError } from '#app/accounts/login/login-throttle.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
+import { hours, timeIn } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
 import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
@@ -13,7 +14,6 @@ export type Ceremony =
   | { purpose: 'login'; userId?: undefined }
 
 const challengesPerHour = 120
-const hour = 60 * 60_000
 
 /**
  * Counts a challenge for somebody who may be anybody: each one is a row for five minutes.
@@ -21,7 +21,7 @@ const hour = 60 * 60_000
  */
 export async function limitChallenges(db: Database, clientAddress: string): Promise<void> {
   const key = lookupHash('challenges by address', clientNetwork(clientAddress))
-  const wait = await countEvent(db, { key, limit: challengesPerHour, windowMs: hour })
+  const wait = await countEvent(db, { key, limit: challengesPerHour, windowMs: hours(1) })
   if (wait > 0) throw new LoginLockedError(wait)
 }
 
@@ -35,7 +35,7 @@ export async function newChallenge(db: Database, { purpose, userId }: Ceremony):
         challenge_hash: hashToken(challenge),
         purpose,
         user_id: userId ?? null,
-        expires_at: new Date(Date.now() + ceremonyMs).toISOString(),
+        expires_at: timeIn(ceremonyMs),
       }),
     )
     .execute()

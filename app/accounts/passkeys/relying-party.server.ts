@@ -1,5 +1,6 @@
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
+import { minutes } from '#app/lib/time.ts'
 import { isNamedHost } from './passkey-rules.ts'
 
 /** To whom a passkey belongs, in the words of WebAuthn. */
@@ -36,4 +37,4 @@ export function webauthn() {
 export const algorithms = [-8, -7, -257]
 
 /** How long somebody may look for their device, in milliseconds: also how long a challenge holds. */
-export const ceremonyMs = 5 * 60_000
+export const ceremonyMs = minutes(5)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { env } from '#app/lib/env.server.ts'
+import { hours, minutes, timeAgo } from '#app/lib/time.ts'
 import { createMailLink, findMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -19,8 +20,6 @@ import type { Person } from '../person.server.ts'
 /** How long a link to set a password works. */
 export const resetMinutes = 30
 
-const minute = 60_000
-const hour = 60 * minute
 const askedPerNetwork = 30
 /** In the lifetime of a link, whoever asks. */
 const askedPerEmail = 5
@@ -80,12 +79,12 @@ class RefusedResetError extends Error {
 type ResetLimits = ReturnType<typeof resetLimits>
 
 function resetLimits(hash: string, network: string) {
-  const windowMs = resetMinutes * minute
+  const windowMs = minutes(resetMinutes)
   return {
     network: {
       key: lookupHash('resets by address', network),
       limit: askedPerNetwork,
-      windowMs: hour,
+      windowMs: hours(1),
     },
     email: { key: lookupHash('resets by email', hash), limit: askedPerEmail, windowMs },
     own: {
@@ -129,7 +128,7 @@ async function countRequest(trx: Database, { network, email, own }: ResetLimits)
  * @throws what the last of those that failed threw, when all have been tried; they are tried again.
  */
 export async function sendResetMails(db: Database): Promise<void> {
-  const tooOld = new Date(Date.now() - resetMinutes * minute).toISOString()
+  const tooOld = timeAgo(minutes(resetMinutes))
   const waiting = await db
     .selectFrom('reset_requests')
     .select(['id', 'requested_at'])
@@ -161,7 +160,7 @@ async function serve(trx: Database, id: string, isFresh: boolean): Promise<void>
     purpose: resetPurpose,
     userId: person.id,
     subject: '',
-    ttlMs: resetMinutes * minute,
+    ttlMs: minutes(resetMinutes),
   })
   const address = `${env().origin}/reset/${token}`
   await mailToAccount(trx, person, 'reset-password', resetMail({ address }))

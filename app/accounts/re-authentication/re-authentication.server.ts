@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { checkOwnPassword, loggedInBucket } from '../password/check-own-password.server.ts'
 import { lengthOfPassword, passwordLength } from '../password/password-hash.server.ts'
@@ -20,7 +21,7 @@ export const reAuthenticationFields = { proof: z.string().optional() }
 
 /** Returns whether a page must ask for re-authentication; its loader tells `ReAuthenticationField`. */
 export function needsReAuthentication({ session }: { session: Session }): boolean {
-  return Date.parse(session.authenticatedAt) <= Date.now() - reAuthenticationMinutes * 60_000
+  return Date.parse(session.authenticatedAt) <= Date.now() - minutes(reAuthenticationMinutes)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { displayDay } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
+import { days } from '#app/lib/time.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
@@ -15,8 +16,6 @@ import type { Person } from '../person.server.ts'
 /** How long an invitation can be used. */
 export const registrationInviteDays = 7
 
-const dayMs = 24 * 60 * 60_000
-
 /**
  * Invites somebody to register, by mail. An earlier invitation of the same address ends.
  * @returns the address of the page, for a server whose mails do not leave; it is stored nowhere.
@@ -26,7 +25,7 @@ export async function inviteToRegister(db: Database, email: string): Promise<str
   const { token, hash } = newToken()
   const address = `${env().origin}/register/${token}`
   const now = Date.now()
-  const expiresAt = new Date(now + registrationInviteDays * dayMs).toISOString()
+  const expiresAt = new Date(now + days(registrationInviteDays)).toISOString()
   const content = registrationInvitationMail({
     address,
     expiresOn: displayDay(expiresAt.slice(0, 10)),

@@ -1,19 +1,18 @@
 import type { ExpressionBuilder } from 'kysely'
+import { hours, minutes, timeAgo } from '#app/lib/time.ts'
 import type { Schema } from '#db/schema.ts'
 
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
 export const idleMinutes = 30
 /** Whatever happens, a session ends after this long. */
 export const absoluteHours = 12
-const minute = 60_000
-const hour = 60 * minute
 /** Ended sessions are kept this long so that a late form can be returned to its owner. */
 export const endedSessionHours = 24
-const endedKept = endedSessionHours * hour
+const endedKept = hours(endedSessionHours)
 /** How long the row of a session is kept after its last activity, and after its start. */
 export const sessionRowMs = {
-  afterActivity: idleMinutes * minute + endedKept,
-  afterStart: absoluteHours * hour + endedKept,
+  afterActivity: minutes(idleMinutes) + endedKept,
+  afterStart: hours(absoluteHours) + endedKept,
 } as const
 
 /** When a session began and was last used, as ISO text. */
@@ -32,14 +31,14 @@ export interface TimeLeft {
 
 /** Returns how long a session still lasts. */
 export function timeLeft({ createdAt, lastActiveAt }: SessionTimes): TimeLeft {
-  const mostMs = Math.max(0, Date.parse(createdAt) + absoluteHours * hour - Date.now())
-  const idleMs = Date.parse(lastActiveAt) + idleMinutes * minute - Date.now()
+  const mostMs = Math.max(0, Date.parse(createdAt) + hours(absoluteHours) - Date.now())
+  const idleMs = Date.parse(lastActiveAt) + minutes(idleMinutes) - Date.now()
   return { leftMs: Math.max(0, Math.min(idleMs, mostMs)), mostMs }
 }
 
 /** Returns whether the last activity of a session is long enough ago to be written again. */
 export function isActivityDue({ lastActiveAt }: Pick<SessionTimes, 'lastActiveAt'>): boolean {
-  return lastActiveAt <= ago(minute)
+  return lastActiveAt <= timeAgo(minutes(1))
 }
 
 type Row = ExpressionBuilder<Schema, 'sessions'>
@@ -63,7 +62,7 @@ export function expiredTimes() {
 
 /** Returns the times after which a live session was last active and created. */
 export function liveSince() {
-  return { activeSince: ago(idleMinutes * minute), createdSince: ago(absoluteHours * hour) }
+  return { activeSince: timeAgo(minutes(idleMinutes)), createdSince: timeAgo(hours(absoluteHours)) }
 }
 
 /** As `isLive`, for a session that has ended. */
@@ -74,13 +73,9 @@ export function hasEnded(session: Row) {
 /** As `isLive`, for a session whose row is kept. Decided by the time alone: rows are deleted later. */
 export function isKept(session: Row) {
   return session.and([
-    session('sessions.last_active_at', '>', ago(sessionRowMs.afterActivity)),
-    session('sessions.created_at', '>', ago(sessionRowMs.afterStart)),
+    session('sessions.last_active_at', '>', timeAgo(sessionRowMs.afterActivity)),
+    session('sessions.created_at', '>', timeAgo(sessionRowMs.afterStart)),
   ])
-}
-
-function ago(milliseconds: number): string {
-  return new Date(Date.now() - milliseconds).toISOString()
 }
 
 /** The browser remembers a page that asked for a login this long, in minutes. */

@@ -1,3 +1,4 @@
+import { minutes } from '#app/lib/time.ts'
 import type { RemainingSession } from '#app/ui/document/root-data.ts'
 
 /** What a page has to say about its login. */
@@ -8,10 +9,10 @@ export type MonitorState =
   | { status: 'over' }
 
 /** So long before the end there is a warning (WCAG 2.2.1). */
-const warningMs = 2 * 60_000
+const warningMs = minutes(2)
 const tickMs = 15_000
 // Less than this is no reason to stay.
-const worthMs = 60_000
+const worthMs = minutes(1)
 
 /** Where the server says how long the login lasts, whomever the page is about. */
 const address = '/session'

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import { hashPassword, verifyPassword } from '#app/accounts/password/password-hash.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
@@ -12,7 +13,6 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { recoveryAlphabet, recoveryCodesPerPerson, recoveryLength } from './two-factor-codes.ts'
 
 const drawnPerHour = 10
-const hour = 60 * 60_000
 
 /** New recovery codes: `codes` to be shown once, `hashes` to be stored. */
 export interface DrawnCodes {
@@ -36,7 +36,7 @@ export class RenewalLimitError extends Error {
  */
 export async function drawRecoveryCodes(db: Database, userId: string): Promise<DrawnCodes> {
   const key = `recovery-codes:${lookupHash('notice', userId)}`
-  const wait = await countEvent(db, { key, limit: drawnPerHour, windowMs: hour })
+  const wait = await countEvent(db, { key, limit: drawnPerHour, windowMs: hours(1) })
   if (wait > 0) throw new RenewalLimitError(wait)
   const codes = Array.from({ length: recoveryCodesPerPerson }, drawCode)
   return { codes, hashes: await Promise.all(codes.map(hashPassword)) }

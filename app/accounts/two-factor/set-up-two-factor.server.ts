@@ -1,6 +1,7 @@
 import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { minutes, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
@@ -37,7 +38,7 @@ export interface SetUp {
 
 /** The secret that waits for its first right code, or undefined. */
 export async function findSetUp(db: Database, person: Person): Promise<SetUp | undefined> {
-  const since = new Date(Date.now() - setUpMinutes * 60_000).toISOString()
+  const since = timeAgo(minutes(setUpMinutes))
   const row = await db
     .selectFrom('second_factors')
     .select(['pending', 'pending_at'])

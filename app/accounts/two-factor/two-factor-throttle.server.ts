@@ -1,4 +1,5 @@
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { hours, minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
@@ -16,12 +17,10 @@ import { inTransaction } from '#db/transaction.server.ts'
 
 type Kind = 'authenticator' | 'recovery'
 
-const minute = 60_000
-
 /** Wrong codes of one lane within a window. */
 const windows = {
-  authenticator: { limit: 5, windowMs: 15 * minute },
-  recovery: { limit: 10, windowMs: 60 * minute },
+  authenticator: { limit: 5, windowMs: minutes(15) },
+  recovery: { limit: 10, windowMs: hours(1) },
 } as const
 
 /**

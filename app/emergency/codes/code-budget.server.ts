@@ -1,3 +1,4 @@
+import { minutes, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { budgetInSql, wrongCodesPerCode } from '../links/link-locks.server.ts'
 import { wrongCodesPerDevice } from './responder-devices.server.ts'
@@ -23,10 +24,8 @@ export interface Reserved {
   unlocks: number
 }
 
-const minute = 60_000
-
 /** For so long wrong codes are given back to a browser that then gives the right one. */
-const refundMs = 15 * minute
+const refundMs = minutes(15)
 
 /**
  * Checks and counts in one statement. It also holds the link's row until the transaction ends, so that tries on one
@@ -73,7 +72,7 @@ export async function refund(trx: Database, tried: Tried): Promise<void> {
     .where('link_id', '=', link_id)
     .where('generation', '=', generation)
     .where('browser_hash', '=', browser_hash)
-    .where('tried_at', '>', ago(refundMs))
+    .where('tried_at', '>', timeAgo(refundMs))
     .returning('device_id')
     .execute()
   const lanes = [...forgiven.map(({ device_id }) => device_id), tried.device_id]
@@ -97,9 +96,4 @@ export async function refund(trx: Database, tried: Tried): Promise<void> {
 
 function counterOf({ device_id }: Tried): 'failures' | 'device_failures' {
   return device_id ? 'device_failures' : 'failures'
-}
-
-/** ISO time of so many milliseconds ago. */
-export function ago(ms: number): string {
-  return new Date(Date.now() - ms).toISOString()
 }

@@ -1,4 +1,5 @@
 import { firstTries } from '#app/lib/first-tries.ts'
+import { hours, minutes, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   countEvent,
@@ -8,22 +9,20 @@ import {
   secondsToWait,
   secondsUntil,
 } from '#db/rate-limits.server.ts'
-import { ago, type Tried } from './code-budget.server.ts'
+import type { Tried } from './code-budget.server.ts'
 
 // What slows a client down. The budget of the link is what holds.
 
-const minute = 60_000
-
 /** Wrong codes of one client, how often it may open a record, and how many known devices it may become. */
 export const clientLimits = {
-  perLink: { failures: 5, windowMs: 15 * minute },
-  allLinks: { failures: 30, windowMs: 60 * minute },
-  openings: { openings: 120, windowMs: 60 * minute },
-  newDevices: { devices: 5, windowMs: 60 * minute },
+  perLink: { failures: 5, windowMs: minutes(15) },
+  allLinks: { failures: 30, windowMs: hours(1) },
+  openings: { openings: 120, windowMs: hours(1) },
+  newDevices: { devices: 5, windowMs: hours(1) },
 } as const
 
 /** For so long the same wrong code from the same browser is taken for the same mistake, and is free. */
-const repeatMs = 10 * minute
+const repeatMs = minutes(10)
 
 /** A wrong code of the last quarter of an hour. */
 type Failure = Pick<Tried, 'client_hash' | 'browser_hash' | 'code_hash' | 'device_id'> & {
@@ -37,7 +36,7 @@ export function recentFailures(trx: Database, { link_id, generation }: Tried): P
     .select(['client_hash', 'browser_hash', 'code_hash', 'device_id', 'tried_at'])
     .where('link_id', '=', link_id)
     .where('generation', '=', generation)
-    .where('tried_at', '>', ago(clientLimits.perLink.windowMs))
+    .where('tried_at', '>', timeAgo(clientLimits.perLink.windowMs))
     .orderBy('tried_at', 'desc')
     .execute()
 }
@@ -95,7 +94,7 @@ async function countPast(trx: Database, event: RateLimit): Promise<number> {
 
 /** Whether this browser typed this very code a moment ago: the same mistake, which is free. */
 export function isRepeat(recent: Failure[], { browser_hash, code_hash }: Tried): boolean {
-  const since = ago(repeatMs)
+  const since = timeAgo(repeatMs)
   return recent.some(
     failure =>
       failure.browser_hash === browser_hash &&

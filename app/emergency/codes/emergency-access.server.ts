@@ -1,5 +1,6 @@
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
+import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, openDataKey } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
@@ -13,10 +14,8 @@ import { type LinkSettings, type OpenLines, showsSomething } from '../links/link
 import { notesPerGrant } from '../responder-notes/responder-note-schema.ts'
 import { wrongCodesPerDevice } from './responder-devices.server.ts'
 
-const hour = 60 * 60_000
-
 /** How long a browser that gave the right code may read: absolute, not sliding. */
-export const grantMs = hour
+export const grantMs = hours(1)
 
 /** Unknown links that one client may ask for in an hour. */
 const probesPerHour = 60
@@ -154,7 +153,7 @@ export async function endGrant(db: Database, token: string): Promise<void> {
 /** Counts a visit to a link that does not exist. Returns 0, or the seconds a client that probes must wait. */
 export async function countProbe(db: Database, client: string): Promise<number> {
   const key = `view-probes:${lookupHash('client', clientNetwork(client))}`
-  return countEvent(db, { key, limit: probesPerHour, windowMs: hour })
+  return countEvent(db, { key, limit: probesPerHour, windowMs: hours(1) })
 }
 
 function readerPlace(tokenHash: string) {

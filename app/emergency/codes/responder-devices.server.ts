@@ -1,3 +1,4 @@
+import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
@@ -6,10 +7,8 @@ import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 // After OWASP's device cookies: a browser that once gave the right code is known to that link, and its wrong codes
 // count for themselves. Strangers who lock a link do not lock it for whoever has used it before.
 
-const day = 24 * 60 * 60_000
-
 /** For so long a browser is known. */
-export const deviceMs = 90 * day
+export const deviceMs = days(90)
 
 /** Wrong codes that one known device has in its life; then it is a browser as any other. */
 export const wrongCodesPerDevice = 20

@@ -3,13 +3,14 @@ import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { hours, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { settingsOf } from '../links/emergency-links.server.ts'
 import { budgetOf, isSpent } from '../links/link-locks.server.ts'
 import { notify } from '../notices/notices.server.ts'
-import { ago, type Reserved, refund, reserve, type Tried } from './code-budget.server.ts'
+import { type Reserved, refund, reserve, type Tried } from './code-budget.server.ts'
 import {
   countTry,
   findWait,
@@ -25,10 +26,8 @@ import { grant } from './grants.server.ts'
 import { rememberDevice } from './responder-devices.server.ts'
 import { sendWrongCodesAlert } from './wrong-codes-alert.server.ts'
 
-const minute = 60_000
-
 /** So many wrong codes on one link in an hour, and its owner is told. */
-const tellAfter = { failures: 5, windowMs: 60 * minute }
+const tellAfter = { failures: 5, windowMs: hours(1) }
 
 export type Verdict =
   /** `deviceToken` makes the browser known from now on; absent where it already was. */
@@ -132,7 +131,7 @@ async function tellOfFailure(
     .select(eb => eb.fn.countAll<number>().as('failures'))
     .where('link_id', '=', link_id)
     .where('generation', '=', generation)
-    .where('tried_at', '>', ago(tellAfter.windowMs))
+    .where('tried_at', '>', timeAgo(tellAfter.windowMs))
     .executeTakeFirstOrThrow()
   if (!hasLocked && Number(failures) < tellAfter.failures) return
   const { owner } = await ownerOf(trx, link_id)

@@ -1,11 +1,10 @@
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
+import { hours } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
-
-const hour = 60 * 60_000
 
 /** Wrong codes on all links of the instance in one hour; more than that is somebody trying many. */
 export const wrongCodesPerHour = 200
@@ -20,10 +19,10 @@ export async function sendWrongCodesAlert(db: Database): Promise<void> {
   const isQuiet = await countEvent(db, {
     key: 'alarm:wrong-codes',
     limit: wrongCodesPerHour,
-    windowMs: hour,
+    windowMs: hours(1),
   }).then(wait => wait === 0)
   if (isQuiet) return
-  const isTold = await countEvent(db, { key: 'alarm:told', limit: 1, windowMs: hour })
+  const isTold = await countEvent(db, { key: 'alarm:told', limit: 1, windowMs: hours(1) })
   if (isTold) return
   console.error(`ALERT ${text}`)
   const { operatorEmail } = env()

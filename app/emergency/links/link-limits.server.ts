@@ -1,3 +1,4 @@
+import { days, minutes } from '#app/lib/time.ts'
 import { clientLimits } from '../codes/code-throttle.server.ts'
 import { grantMs } from '../codes/emergency-access.server.ts'
 import { grantsPerLink } from '../codes/grants.server.ts'
@@ -8,7 +9,6 @@ import {
   wrongCodesPerCode,
 } from './link-locks.server.ts'
 
-const minute = 60_000
 const { perLink, allLinks, openings } = clientLimits
 
 /** The limits of emergency links as pages tell them to people. */
@@ -18,10 +18,10 @@ export const linkLimits = {
   unlocks: unlocksPerGeneration,
   wrongCodesPerCode,
   wrongCodesPerDevice,
-  deviceDays: deviceMs / (24 * 60 * minute),
-  grantMinutes: grantMs / minute,
+  deviceDays: deviceMs / days(1),
+  grantMinutes: grantMs / minutes(1),
   clientPerLink: perLink.failures,
-  clientPerLinkMinutes: perLink.windowMs / minute,
+  clientPerLinkMinutes: perLink.windowMs / minutes(1),
   clientPerHour: allLinks.failures,
   openingsPerHour: openings.openings,
   grantsPerLink,

@@ -1,5 +1,6 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { days } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -7,8 +8,6 @@ import type { NoticeKind } from '#db/schema.ts'
 import { settingsOf, unlockPurpose, unlockSubject } from '../links/emergency-links.server.ts'
 import { isNextLockFinal, unlocksLeft } from '../links/link-locks.server.ts'
 import { helpedNoticeMail, ownNoticeMail } from './notice-texts.server.ts'
-
-const day = 24 * 60 * 60_000
 
 interface About {
   kind: NoticeKind
@@ -33,7 +32,7 @@ export async function noticeMail(
     purpose: unlockPurpose,
     userId: owner.id,
     subject: unlockSubject(linkId, link.generation),
-    ttlMs: day,
+    ttlMs: days(1),
   })
   const address = `${env().origin}/unlock/${token}`
   const unlock = { address, unlocks: link.unlocks, unlocksLeft: left }

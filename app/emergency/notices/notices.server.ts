@@ -3,6 +3,7 @@ import { listFullEditors } from '#app/access/full-editors.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { days, hours, timeAgo } from '#app/lib/time.ts'
 import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -12,9 +13,6 @@ import { listEmergencyLinks } from '../links/emergency-links.server.ts'
 import { isSpent } from '../links/link-locks.server.ts'
 import { maxCounted, noticesPerDay } from './notice-limits.ts'
 import { noticeMail, proxyNoticeMail } from './notice-mails.server.ts'
-
-const hour = 60 * 60_000
-const day = 24 * hour
 
 /** Something that the owner of a record must know. */
 export interface Notice {
@@ -37,7 +35,7 @@ export interface Notice {
 const limits = { perHour: 1, perDay: 1, moreOfADay: noticesPerDay - 3 }
 
 /** So long a notice stands on the dashboard when nobody takes it away. */
-const keptMs = 30 * day
+const keptMs = days(30)
 
 /**
  * Tells the owner of a record on the dashboard and by mail, and their proxies with full access by
@@ -101,7 +99,7 @@ export async function openNotices(db: Database, owner: RecordOwner): Promise<Not
     .selectAll()
     .where('user_id', '=', owner.id)
     .where('dismissed_at', 'is', null)
-    .where('created_at', '>', new Date(Date.now() - keptMs).toISOString())
+    .where('created_at', '>', timeAgo(keptMs))
     .orderBy('created_at', 'desc')
     .execute()
   if (rows.length === 0) return []
@@ -159,11 +157,11 @@ async function mayTell(
   const link = lookupHash('notice', person ? `${linkId} ${person.id}` : linkId)
   const event = kind === 'locked' ? await lockOf(db, linkId) : kind
   const ofHour = `notice:${event}:${link}`
-  if (await countEvent(db, { key: ofHour, limit: limits.perHour, windowMs: hour })) return false
+  if (await countEvent(db, { key: ofHour, limit: limits.perHour, windowMs: hours(1) })) return false
   if (kind === 'locked') return true
-  const ofDay = { key: `notice-day:${kind}:${link}`, limit: limits.perDay, windowMs: day }
+  const ofDay = { key: `notice-day:${kind}:${link}`, limit: limits.perDay, windowMs: days(1) }
   if (!(await countEvent(db, ofDay))) return true
-  const more = { key: `notice-more:${link}`, limit: limits.moreOfADay, windowMs: day }
+  const more = { key: `notice-more:${link}`, limit: limits.moreOfADay, windowMs: days(1) }
   if (kind !== 'wrong-codes' && !(await countEvent(db, more))) return true
   // Not told, so not counted for the hour.
   await forgetEvent(db, ofHour)

@@ -1,5 +1,5 @@
 import { displayDay } from '#app/lib/dates.ts'
-import { lastDayOf } from '#app/lib/expiry-date.ts'
+import { lastDayOf } from '#app/lib/time.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 
 /** What of a link the words about it depend on. */

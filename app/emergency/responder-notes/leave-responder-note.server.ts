@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import type { Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
+import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -70,7 +71,5 @@ async function countNote(db: Database, grant: Grant): Promise<boolean> {
     .executeTakeFirst()
   if (!counted) return false
   const key = `notes:${grant.linkId}`
-  return (await countEvent(db, { key, limit: notesPerLinkAndDay, windowMs: day })) === 0
+  return (await countEvent(db, { key, limit: notesPerLinkAndDay, windowMs: days(1) })) === 0
 }
-
-const day = 24 * 60 * 60_000

@@ -2,6 +2,7 @@ import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { firstTries } from '#app/lib/first-tries.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { hours } from '#app/lib/time.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -25,8 +26,6 @@ import { pageResponse } from './view-response-route.server.ts'
 /** How often one grant, and one address with all its grants of a link, may open the record in an hour: nobody comes near. */
 export const openingsPerGrant = 240
 const openingsPerClient = 600
-
-const hour = 60 * 60_000
 
 /**
  * Answers with a page that shows a record, writes down that it was seen, and slows down who opens it all the time.
@@ -61,11 +60,11 @@ interface Limits {
 function limitsOf({ context }: Args, { tokenHash, linkId }: Grant): Limits {
   const client = lookupHash('client', clientNetwork(context.clientAddress))
   return {
-    ofGrant: { key: `view-record:${tokenHash}`, limit: openingsPerGrant, windowMs: hour },
+    ofGrant: { key: `view-record:${tokenHash}`, limit: openingsPerGrant, windowMs: hours(1) },
     ofClient: {
       key: `view-record:${client}:${linkId}`,
       limit: openingsPerClient,
-      windowMs: hour,
+      windowMs: hours(1),
     },
   }
 }

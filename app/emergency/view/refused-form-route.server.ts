@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { minutes } from '#app/lib/time.ts'
 import { formKeyOwner } from '#db/crypto/keys.server.ts'
 import { sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
 import type { Frame } from './page-frame.ts'
@@ -70,7 +71,7 @@ export function readTyped(
   }
 }
 
-const keptMs = 60_000
+const keptMs = minutes(1)
 
 function placeOf(shareId: string, form: RefusedForm) {
   return { table: 'cookie', row: shareId, column: form }

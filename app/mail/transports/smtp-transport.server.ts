@@ -1,7 +1,6 @@
+import { minutes } from '#app/lib/time.ts'
 import { messageOf } from './mail-message.ts'
 import { SendFault, type Transport, whenNeeded } from './transport.ts'
-
-const minute = 60_000
 
 interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
@@ -24,7 +23,7 @@ interface SmtpLimits {
  * The whole message is there before the last answer, and nothing takes it back: who does not wait for a slow server
  * sends the mail twice. RFC 5321 (4.5.3.2.6) asks for ten minutes.
  */
-const usualLimits: SmtpLimits = { setUpMs: minute, answerMs: 10 * minute, tryMs: 11 * minute }
+const usualLimits: SmtpLimits = { setUpMs: minutes(1), answerMs: minutes(10), tryMs: minutes(11) }
 
 /** Hands mails to a mail server. A repetition has the same `Message-ID`, which a server need not look at. */
 export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings): Transport {

@@ -1,4 +1,5 @@
 import { env } from '#app/lib/env.server.ts'
+import { days } from '#app/lib/time.ts'
 import { type LiveNames, type LiveSource, openFda, rxNorm } from './live-sources.server.ts'
 import { keyOf } from './name-key.ts'
 
@@ -38,7 +39,7 @@ export async function liveNames(
 }
 
 // Kept by source and search term: who searched is not written down. The National Library of Medicine asks for it.
-const keptForMs = 24 * 3_600_000
+const keptForMs = days(1)
 const mostKept = 500
 const kept = new Map<string, { until: number; answer: Promise<LiveNames> }>()
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { minutes } from '#app/lib/time.ts'
 import { lookAfterSave } from '#app/mail/next-reminder-check.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
@@ -37,7 +38,7 @@ export interface LogEntry {
 }
 
 /** Saves by itself of one person in one section become one entry for so long after the first. */
-const autosaveWindowMs = 10 * 60_000
+const autosaveWindowMs = minutes(10)
 
 /**
  * Takes the next number in a person's log. It is counted in the person's own row, which the transaction holds from then

@@ -1,3 +1,4 @@
+import { days } from '#app/lib/time.ts'
 import type { Profile } from './profile.ts'
 
 /** Whole months of age, 0 for a day of birth that is still to come. @param dob as YYYY-MM-DD. */
@@ -12,7 +13,6 @@ export function wholeMonths(dob: string, now: Date): number {
 
 /** Nobody is pregnant for longer: the most weeks that the form takes. */
 const longestPregnancyInWeeks = 45
-const weekMs = 7 * 86_400_000
 
 /** A pregnancy that can still last, with the weeks that were recorded and when; one that must be over is none. */
 export function currentPregnancy(
@@ -21,7 +21,7 @@ export function currentPregnancy(
 ): { weeks?: number; recordedAt: string } | undefined {
   if (saved?.value.biologicalSex !== 'female') return undefined
   const current = saved.value.pregnancies?.find(({ outcome }) => outcome === 'current')
-  const weeksSince = (now.getTime() - Date.parse(saved.updatedAt)) / weekMs
+  const weeksSince = (now.getTime() - Date.parse(saved.updatedAt)) / days(7)
   if (!current || (current.weeks ?? 0) + weeksSince > longestPregnancyInWeeks) return undefined
   return { weeks: current.weeks, recordedAt: saved.updatedAt }
 }

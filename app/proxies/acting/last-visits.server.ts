@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { minutes } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { ProxiesTable } from '#db/schema.ts'
 
 /** A page within this time of the last one belongs to the same visit. */
-const visitMs = 30 * 60_000
+const visitMs = minutes(30)
 
 /** Changes of a record since the last visit of its proxy. */
 export interface UnseenChanges {

@@ -2,13 +2,12 @@ import { inviteDays } from '#app/access/proxy-status.ts'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { invitedAddressPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { days } from '#app/lib/time.ts'
 import { createMailLink, useMailLink as takeMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 // The owner sees the link of an invitation. The mail adds a second token to it: registering with
 // both proves that the invited person reads mail to the address.
-
-const dayMs = 24 * 60 * 60_000
 
 /** Makes the second token for the mail of an invitation; an earlier one ends. */
 export function createAddressProof(
@@ -20,7 +19,7 @@ export function createAddressProof(
     purpose: invitedAddressPurpose,
     userId: owner.id,
     subject: accessId,
-    ttlMs: inviteDays * dayMs,
+    ttlMs: days(inviteDays),
   })
 }
 

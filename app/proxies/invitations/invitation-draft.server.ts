@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { emailHash } from '#app/accounts/accounts.server.ts'
+import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
@@ -7,10 +8,8 @@ import { countEvent } from '#db/rate-limits.server.ts'
 // The preview of the mail shows the final link. So its token is made for the preview and travels
 // through the form with the time and a seal over both, as "token.time.seal". Nothing is stored yet.
 
-const hour = 60 * 60_000
-
 /** The time in which a draft can be sent, in milliseconds. */
-export const draftLifetimeMs = hour
+export const draftLifetimeMs = hours(1)
 
 /** `proposal`: the draft was not made here for this owner and address. `stale`: too old, or used. */
 export type DraftRefusal = 'proposal' | 'stale'

@@ -1,10 +1,9 @@
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
-
-const day = 24 * 60 * 60_000
 
 /**
  * Limits of a day against mail abuse: by one owner, by an account younger than `newDays`, and to
@@ -38,14 +37,14 @@ export async function countInvitation(
   email: string,
 ): Promise<void> {
   const key = `invited:${emailHash(withoutTag(email))}`
-  const perAddress = { key, limit: invitationLimits.perAddress, windowMs: day }
+  const perAddress = { key, limit: invitationLimits.perAddress, windowMs: days(1) }
   await count(trx, perAddress, 'too-many-to-address')
   await countForOwner(trx, owner)
 }
 
 /** Counts an invitation to a person who declined. @returns true if it is one too many. */
 export async function isTooSoonAfterDecline(trx: Database, id: string): Promise<boolean> {
-  const windowMs = invitationLimits.daysAfterDecline * day
+  const windowMs = days(invitationLimits.daysAfterDecline)
   return (await countEvent(trx, { key: `after-decline:${id}`, limit: 1, windowMs })) > 0
 }
 
@@ -56,10 +55,10 @@ function withoutTag(email: string): string {
 
 function countForOwner(trx: Database, owner: Pick<Person, 'id' | 'createdAt'>): Promise<void> {
   const { perOwner, perNewOwner, newDays } = invitationLimits
-  const isNew = Date.parse(owner.createdAt) > Date.now() - newDays * day
+  const isNew = Date.parse(owner.createdAt) > Date.now() - days(newDays)
   const key = `invitations:${lookupHash('invitations', owner.id)}`
   const limit = isNew ? perNewOwner : perOwner
-  return count(trx, { key, limit, windowMs: day }, isNew ? 'too-many-for-new' : 'too-many')
+  return count(trx, { key, limit, windowMs: days(1) }, isNew ? 'too-many-for-new' : 'too-many')
 }
 
 async function count(

@@ -18,7 +18,7 @@ import { keepTyped } from '#app/forms/client-action.ts'
 import { endOf } from '#app/forms/expiry-date-schema.server.ts'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { lastDayOf, todayInUtc } from '#app/lib/expiry-date.ts'
+import { lastDayOf, todayInUtc } from '#app/lib/time.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titledBy<typeof loader>(({ link }) => linkTitle(link.name))

@@ -23,6 +23,7 @@ import { type InvalidOptions, invalid, readSubmission } from '#app/forms/submiss
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
@@ -34,7 +35,7 @@ const closeTo = '/settings'
 const donePath = '/settings/security?updated=password'
 const panelMs = 3000
 /** For this long after a change, the address of the dialog says that it is done. */
-const recentMs = 60_000
+const recentMs = minutes(1)
 
 export const { handle, meta } = titled(title)
 

@@ -9,6 +9,7 @@ import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
+import { days, minutes, timeAgo } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
@@ -24,7 +25,6 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
 
 const perTransaction = 1000
-const day = 24 * 60 * 60_000
 
 /** Password of every account that `populate` makes. */
 export const populationPassword = 'Seven slow herons 41'
@@ -64,7 +64,7 @@ export async function populate(dataDir: string, accounts: number): Promise<void>
 /** Makes a reminder due for every account of a stopped server. */
 export async function makeRemindersDue(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async db => {
-    const confirmed_at = new Date(Date.now() - 210 * day).toISOString()
+    const confirmed_at = timeAgo(days(210))
     await db.updateTable('medical_profiles').set({ confirmed_at }).execute()
     await db.updateTable('mail_preferences').set({ medical_reminders: 1 }).execute()
     await db.updateTable('users').set({ reminder_look_at: confirmed_at }).execute()
@@ -113,7 +113,7 @@ export async function addProxies(dataDir: string, email: string, count: number):
             ' Oxenfree',
           ),
           level: accessLevels[n % accessLevels.length],
-          addedAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+          addedAt: new Date(Date.UTC(2026, 0, 1) + minutes(n)).toISOString(),
           ...(n % 2 === 0 && { token: randomUUID() }),
         })
       }

@@ -1,3 +1,4 @@
+import { days, hours, minutes } from '#app/lib/time.ts'
 import {
   discardDeadMails,
   listOpenMails,
@@ -49,10 +50,10 @@ function lineOf({ id, kind, state, attempts, createdAt, fault }: OpenMail): stri
 }
 
 function ageOf(iso: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+  const ageMs = Math.max(0, Date.now() - Date.parse(iso))
+  if (ageMs < hours(1)) return `${Math.floor(ageMs / minutes(1))} min`
+  if (ageMs < days(2)) return `${Math.floor(ageMs / hours(1))} h`
+  return `${Math.floor(ageMs / days(1))} days`
 }
 
 async function retry(db: Database, id: string): Promise<void> {

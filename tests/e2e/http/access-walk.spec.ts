@@ -1,3 +1,4 @@
+import { days, timeAgo } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
@@ -172,7 +173,7 @@ test('nobody finds anything at the address of an access that they do not have', 
   const record = await createRecordToWalk(server)
   const { walked } = record
   const removed = await record.grant('full_edit')
-  const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  const yesterday = timeAgo(days(1))
   const anyAccess = { accessId: walked.accessId }
   const shutOut = {
     pending: await record.invite(1),

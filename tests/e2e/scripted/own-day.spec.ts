@@ -1,3 +1,4 @@
+import { days } from '#app/lib/time.ts'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 
 // Ten hours behind UTC: the server's latest day is one or two days ahead of this browser's.
@@ -35,5 +36,5 @@ test('a month picker ends at the local month', async ({ page, server }) => {
 function honoluluDays(): { today: string; tomorrow: string } {
   const day = (ms: number) =>
     new Date(ms).toLocaleDateString('en-CA', { timeZone: 'Pacific/Honolulu' })
-  return { today: day(Date.now()), tomorrow: day(Date.now() + 24 * 3_600_000) }
+  return { today: day(Date.now()), tomorrow: day(Date.now() + days(1)) }
 }

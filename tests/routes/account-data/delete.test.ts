@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as page from '#app/routes/settings/delete-account.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -14,7 +15,6 @@ import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-v
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/delete'
-const minute = 60_000
 
 let db: Database
 let person: TestPerson
@@ -67,7 +67,7 @@ describe('deleting the account', () => {
   })
 
   test('requires re-authentication eleven minutes after the login, and deletes nothing by a forged post', async () => {
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     expect(await page.loader(visit(db, path, ada.cookie))).toMatchObject({ proofNeeded: true })
     for (const proof of ['', 'wrong one']) {
       const answer = await readFormAnswer(send({ confirmation: 'DELETE', proof }))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
 import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import * as page from '#app/routes/settings/export.tsx'
 import * as file from '#app/routes/settings/export-json.ts'
 import type { Database } from '#db/client.server.ts'
@@ -20,8 +21,6 @@ import {
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-
-const minute = 60_000
 
 let db: Database
 
@@ -119,7 +118,7 @@ describe('the page', () => {
   test('requires re-authentication eleven minutes after the login, and returns nothing without it', async () => {
     const person = newPerson()
     ada = await logInNewOwner(db, person)
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     const data = await page.loader(visit(db, '/settings/export', ada.cookie))
     expect(data.proofNeeded).toBe(true)
     for (const [proof, words] of [

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { minutes, timeAgo } from '#app/lib/time.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { action as forgot } from '#app/routes/login/forgot-password.tsx'
@@ -88,7 +89,7 @@ describe('on a full disk', () => {
     await freeDisk(db)
     await db
       .updateTable('sessions')
-      .set({ last_active_at: new Date(Date.now() - 5 * 60_000).toISOString() })
+      .set({ last_active_at: timeAgo(minutes(5)) })
       .execute()
     await stopGrowth(db)
     const page = await tab(visitSection(db, '/profile/social', 'social', one.cookie))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/login/login.tsx'
 import { action as logOut, loader as visitLogout } from '#app/routes/login/logout.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -79,7 +80,7 @@ describe('a login', () => {
       expect(headers.get('Retry-After')).toBe('900')
       expect(error).toEqual({ '': ['Too many failed attempts. Try again in 15 minutes.'] })
     }
-    vi.setSystemTime(Date.now() + 15 * 60_000)
+    vi.setSystemTime(Date.now() + minutes(15))
     expect((await expectRedirect(logIn())).location).toBe('/dashboard')
   })
 

@@ -5,6 +5,7 @@ import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { action as logIn } from '#app/routes/login/login-with-passkey.ts'
 import { action as add } from '#app/routes/settings/add-passkey.ts'
 import { action as prove, loader as visitPasskeys } from '#app/routes/settings/passkeys.tsx'
@@ -19,7 +20,6 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
-const minute = 60_000
 let db: Database
 let typed: TestPerson
 let anna: Person
@@ -44,7 +44,7 @@ describe('adding a passkey', () => {
 
   test('requires the password eleven minutes after the login, and then continues', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     const refused = await addStep({ step: 'options' })
     expect(refused.status).toBe(403)
     expect(refused.body).toEqual({ problem: 'Enter your password first, then add the passkey.' })
@@ -88,7 +88,7 @@ describe('the owner of a passkey', () => {
   test('removes it, with the password eleven minutes after the login', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await addPhone()
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     const { status } = await readFormAnswer(remove(of(id, 'remove', {})))
     expect(status).toBe(403)
     expect(await listPasskeys(db, anna)).toHaveLength(1)

@@ -4,7 +4,7 @@ import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
-import { lastDayOf } from '#app/lib/expiry-date.ts'
+import { days, lastDayOf, minutes, timeAgo, timeIn } from '#app/lib/time.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import * as replace from '#app/routes/links/replace-link.tsx'
 import * as add from '#app/routes/proxies/add-proxy.tsx'
@@ -32,7 +32,6 @@ import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 // ASVS 5.0 7.5.1 and 7.5.3: sensitive actions require re-authentication after ten minutes.
 
-const minute = 60_000
 const lastYear = '2025-06-01T00:00:00.000Z'
 
 /** The page of an action. */
@@ -193,7 +192,7 @@ const actions: Record<string, () => Promise<Ready>> = {
   },
 
   async 'letting somebody edit everything for longer'() {
-    const endsAt = new Date(Date.now() - minute).toISOString()
+    const endsAt = timeAgo(minutes(1))
     const proxyId = await addProxy(db, ada.owner, {
       level: 'full_edit',
       acceptedAt: endsAt,
@@ -241,9 +240,9 @@ const actions: Record<string, () => Promise<Ready>> = {
 describe.each(Object.entries(actions))('%s', (_, makeReady) => {
   test('requires re-authentication eleven minutes after the login, and changes nothing before', async () => {
     const ready = await makeReady()
-    vi.setSystemTime(Date.now() + 9 * minute)
+    vi.setSystemTime(Date.now() + minutes(9))
     expect(await asksForProof(ready)).toBe(false)
-    vi.setSystemTime(Date.now() + 2 * minute)
+    vi.setSystemTime(Date.now() + minutes(2))
     expect(await asksForProof(ready)).toBe(true)
 
     const before = await everyRow()
@@ -264,7 +263,7 @@ test('the export is refused to a page that did not require re-authentication', a
     const form = { owner: ada.owner.id, proof }
     return exportFile.action(postOf({ path: '/settings/export.json', form }))
   }
-  vi.setSystemTime(Date.now() + 11 * minute)
+  vi.setSystemTime(Date.now() + minutes(11))
   await visitPage()
   const before = await everyRow()
   for (const proof of ['', 'Quiet-Harbour-0000']) {
@@ -280,8 +279,8 @@ test('a new password always requires the old one', async () => {
     const form = { currentPassword, newPassword: next, confirmPassword: next }
     return security.action(postOf({ path: '/settings/security', form }))
   }
-  for (const minutes of [0, 11]) {
-    vi.setSystemTime(Date.now() + minutes * minute)
+  for (const passed of [0, 11]) {
+    vi.setSystemTime(Date.now() + minutes(passed))
     await visitPage()
     const before = await everyRow()
     for (const typed of ['', 'Quiet-Harbour-0000']) {
@@ -301,19 +300,19 @@ test('a new password always requires the old one', async () => {
 test('a re-authentication is valid for ten minutes and for every action', async () => {
   const path = '/settings/email'
   const form = { email: 'anna.new@example.org', proof: person.password }
-  vi.setSystemTime(Date.now() + 11 * minute)
+  vi.setSystemTime(Date.now() + minutes(11))
   await email.action(postOf({ path, form }))
   expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: false })
-  vi.setSystemTime(Date.now() + 10 * minute)
+  vi.setSystemTime(Date.now() + minutes(10))
   expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: true })
 })
 
 test('lower limits, or limits of a proxy who may not edit, require no re-authentication', async () => {
   const editor = await addProxy(db, ada.owner, { level: 'full_edit' })
   const reader = await addProxy(db, ada.owner, { level: 'view_only', withheld: ['social_history'] })
-  vi.setSystemTime(Date.now() + 11 * minute)
+  vi.setSystemTime(Date.now() + minutes(11))
   for (const [proxyId, lastDay] of [
-    [editor, lastDayOf(new Date(Date.now() + 48 * 60 * minute).toISOString())],
+    [editor, lastDayOf(timeIn(days(2)))],
     [reader, ''],
   ] as const) {
     const form = { owner: ada.owner.id, lastDay }
@@ -325,7 +324,7 @@ test('lower limits, or limits of a proxy who may not edit, require no re-authent
 test('a lower level requires no re-authentication', async () => {
   const proxyId = await addProxy(db, ada.owner, { level: 'full_edit' })
   const params = { proxyId }
-  vi.setSystemTime(Date.now() + 11 * minute)
+  vi.setSystemTime(Date.now() + minutes(11))
   for (const to of ['full_edit', 'view_comment']) {
     const form = { owner: ada.owner.id, level: to }
     const path = `/proxies/${proxyId}/level`

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { action as forgot } from '#app/routes/login/forgot-password.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as logOut } from '#app/routes/login/logout.tsx'
@@ -77,7 +78,7 @@ test('none of 30 addresses under 12 field names leads away from this host', asyn
   for (const [index, payload] of payloads.entries()) {
     // Each round has another time and address, because of the rate limits for resets and
     // registrations.
-    vi.setSystemTime(Date.now() + 31 * 60_000)
+    vi.setSystemTime(Date.now() + minutes(31))
     for (const location of await everywhere(db, anna, payload, `198.51.${index}.1`)) {
       redirects += 1
       if (new URL(location, host).origin !== host || location.includes('evil')) left.push(payload)

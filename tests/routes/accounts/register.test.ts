@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { hours } from '#app/lib/time.ts'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action, loader } from '#app/routes/login/register.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -142,7 +143,7 @@ describe('a registration', () => {
       '': ['Very many accounts have been created from your network. Try again in 60 minutes.'],
     })
     await expectRedirect(action(post(db, '/register', form, '', '198.51.100.7')))
-    vi.setSystemTime(Date.now() + 60 * 60_000)
+    vi.setSystemTime(Date.now() + hours(1))
     await expectRedirect(register(registrationOf(newPerson())))
   })
 

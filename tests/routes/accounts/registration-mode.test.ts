@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
+import { days } from '#app/lib/time.ts'
 import * as register from '#app/routes/login/register.tsx'
 import * as invited from '#app/routes/login/register-invited.tsx'
 import * as proxyRegister from '#app/routes/proxies/invitation.tsx'
@@ -14,7 +15,6 @@ import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-const day = 24 * 60 * 60_000
 let db: Database
 
 beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('an invitation of the operator', () => {
     for (const token of [newer, other]) {
       expect(await open(token)).toMatchObject({ data: { state: 'form' } })
     }
-    vi.setSystemTime(Date.now() + 7 * day)
+    vi.setSystemTime(Date.now() + days(7))
     for (const token of [newer, other, 'A'.repeat(43), 'x', '']) {
       expect(await open(token)).toEqual(invalid)
       expect((await readFormAnswer(fillIn(token, anna))).status).toBe(404)

@@ -9,6 +9,7 @@ import {
   getEmergencyLink,
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
+import { days } from '#app/lib/time.ts'
 import { action as end, loader as visitAccess } from '#app/routes/login/account-access.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -94,7 +95,7 @@ describe('a reset', () => {
     expect((await listOf(first)).shown).toEqual({ gone: true })
     expect((await listOf('A'.repeat(43))).shown).toEqual({ gone: true })
     expect((await listOf(second)).shown).toHaveProperty('lines')
-    vi.setSystemTime(Date.now() + 7 * 24 * 60 * 60_000)
+    vi.setSystemTime(Date.now() + days(7))
     expect((await listOf(second)).shown).toEqual({ gone: true })
     expect((await readFormAnswer(endBy(second))).status).toBe(404)
   })

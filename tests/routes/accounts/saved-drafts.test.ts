@@ -9,6 +9,7 @@ import { addEmergencyLink } from '#app/emergency/links/emergency-links.server.ts
 import { draftMarker, drawnForField } from '#app/forms/draft-fields.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import { hours, minutes } from '#app/lib/time.ts'
 import { loader as root } from '#app/root.tsx'
 import { action as addLink } from '#app/routes/links/new-link.tsx'
 import { action as logIn, loader as visitLogin } from '#app/routes/login/login.tsx'
@@ -42,7 +43,6 @@ import {
 } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
-const minute = 60_000
 const lastYear = '2025-06-01T00:00:00.000Z'
 
 let db: Database
@@ -131,9 +131,9 @@ describe('a form that is posted after its session has ended', () => {
 
   test('is available for 15 minutes', async () => {
     const kept = await keep(form())
-    vi.setSystemTime(Date.now() + 14 * minute)
+    vi.setSystemTime(Date.now() + minutes(14))
     expect(await kept.pathAfterLogin()).toBe('/kept')
-    vi.setSystemTime(Date.now() + 12 * 60 * minute)
+    vi.setSystemTime(Date.now() + hours(12))
     expect(await kept.pathAfterLogin()).toBe('/dashboard')
     await deleteExpired(db)
     expect(await rows()).toBe(0)
@@ -299,7 +299,7 @@ describe('a form that is posted after a logout in another window', () => {
     const left = await loggedOut(await sessionOf(ada.owner.id))
     await endAllSessions(db, ada.owner.id)
     const other = await loggedOut(await sessionOf(ada.owner.id))
-    vi.setSystemTime(Date.now() + 25 * 60 * minute)
+    vi.setSystemTime(Date.now() + hours(25))
     await sessionOf(ada.owner.id)
     for (const cookie of [left, other]) {
       const answer = saveSection(sectionPost([...form(), drawnForAda()], cookie))
@@ -452,7 +452,7 @@ async function sessionOf(userId: string): Promise<string> {
 /** Expires a session by half an hour without use. */
 async function endedSession(userId = ada.owner.id): Promise<string> {
   const cookie = await sessionOf(userId)
-  vi.setSystemTime(Date.now() + 31 * minute)
+  vi.setSystemTime(Date.now() + minutes(31))
   return cookie
 }
 

@@ -4,6 +4,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { action as logInAction } from '#app/routes/login/login.tsx'
 import { action, loader } from '#app/routes/login/verify-login.tsx'
 import * as answering from '#app/routes/proxies/invitation.tsx'
@@ -18,7 +19,6 @@ import { logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-const minute = 60_000
 let db: Database
 let account: TestPerson
 let anna: Person
@@ -94,7 +94,7 @@ describe('a login to an account with an authenticator', () => {
     expect(headers.get('Retry-After')).toBe('900')
     expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['wrong-second-factor'])
-    vi.setSystemTime(Date.now() + 15 * minute)
+    vi.setSystemTime(Date.now() + minutes(15))
     expect((await expectRedirect(verify(await begin(), codeOf(secret)))).location).toBe(
       '/dashboard',
     )
@@ -123,7 +123,7 @@ describe('a login to an account with an authenticator', () => {
 
   test('expires after ten minutes and redirects to the login', async () => {
     const begun = await begin()
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     const path = visit(db, '/login/verify', begun)
     for (const answer of [loader(path), verify(begun, codeOf(secret))]) {
       const { location, headers } = await expectRedirect(answer)

@@ -4,6 +4,7 @@ import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
+import { minutes } from '#app/lib/time.ts'
 import { action as logOut } from '#app/routes/login/logout.tsx'
 import { loader as left, action as stay } from '#app/routes/login/session-state.ts'
 import { action, loader } from '#app/routes/settings/sessions.tsx'
@@ -16,7 +17,6 @@ import { expectRedirect } from '#tests/support/http/answers.ts'
 import { toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
-const minute = 60_000
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
@@ -34,9 +34,9 @@ beforeEach(async () => {
 describe('the page of sessions', () => {
   test('lists the sessions in words, this device first', async () => {
     const phone = await signInFrom({ address: '203.0.113.9', device: android })
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     await signInFrom({ address: '198.51.100.4' })
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     const { current, others } = await loader(visitFrom('203.0.113.200', phone))
     expect(current).toMatchObject([
       { isThis: true, device: 'Chrome on Android', place: 'The network that you are on now' },
@@ -124,7 +124,7 @@ describe('a login', () => {
     expect(await mails()).toBe(0)
     const headers = await headersOfSignIn({ device: android })
     expect(await mails()).toBe(1)
-    vi.setSystemTime(Date.now() + 61 * minute)
+    vi.setSystemTime(Date.now() + minutes(61))
     await signInFrom({ cookie: cookiesOf(headers) })
     expect(await mails()).toBe(1)
     await signInFrom()
@@ -135,13 +135,13 @@ describe('a login', () => {
 describe('the remaining time of a session', () => {
   test('is read without activity, and longer for a remembered one', async () => {
     const cookie = await signInFrom()
-    vi.setSystemTime(Date.now() + 29 * minute)
+    vi.setSystemTime(Date.now() + minutes(29))
     const told = await (await left(visit(db, '/session', cookie))).json()
-    expect(told).toMatchObject({ leftMs: minute, mostMs: 691 * minute })
+    expect(told).toMatchObject({ leftMs: minutes(1), mostMs: minutes(691) })
     expect(told.who).toMatch(/^[\w-]{16}$/)
     const stayed = await (await stay(post(db, '/session', {}, cookie))).json()
-    expect(stayed).toEqual({ leftMs: 30 * minute, mostMs: 691 * minute, who: told.who })
-    vi.setSystemTime(Date.now() + 31 * minute)
+    expect(stayed).toEqual({ leftMs: minutes(30), mostMs: minutes(691), who: told.who })
+    vi.setSystemTime(Date.now() + minutes(31))
     for (const answer of [
       left(visit(db, '/session', cookie)),
       stay(post(db, '/session', {}, cookie)),

@@ -4,6 +4,7 @@ import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import {
   action as confirm,
   handle as confirmHandle,
@@ -27,7 +28,6 @@ import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 
-const minute = 60_000
 const next = 'Another harbour 7'
 let db: Database
 let anna: TestPerson
@@ -138,7 +138,7 @@ describe('a change of the password', () => {
     expect(await getPerson(visit(db, '/', now))).toMatchObject({ email: anna.email })
     const page = visit(db, '/settings/security?updated=password', now)
     expect(await visitSecurity(page)).toMatchObject({ isUpdated: true })
-    vi.setSystemTime(Date.now() + 2 * minute)
+    vi.setSystemTime(Date.now() + minutes(2))
     expect(await visitSecurity(page)).toMatchObject({ isUpdated: false })
     expect(await mailedKinds(db, anna.email)).toContain('password-changed')
   })
@@ -221,7 +221,7 @@ describe('a change of the address', () => {
   const newEmail = 'anna.new@example.org'
 
   test('requires the password eleven minutes after the login, and does nothing without it', async () => {
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     expect(await visitEmail(visit(db, '/settings/email', cookie))).toMatchObject({
       proofNeeded: true,
     })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -49,7 +50,7 @@ describe('an account that somebody else made with the email of its owner, after 
   test('treats the maker’s browser as a new device and mails the owner', async () => {
     setEmailConfirmation(true)
     const squatter = await registerSquatter(db, victim)
-    vi.setSystemTime(Date.now() + 60_000)
+    vi.setSystemTime(Date.now() + minutes(1))
     await resetAs(victim)
     const before = await newDeviceMails()
     const form = { email: victim.email, password: next }

@@ -3,6 +3,7 @@ import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import * as renewal from '#app/routes/settings/recovery-codes.tsx'
 import * as setUp from '#app/routes/settings/set-up-two-factor.tsx'
 import * as off from '#app/routes/settings/turn-off-two-factor.tsx'
@@ -17,7 +18,6 @@ import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const path = '/settings/two-factor'
-const minute = 60_000
 const account = newPerson()
 let db: Database
 let anna: LoggedInOwner
@@ -117,7 +117,7 @@ describe('more than ten minutes after the last authentication', () => {
 
   beforeEach(async () => {
     secret = await addAuthenticator(db, anna.owner)
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
   })
 
   test('each change requires re-authentication, and changes nothing without it', async () => {
@@ -145,7 +145,7 @@ describe('more than ten minutes after the last authentication', () => {
       `${path}/set-up`,
     )
     expect(await verifyAppCode(db, anna.owner, code)).toBe(false)
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     const replayed = await readFormAnswer(main.action(post(db, path, form, anna.cookie)))
     expect(replayed.error).toEqual({ proof: [expect.stringContaining('This code is not right')] })
     const password = { proof: account.password }

@@ -5,6 +5,7 @@ import { confirmedAt, queueConfirmation } from '#app/accounts/email/confirm-emai
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { hours } from '#app/lib/time.ts'
 import { loader as visitLinks } from '#app/routes/links/links.tsx'
 import { action as addLink, loader as visitNewLink } from '#app/routes/links/new-link.tsx'
 import { action as confirm, loader as visitConfirm } from '#app/routes/login/confirm-email.tsx'
@@ -31,7 +32,6 @@ import { mailedToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-const hour = 60 * 60_000
 let db: Database
 let anna: TestPerson
 let person: Person
@@ -174,7 +174,7 @@ describe('an account that somebody else made', () => {
     const bert = { ...newPerson() }
     await expectRedirect(register(post(db, '/register', registrationOf(bert))))
     const late = await mailedToken(db, bert.email, '/confirm-email/')
-    vi.setSystemTime(Date.now() + 25 * hour)
+    vi.setSystemTime(Date.now() + hours(25))
     expect((await readFormAnswer(disownBy(late))).status).toBe(404)
     expect(await findByEmail(db, anna.email)).not.toBeNull()
     expect(await findByEmail(db, bert.email)).not.toBeNull()

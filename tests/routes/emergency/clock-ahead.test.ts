@@ -3,6 +3,7 @@ import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { minRowsADay, purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { undoFutureTimes } from '#app/jobs/undo-future-times.server.ts'
+import { days, hours } from '#app/lib/time.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
@@ -15,8 +16,6 @@ import { responderTo } from '#tests/support/http/view-visit.ts'
 
 // SQLite triggers compare rows with the clock of the machine, which tests cannot move. So the rows
 // are eight years old, and the clock that is ahead is the machine's.
-const hour = 60 * 60_000
-const day = 24 * hour
 const ahead = Date.now()
 const before = new Date(ahead)
 before.setUTCFullYear(before.getUTCFullYear() - 8)
@@ -43,7 +42,7 @@ describe('a clock that is eight years ahead', () => {
     vi.setSystemTime(ahead)
     await look(100)
     expect(await purgeAccessLog(db)).toBe(0)
-    vi.setSystemTime(ahead + day)
+    vi.setSystemTime(ahead + days(1))
     expect(await purgeAccessLog(db)).toBe(0)
     expect(await count()).toBe(49 + 101)
   })
@@ -53,7 +52,7 @@ describe('a clock that is eight years ahead', () => {
     vi.setSystemTime(ahead)
     await look(100)
     expect(await purgeAccessLog(db)).toBe(0)
-    vi.setSystemTime(ahead + day)
+    vi.setSystemTime(ahead + days(1))
     expect(await purgeAccessLog(db)).toBe(0)
     expect(await count()).toBe(49 + 101)
   })
@@ -69,7 +68,7 @@ describe('once the clock is right again', () => {
     await startSession(db, person.id)
     await look(1)
     await queueMail(db, { email: person.email }, 'password-changed', passwordChanged)
-    await countEvent(db, { key: 'probe', limit: 1, windowMs: hour })
+    await countEvent(db, { key: 'probe', limit: 1, windowMs: hours(1) })
     await db
       .insertInto('second_factors')
       .values({ user_id: person.id, last_step: Math.floor(ahead / 30_000) })
@@ -77,7 +76,7 @@ describe('once the clock is right again', () => {
     await undoFutureTimes(db)
     expect(await grants()).toBe(1)
 
-    vi.setSystemTime(isTrue + hour)
+    vi.setSystemTime(isTrue + hours(1))
     await purgeAccessLog(db)
     await undoFutureTimes(db)
     // The session that began with the clock ahead must not last for years.
@@ -85,13 +84,13 @@ describe('once the clock is right again', () => {
     expect(await futureSessions()).toBe(0)
     expect(await grants()).toBe(0)
     const mail = await db.selectFrom('mail_outbox').select('due_at').executeTakeFirstOrThrow()
-    expect(Date.parse(mail.due_at)).toBeLessThanOrEqual(isTrue + hour)
-    expect(await countEvent(db, { key: 'probe', limit: 1, windowMs: hour })).toBe(0)
+    expect(Date.parse(mail.due_at)).toBeLessThanOrEqual(isTrue + hours(1))
+    expect(await countEvent(db, { key: 'probe', limit: 1, windowMs: hours(1) })).toBe(0)
     const { last_step } = await db
       .selectFrom('second_factors')
       .select('last_step')
       .executeTakeFirstOrThrow()
-    expect(last_step).toBeLessThanOrEqual(Math.floor((isTrue + hour) / 30_000))
+    expect(last_step).toBeLessThanOrEqual(Math.floor((isTrue + hours(1)) / 30_000))
     expect(cookie).not.toBe('')
   })
 
@@ -132,7 +131,7 @@ describe('the operator', () => {
     await confirmClock(db)
     expect(await purgeAccessLog(db)).toBe(minRowsADay)
     expect(await purgeAccessLog(db)).toBe(0)
-    vi.setSystemTime(ahead + day)
+    vi.setSystemTime(ahead + days(1))
     expect(await purgeAccessLog(db)).toBe(10)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 0 })
   })

@@ -8,6 +8,7 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { stateWords } from '#app/emergency/owner/link-texts.ts'
+import { minutes, timeIn } from '#app/lib/time.ts'
 import { currentKit, printKitPage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import * as linkPage from '#app/routes/links/link.tsx'
 import * as largeQr from '#app/routes/links/link-qr.tsx'
@@ -400,7 +401,7 @@ async function openView(linkId: string): Promise<void> {
       link_id: linkId,
       generation: 1,
       created_at: new Date().toISOString(),
-      expires_at: new Date(Date.now() + 60_000).toISOString(),
+      expires_at: timeIn(minutes(1)),
     })
     .execute()
 }

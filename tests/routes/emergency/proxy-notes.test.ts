@@ -10,6 +10,7 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
+import { minutes, timeIn } from '#app/lib/time.ts'
 import { loader as seen } from '#app/routes/access-log/access-log.tsx'
 import { loader as seenFile } from '#app/routes/access-log/access-log-csv.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
@@ -114,7 +115,7 @@ test('A notice is dismissed by the owner alone, and none that is still to come',
   // A time in the future, as from a clock that is ahead.
   await db
     .updateTable('notices')
-    .set({ created_at: new Date(Date.now() + 60_000).toISOString() })
+    .set({ created_at: timeIn(minutes(1)) })
     .execute()
   await dismissal.action(post(db, '/notices/dismiss', form, ada.cookie))
   expect(await noticesOf()).toEqual(['wrong-codes'])

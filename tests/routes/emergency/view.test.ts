@@ -7,6 +7,7 @@ import {
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
+import { hours } from '#app/lib/time.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Emergency, Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
@@ -214,7 +215,7 @@ describe('the right code', () => {
   test('opens for exactly 60 minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const cookie = await open(db, owner)
-    vi.setSystemTime(Date.now() + 60 * 60_000 - 1000)
+    vi.setSystemTime(Date.now() + hours(1) - 1000)
     expect(await (await get(db, owner, { cookie })).text()).toContain('Anna Berg')
     vi.setSystemTime(Date.now() + 1000)
     const later = await (await get(db, owner, { cookie })).text()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
+import { minutes, timeAgo } from '#app/lib/time.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action } from '#app/routes/profile/autosave.ts'
 import { loader as loadTab } from '#app/routes/profile/section-tab.tsx'
@@ -168,7 +169,7 @@ describe('A form that saves itself', () => {
 })
 
 describe('An idle session', () => {
-  const twentyMinutesAgo = () => new Date(Date.now() - 20 * 60_000).toISOString()
+  const twentyMinutesAgo = () => timeAgo(minutes(20))
   const lastActive = async () =>
     (await db.selectFrom('sessions').select('last_active_at').executeTakeFirstOrThrow())
       .last_active_at
@@ -185,7 +186,7 @@ describe('An idle session', () => {
   test('ends in spite of autosaves', async () => {
     await db.updateTable('sessions').set({ last_active_at: twentyMinutesAgo() }).execute()
     await autosave(filledForm({ allergies }, 0))
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes(11) })
     const { location } = await expectRedirect(action(post(filledForm({ allergies }, 1))))
     expect(location).toBe('/login')
   })

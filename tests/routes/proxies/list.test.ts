@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { type ProxyStatus, statusNames } from '#app/access/proxy-status.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
+import { days } from '#app/lib/time.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as list from '#app/routes/proxies/proxies.tsx'
@@ -253,7 +254,7 @@ describe('a proxy', () => {
     const today = new Date().toISOString().slice(0, 10)
     await expectRedirect(limits.action(postProxy(ada, id, { lastDay: today })))
     expect(await findGrantedAccess(db, paula.owner, id)).toBeDefined()
-    vi.setSystemTime(Date.parse(today) + 24 * 3_600_000)
+    vi.setSystemTime(Date.parse(today) + days(1))
     expect(await findGrantedAccess(db, paula.owner, id)).toBeUndefined()
     vi.useRealTimers()
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { minutes } from '#app/lib/time.ts'
 import { codeOf, namesOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import {
   type Field,
@@ -60,7 +61,7 @@ function answerTo(field: Field): fc.Arbitrary<unknown> {
     case 'time':
       return fc
         .nat(24 * 60 - 1)
-        .map(minute => new Date(minute * 60_000).toISOString().slice(11, 16))
+        .map(minute => new Date(minutes(minute)).toISOString().slice(11, 16))
     case 'number':
       return between(field.min, field.max, field.decimals).filter(
         number => number > 0 || !field.isPositive,

@@ -25,6 +25,7 @@ import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts
 import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { hours } from '#app/lib/time.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -59,7 +60,7 @@ export async function startMacJourney(db: Database): Promise<MacJourney> {
   const { token: grant, deviceToken: device } = await openEmergencyLink(db, { link })
   const accessId = await grantAccess(db, bert, anna, 'view_comment')
   const { token: invitation } = await inviteProxy(db, anna)
-  const mailLink = { purpose: resetPurpose, userId: anna.id, subject: '', ttlMs: 3_600_000 }
+  const mailLink = { purpose: resetPurpose, userId: anna.id, subject: '', ttlMs: hours(1) }
   const reset = await createMailLink(db, mailLink)
   await requestEmailChange(db, anna, 'anna.new@example.org')
   const mails = (await queuedMails(db)).map(({ text }) => text).join()

@@ -1,3 +1,4 @@
+import { minutes, timeAgo } from '#app/lib/time.ts'
 import { changeSessions } from '../db/change-sessions.ts'
 import { withDatabaseOf } from '../db/server-store.ts'
 import type { TestServer } from '../http/server.ts'
@@ -7,9 +8,9 @@ import type { TestPerson } from './people.ts'
 export async function passIdleMinutes(
   server: TestServer,
   person: TestPerson,
-  minutes: number,
+  idleMinutes: number,
 ): Promise<void> {
-  await changeSessionsOf(server, person, { last_active_at: minutesAgo(minutes) })
+  await changeSessionsOf(server, person, { last_active_at: timeAgo(minutes(idleMinutes)) })
 }
 
 /** Ends a session as an hour without activity does. */
@@ -22,7 +23,7 @@ export async function expireReauthentication(
   server: TestServer,
   person: TestPerson,
 ): Promise<void> {
-  await changeSessionsOf(server, person, { authenticated_at: minutesAgo(20) })
+  await changeSessionsOf(server, person, { authenticated_at: timeAgo(minutes(20)) })
 }
 
 async function changeSessionsOf(
@@ -33,8 +34,4 @@ async function changeSessionsOf(
   await withDatabaseOf(server, async (db, person) =>
     changeSessions(db, (await person(email)).id, changes),
   )
-}
-
-function minutesAgo(minutes: number): string {
-  return new Date(Date.now() - minutes * 60_000).toISOString()
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { headOf } from '#app/access/audit/hash-chain.server.ts'
+import { days, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { writeKnownClock } from '#db/known-clock.server.ts'
 import { runAccessLogCommand } from '#scripts/operate/commands/access-log.ts'
@@ -71,7 +72,7 @@ describe('npm run access-log', () => {
 
   test('says that purging has stopped, and lets it go on when today’s date is confirmed', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-31T23:59:59.999Z') })
-    const at = new Date(Date.now() - 40 * 24 * 60 * 60_000).toISOString()
+    const at = timeAgo(days(40))
     await writeKnownClock(db, { at, purged: 0 })
     const today = new Date().toISOString().slice(0, 10)
     expect((await run()).stderr).toContain('Purging of the access log has stopped')

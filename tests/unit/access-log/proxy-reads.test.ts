@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AccessRemovedError, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
@@ -8,7 +9,6 @@ import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { routeContext } from '#tests/support/http/route-context.ts'
 
-const minute = 60_000
 let db: Database
 let anna: Person
 let bert: Person
@@ -40,10 +40,10 @@ describe('what a proxy reads', () => {
   test('stands there once in half an hour for each thing, also of ten readings at once', async () => {
     await Promise.all(Array.from({ length: 10 }, () => read('Overview')))
     await read('Allergies')
-    vi.setSystemTime(Date.now() + 29 * minute)
+    vi.setSystemTime(Date.now() + minutes(29))
     await read('Overview')
     expect(await log()).toHaveLength(2)
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     await read('Overview')
     await read('Overview')
     expect(await log()).toHaveLength(3)

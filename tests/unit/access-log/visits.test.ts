@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
 import type { ShownVisit } from '#app/access-log/access-log.ts'
 import { accessPerPage, loadSeen } from '#app/access-log/list-access.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { dropAccessLogTriggers } from '#tests/support/data/access-log.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 
-const minute = 60_000
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
 const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
@@ -165,9 +165,9 @@ describe('A visit', () => {
 async function log(
   by: Partial<AccessEntry>,
   more: Partial<AccessEntry> = {},
-  minutes = 0,
+  passed = 0,
 ): Promise<void> {
-  vi.setSystemTime(Date.now() + minutes * minute)
+  vi.setSystemTime(Date.now() + minutes(passed))
   await logAccess(db, ada.owner, { kind: 'view', who: {}, ...by, ...more })
 }
 

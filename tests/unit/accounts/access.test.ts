@@ -6,6 +6,7 @@ import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import type { Ability } from '#app/lib/roles.ts'
+import { days, timeAgo } from '#app/lib/time.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
@@ -102,7 +103,7 @@ describe('requireAccess', () => {
     const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const carla = await createOwner(db, newPerson())
     const cookie = (await startSession(db, carla.id)).split(';')[0]
-    const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+    const yesterday = timeAgo(days(1))
     const ended = await grantAccess(db, bert, carla, 'full_edit', { endsAt: yesterday })
     const pending = await grantAccess(db, anna, carla, 'full_edit')
     await changeProxies(db, { accepted_at: null }, pending)

@@ -19,6 +19,7 @@ import { requestReset, sendResetMails } from '#app/accounts/password/password-re
 import type { Person } from '#app/accounts/person.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { demoEmail } from '#app/lib/email-address.ts'
+import { hours } from '#app/lib/time.ts'
 import {
   acceptInvitation,
   findInvitation,
@@ -32,7 +33,6 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { findMailedToken, mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-const hour = 60 * 60_000
 const newEmail = 'Anna.New@example.org'
 const session = { id: 'hash of this one' }
 let db: Database
@@ -50,7 +50,7 @@ describe('an address that is typed', () => {
   test('is confirmed by the link that was mailed to it, once and within a day', async () => {
     await queueConfirmation(db, person)
     const late = await confirmation()
-    vi.setSystemTime(Date.now() + 25 * hour)
+    vi.setSystemTime(Date.now() + hours(25))
     expect(await confirmEmail(db, person, late)).toBe(false)
     await queueConfirmation(db, person)
     const link = await confirmation()
@@ -64,7 +64,7 @@ describe('an address that is typed', () => {
     for (let n = 0; n < 3; n++) expect(await resendConfirmation(db, person)).toBe(0)
     expect(await resendConfirmation(db, person)).toBe(3600)
     expect(await queuedMails(db)).toHaveLength(3)
-    vi.setSystemTime(Date.now() + hour)
+    vi.setSystemTime(Date.now() + hours(1))
     await confirmEmail(db, person, await confirmation())
     expect(await resendConfirmation(db, person)).toBe(0)
     expect(await queuedMails(db)).toHaveLength(3)
@@ -108,7 +108,7 @@ describe('a change of the address', () => {
     expect(await confirm(old)).toBe('gone')
     const other = await createOwner(db, newPerson())
     expect(await confirmEmailChange(db, { person: other, session }, link)).toBe('gone')
-    vi.setSystemTime(Date.now() + 25 * hour)
+    vi.setSystemTime(Date.now() + hours(25))
     expect(await confirm(link)).toBe('gone')
     const again = await ask()
     expect(await confirm(again)).toMatchObject({ emailHash: emailHash(newEmail) })
@@ -169,7 +169,7 @@ describe('a change of the address', () => {
       .map(value => value?.toString('latin1'))
       .join()
     expect(stored.toLowerCase()).not.toContain(newEmail.toLowerCase())
-    vi.setSystemTime(Date.now() + 25 * hour)
+    vi.setSystemTime(Date.now() + hours(25))
     await deleteExpired(db)
     expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { laneOf, rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
+import { days } from '#app/lib/time.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-const day = 24 * 60 * 60_000
 let anna: string
 let bert: string
 
@@ -36,7 +36,7 @@ test('two browsers have two lanes', async () => {
 test('a pass is out of reach of scripts, and ends after 90 days', async () => {
   const line = await rememberDevice(from(), anna)
   expect(line).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
-  vi.setSystemTime(Date.now() + 90 * day)
+  vi.setSystemTime(Date.now() + days(90))
   expect(await laneOf(from(pairOf(line)), anna)).toBe('open')
 })
 
@@ -47,7 +47,7 @@ test('a pass for one account is none for another, and a changed one is none at a
   expect(await laneOf(from(forged), bert)).toBe('open')
   const [name = '', encoded = ''] = pair.split(/=(.*)/s)
   const pass: string = JSON.parse(Buffer.from(decodeURIComponent(encoded), 'base64').toString())
-  const later = pass.replace(/\.\d+\./, `.${Date.now() + day}.`)
+  const later = pass.replace(/\.\d+\./, `.${Date.now() + days(1)}.`)
   const changed = encodeURIComponent(Buffer.from(JSON.stringify(later)).toString('base64'))
   expect(await laneOf(from(`${name}=${changed}`), anna)).toBe('open')
 })

@@ -17,13 +17,13 @@ import {
   sealPasswordHash,
   storedHash,
 } from '#app/accounts/password/stored-password.server.ts'
+import { days, hours, minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-const minute = 60_000
 let db: Database
 let anna: TestPerson
 
@@ -73,10 +73,10 @@ describe('wrong passwords', () => {
 
   test('lock the login for 15 minutes, 30 minutes, and then an hour each time', async () => {
     await createOwner(db, anna)
-    for (const minutes of [15, 30, 60, 60]) {
+    for (const wait of [15, 30, 60, 60]) {
       await tenWrong()
-      expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: minutes * 60 })
-      vi.setSystemTime(Date.now() + minutes * minute - 1000)
+      expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: wait * 60 })
+      vi.setSystemTime(Date.now() + minutes(wait) - 1000)
       expect(await failure(checkLogin(db, right()))).toBeInstanceOf(LoginLockedError)
       vi.setSystemTime(Date.now() + 1000)
     }
@@ -107,10 +107,10 @@ describe('wrong passwords', () => {
     const errors: unknown[] = []
     for (let round = 0; round < 12; round++) {
       for (let n = 0; n < 10; n++) errors.push(await failure(checkLogin(db, wrong(round * 10 + n))))
-      vi.setSystemTime(Date.now() + 61 * minute)
+      vi.setSystemTime(Date.now() + minutes(61))
     }
     expect(countOf(errors)).toEqual({ lookedAt: 100, locked: 20 })
-    vi.setSystemTime(Date.now() + 365 * 24 * 60 * minute)
+    vi.setSystemTime(Date.now() + days(365))
     expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: null })
     expect(await checkLogin(db, right({ lane: 'device known' }))).toMatchObject({ id: person.id })
     await setPassword(db, person, 'Another harbour')
@@ -144,13 +144,13 @@ test('a password that was not looked at gives its failure back, with the lock th
 test('failures of an account are looked at once by the job, and those of its old address in the end', async () => {
   await createOwner(db, anna)
   await failure(checkLogin(db, wrong(1)))
-  vi.setSystemTime(Date.now() + 49 * 60 * minute)
+  vi.setSystemTime(Date.now() + hours(49))
   await deleteOldFailures(db)
   const times = () => db.selectFrom('login_attempts').select('last_failed_at').execute()
   expect(await times()).toEqual([{ last_failed_at: null }])
   await dateKeptFailures(db, emailHash(anna.email))
   await db.updateTable('users').set({ email_hash: 'another' }).execute()
-  vi.setSystemTime(Date.now() + 49 * 60 * minute)
+  vi.setSystemTime(Date.now() + hours(49))
   await deleteOldFailures(db)
   expect(await times()).toEqual([])
 })
@@ -159,7 +159,7 @@ test('failures of e-mails without an account are deleted after two days, those o
   await createOwner(db, anna)
   await failure(checkLogin(db, wrong(1)))
   await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
-  vi.setSystemTime(Date.now() + 49 * 60 * minute)
+  vi.setSystemTime(Date.now() + hours(49))
   await failure(checkLogin(db, right({ email: 'other@example.org' })))
   await deleteOldFailures(db)
   const left = await db.selectFrom('login_attempts').select('email_hash').execute()
@@ -191,7 +191,7 @@ describe('an address', () => {
     expect(await failure(checkLogin(db, from({ email })))).toBeInstanceOf(LoginLockedError)
     expect(await checkLogin(db, from({ lane: 'device known' }))).toMatchObject({ id })
     expect(await checkLogin(db, right())).toMatchObject({ id })
-    vi.setSystemTime(Date.now() + 61 * minute)
+    vi.setSystemTime(Date.now() + minutes(61))
     expect(await checkLogin(db, from())).toMatchObject({ id })
   })
 

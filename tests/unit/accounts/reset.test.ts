@@ -13,6 +13,7 @@ import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
@@ -21,7 +22,6 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-const minute = 60_000
 const next = 'Another harbour 7'
 const address = '192.0.2.1'
 let db: Database
@@ -63,7 +63,7 @@ describe('a request for a new password', () => {
 
   test('that waited longer than a link lives is dropped', async () => {
     await requestReset(db, anna.email, address)
-    vi.setSystemTime(Date.now() + 31 * minute)
+    vi.setSystemTime(Date.now() + minutes(31))
     await sendResetMails(db)
     expect(await queuedMails(db)).toEqual([])
     expect(await db.selectFrom('reset_requests').select('id').execute()).toEqual([])
@@ -90,7 +90,7 @@ describe('a request for a new password', () => {
     const email = who === 'known' ? anna.email : 'nobody@example.org'
     for (let n = 0; n < 5; n++) expect(await requestReset(db, email, address)).toBeUndefined()
     expect(await requestReset(db, email, address)).toEqual({ by: 'email', retryAfter: 1800 })
-    vi.setSystemTime(Date.now() + 30 * minute)
+    vi.setSystemTime(Date.now() + minutes(30))
     expect(await requestReset(db, email, address)).toBeUndefined()
   })
 
@@ -136,9 +136,9 @@ describe('a link to set a password', () => {
 
   test('works after 29 minutes, and not after 31', async () => {
     const link = await ask()
-    vi.setSystemTime(Date.now() + 29 * minute)
+    vi.setSystemTime(Date.now() + minutes(29))
     expect(await findReset(db, link)).toBeDefined()
-    vi.setSystemTime(Date.now() + 2 * minute)
+    vi.setSystemTime(Date.now() + minutes(2))
     expect(await findReset(db, link)).toBeUndefined()
     expect(await resetPassword(db, link, next)).toBeUndefined()
     expect(await logIn(anna.password)).toMatchObject({ id: person.id })

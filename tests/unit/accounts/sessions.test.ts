@@ -15,13 +15,13 @@ import {
   startSession,
 } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
-const minute = 60_000
 let db: Database
 let anna: Registration
 let id: string
@@ -94,7 +94,7 @@ describe('a session', () => {
 
   test('is not kept alive by auto-save, nor by a page that only shows who is signed in', async () => {
     const cookie = await loggedIn()
-    for (let minutes = 0; minutes < 28; minutes += 4) {
+    for (let passed = 0; passed < 28; passed += 4) {
       await pass(4)
       await getPerson(visit(db, '/', cookie))
       await getLoggedIn(visit(db, '/', cookie), { isActivity: false })
@@ -211,7 +211,7 @@ describe('a person', () => {
     const cookie = await loggedIn()
     await pass(10)
     const idle = await getLoggedIn(visit(db, '/', cookie), { isActivity: false })
-    expect(idle && timeLeft(idle.session)).toEqual({ leftMs: 20 * minute, mostMs: 710 * minute })
+    expect(idle && timeLeft(idle.session)).toEqual({ leftMs: minutes(20), mostMs: minutes(710) })
     await getLoggedIn(visit(db, '/', cookie))
     for (let hours = 0; hours < 23; hours++) {
       await pass(29)
@@ -219,7 +219,7 @@ describe('a person', () => {
     }
     await pass(29)
     const late = await getLoggedIn(visit(db, '/', cookie))
-    expect(late && timeLeft(late.session)).toEqual({ leftMs: 14 * minute, mostMs: 14 * minute })
+    expect(late && timeLeft(late.session)).toEqual({ leftMs: minutes(14), mostMs: minutes(14) })
   })
 })
 
@@ -242,8 +242,8 @@ function pairOf(line: string): string {
   return line.split(';')[0] ?? ''
 }
 
-async function pass(minutes: number): Promise<void> {
-  vi.setSystemTime(Date.now() + minutes * minute)
+async function pass(count: number): Promise<void> {
+  vi.setSystemTime(Date.now() + minutes(count))
 }
 
 async function lastActive(): Promise<string | undefined> {

@@ -17,6 +17,7 @@ import {
   verifyAppCode,
   verifyRecoveryCode,
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import { days, hours, minutes, timeIn } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
@@ -31,7 +32,6 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-const minute = 60_000
 let db: Database
 let anna: Person
 
@@ -111,7 +111,7 @@ describe('setting up', () => {
     vi.setSystemTime(Date.now() + 1000)
     await beginSetUp(db, anna)
     expect(await confirmSetUp(db, anna, first, codeOf(first.secret))).toBe('gone')
-    vi.setSystemTime(Date.now() + 31 * minute)
+    vi.setSystemTime(Date.now() + minutes(31))
     expect(await findSetUp(db, anna)).toBeUndefined()
   })
 
@@ -122,7 +122,7 @@ describe('setting up', () => {
     const { secret } = await waiting()
     expect(await verifyAppCode(db, anna, codeOf(old))).toBe(true)
     expect(await confirm(codeOf(secret))).toHaveLength(10)
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     expect(await verifyAppCode(db, anna, codeOf(old))).toBe(false)
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
     expect(await alerts()).toContain('authenticator-replaced')
@@ -190,7 +190,7 @@ describe('wrong codes', () => {
       retryAfter: 900,
     })
     expect(await verifyRecoveryCode(db, anna, '0'.repeat(16))).toBe(false)
-    vi.setSystemTime(Date.now() + 15 * minute)
+    vi.setSystemTime(Date.now() + minutes(15))
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
   })
 
@@ -207,7 +207,7 @@ describe('wrong codes', () => {
     expect(await alerts()).toEqual([])
     await wrong()
     expect(await alerts()).toEqual(['wrong-second-factor'])
-    vi.setSystemTime(Date.now() + 20 * minute)
+    vi.setSystemTime(Date.now() + minutes(20))
     for (let n = 0; n < 5; n++) await wrong()
     expect(await alerts()).toEqual(['wrong-second-factor', 'wrong-second-factor'])
   })
@@ -220,7 +220,7 @@ describe('wrong codes', () => {
       [20, device],
     ] as const) {
       for (let n = 0; n < count; n++) {
-        if (n % 4 === 0) vi.setSystemTime(Date.now() + 16 * minute)
+        if (n % 4 === 0) vi.setSystemTime(Date.now() + minutes(16))
         tried.push(await wrong(lane))
         // Neither forgiven by a success nor by time.
         if (n % 4 === 3 && n < count - 1) {
@@ -229,7 +229,7 @@ describe('wrong codes', () => {
       }
     }
     expect(countOf(tried)).toEqual({ lookedAt: 100, refused: 0 })
-    vi.setSystemTime(Date.now() + 365 * 24 * 60 * minute)
+    vi.setSystemTime(Date.now() + days(365))
     for (const lane of [undefined, device]) {
       await expect(verifyAppCode(db, anna, codeOf(secret), lane)).rejects.toMatchObject({
         retryAfter: null,
@@ -250,7 +250,7 @@ describe('wrong codes', () => {
     const device = 'device known'
     for (let window = 0; window < 30; window++) {
       for (let n = 0; n < 6; n++) await wrong()
-      vi.setSystemTime(Date.now() + 15 * minute)
+      vi.setSystemTime(Date.now() + minutes(15))
     }
     for (let n = 0; n < 6; n++) await wrong()
     expect(await wrong()).toMatchObject({ retryAfter: null })
@@ -327,7 +327,7 @@ describe('recovery codes', () => {
     expect(countOf(tried)).toEqual({ lookedAt: 10, refused: 2 })
     expect(await tryWrong()).toMatchObject({ retryAfter: 3600 })
     expect(await verifyRecoveryCode(db, anna, codes[0] ?? '', 'device known')).toBe(true)
-    vi.setSystemTime(Date.now() + 60 * minute)
+    vi.setSystemTime(Date.now() + hours(1))
     expect(await verifyRecoveryCode(db, anna, codes[1] ?? '')).toBe(true)
   })
 
@@ -345,7 +345,7 @@ describe('recovery codes', () => {
 
   test('are made ten times an hour at most: each time costs ten hashes', async () => {
     const key = `recovery-codes:${lookupHash('notice', anna.id)}`
-    const resets_at = new Date(Date.now() + 60_000).toISOString()
+    const resets_at = timeIn(minutes(1))
     await db.deleteFrom('rate_limits').where('key', '=', key).execute()
     await db.insertInto('rate_limits').values({ key, count: 9, resets_at }).execute()
     expect(await renewRecoveryCodes(db, anna)).toHaveLength(10)

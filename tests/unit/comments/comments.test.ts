@@ -14,6 +14,7 @@ import {
   writeComment,
 } from '#app/comments/write-comments.server.ts'
 import type { Role } from '#app/lib/roles.ts'
+import { days, hours } from '#app/lib/time.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -190,7 +191,7 @@ describe('The limits', () => {
       refused: 'too-many-today',
     })
     expect(await write(vera, 'Mine')).toBeTruthy()
-    vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+    vi.setSystemTime(Date.now() + days(1))
     expect(await write(paul, 'The next day')).toBeTruthy()
   })
 
@@ -234,7 +235,7 @@ describe('A mail', () => {
     const written = JSON.stringify(mails)
     expect(written).toContain('Paul Friend wrote a comment on your record')
     expect(written).not.toMatch(/warfarin|medication|zanzibar|allerg/i)
-    vi.setSystemTime(Date.now() + 60 * 60_000)
+    vi.setSystemTime(Date.now() + hours(1))
     await write(paul, 'Later')
     expect(await queuedMails(db)).toHaveLength(2)
   })

@@ -21,6 +21,7 @@ import {
 } from '#app/accounts/sessions/session-route.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { hours, minutes, timeIn } from '#app/lib/time.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
@@ -34,7 +35,6 @@ import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 
 // Mallory has an account and can write the database, and has no master key.
 
-const minute = 60_000
 let db: Database
 let anna: Person
 let mallory: Person
@@ -69,7 +69,7 @@ describe('a session', () => {
     const cookie = await loggedIn(mallory)
     await db
       .updateTable('sessions')
-      .set({ [time]: later(minute) })
+      .set({ [time]: timeIn(minutes(1)) })
       .execute()
     expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
   })
@@ -78,7 +78,7 @@ describe('a session', () => {
     const cookie = await loggedIn(mallory)
     await db
       .updateTable('sessions')
-      .set({ user_id: anna.id, last_active_at: later(-60 * minute) })
+      .set({ user_id: anna.id, last_active_at: timeIn(minutes(-60)) })
       .execute()
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
   })
@@ -89,7 +89,7 @@ describe('a grant to read a record', () => {
     const link = await getEmergencyLink(db, anna)
     const { token, hash } = forgedToken()
     await sql`insert into share_grants (token_hash, link_id, generation, created_at, expires_at)
-      values (${hash}, ${link.id}, 1, ${later(0)}, ${later(60 * minute)})`.execute(db)
+      values (${hash}, ${link.id}, 1, ${timeIn(0)}, ${timeIn(hours(1))})`.execute(db)
     const found = await findLink(db, link.shareId, { grant: token })
     expect(found?.grant).toBeNull()
     expect(alerts).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('a known device', () => {
     const link = await getEmergencyLink(db, anna)
     const { token, hash } = forgedToken()
     await sql`insert into share_devices (id, link_id, generation, failures, created_at, expires_at)
-      values (${hash}, ${link.id}, 1, 0, ${later(0)}, ${later(60 * minute)})`.execute(db)
+      values (${hash}, ${link.id}, 1, 0, ${timeIn(0)}, ${timeIn(hours(1))})`.execute(db)
     const found = await findLink(db, link.shareId, { device: token })
     expect(found?.device).toBeNull()
   })
@@ -152,7 +152,9 @@ describe('a link in a mail', () => {
   test('that a writer of the database made of a token of their own does nothing', async () => {
     const { token, hash } = forgedToken()
     await sql`insert into mail_links (token_hash, purpose, user_id, subject, created_at, expires_at)
-      values (${hash}, ${resetPurpose}, ${anna.id}, '', ${later(0)}, ${later(minute)})`.execute(db)
+      values (${hash}, ${resetPurpose}, ${anna.id}, '', ${timeIn(0)}, ${timeIn(minutes(1))})`.execute(
+      db,
+    )
     expect(await findReset(db, token)).toBeUndefined()
   })
 
@@ -193,13 +195,9 @@ describe('other tokens', () => {
 })
 
 function linkFor({ id }: Person, purpose: string) {
-  return { purpose, userId: id, subject: '', ttlMs: 30 * minute }
+  return { purpose, userId: id, subject: '', ttlMs: minutes(30) }
 }
 
 async function loggedIn({ id }: Person): Promise<string> {
   return cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
-}
-
-function later(ms: number): string {
-  return new Date(Date.now() + ms).toISOString()
 }

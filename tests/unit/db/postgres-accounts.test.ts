@@ -6,6 +6,7 @@ import { LoginLockedError, openLane } from '#app/accounts/login/login-throttle.s
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { days, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
@@ -16,7 +17,6 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
-const minute = 60_000
 let db: Database
 let anna: TestPerson
 
@@ -54,10 +54,10 @@ describe('wrong passwords in PostgreSQL', () => {
 
   test('lock the login for 15 minutes, and again after ten more for 30', async () => {
     const { id } = await createOwner(db, anna)
-    for (const minutes of [15, 30]) {
+    for (const wait of [15, 30]) {
       await Promise.all(Array.from({ length: 10 }, (_, n) => wrong(n)))
-      await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: minutes * 60 })
-      vi.setSystemTime(Date.now() + minutes * minute)
+      await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: wait * 60 })
+      vi.setSystemTime(Date.now() + minutes(wait))
     }
     expect(await checkLogin(db, right())).toMatchObject({ id })
     expect(await rowsIn('login_attempts')).toBe(0)
@@ -69,7 +69,7 @@ describe('wrong passwords in PostgreSQL', () => {
     for (let round = 0; round < 12; round++) {
       const batch = Array.from({ length: 10 }, (_, n) => wrong(n))
       errors.push(...(await Promise.all(batch)))
-      vi.setSystemTime(Date.now() + 61 * minute)
+      vi.setSystemTime(Date.now() + minutes(61))
     }
     expect(countOf(errors, InvalidLoginError)).toBe(100)
     await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: null })
@@ -110,7 +110,7 @@ describe('sessions in PostgreSQL', () => {
 describe('what the operator sees in PostgreSQL', () => {
   test('are the numbers of accounts, sessions, locks and second factors', async () => {
     const { id } = await createOwner(db, anna)
-    vi.setSystemTime(Date.now() + 31 * 24 * 60 * minute)
+    vi.setSystemTime(Date.now() + days(31))
     const bert = await createOwner(db, newPerson())
     for (const user of [id, id, bert.id]) await startSession(db, user)
     const confirmed_at = new Date().toISOString()
@@ -133,7 +133,7 @@ describe('what the operator sees in PostgreSQL', () => {
       .set({ device_failures: 61 })
       .where('user_id', '=', id)
       .execute()
-    vi.setSystemTime(Date.now() + 31 * minute)
+    vi.setSystemTime(Date.now() + minutes(31))
     expect(await countAccounts(db)).toMatchObject({ loggedIn: 0, lockedLinks: 1, closedLogins: 0 })
   })
 
@@ -187,14 +187,14 @@ describe('a section in PostgreSQL', () => {
 })
 
 describe('a counter in PostgreSQL', () => {
-  const event = { key: 'test', limit: 30, windowMs: 10 * minute }
+  const event = { key: 'test', limit: 30, windowMs: minutes(10) }
 
   test('lets exactly its limit of 100 events at the same time pass, and starts anew', async () => {
     for (let window = 0; window < 2; window++) {
       const waits = await Promise.all(Array.from({ length: 100 }, () => countEvent(db, event)))
       expect(waits.filter(wait => wait === 0)).toHaveLength(30)
       expect(new Set(waits)).toEqual(new Set([0, 600]))
-      vi.setSystemTime(Date.now() + 10 * minute)
+      vi.setSystemTime(Date.now() + minutes(10))
     }
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteExpired, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { newPostgresUrl, openMigratedPostgres } from '#tests/support/db/postgres.ts'
 
@@ -14,7 +15,7 @@ test('several servers delete what has expired at once, while its rows are counte
   }))
   await db.insertInto('rate_limits').values(rows).execute()
   const anew = rows.slice(0, 20).map(({ key }) => key)
-  const limit = { limit: 1, windowMs: 60_000 }
+  const limit = { limit: 1, windowMs: minutes(1) }
   const counted = Promise.all(anew.map(key => countEvent(db, { key, ...limit })))
   await Promise.all([...servers.map(server => deleteExpired(server)), counted])
   expect(await counted).toEqual(anew.map(() => 0))

@@ -8,6 +8,7 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import { hours, minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
@@ -16,7 +17,6 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
-const minute = 60_000
 let db: Database
 let owner: LinkedPerson
 
@@ -100,7 +100,7 @@ describe('an unlock in PostgreSQL', () => {
     )
     expect(await Promise.all(presses)).toEqual(Array(10).fill(true))
     expect(await getEmergencyLink(db, owner.person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
-    vi.setSystemTime(Date.now() + 60 * minute)
+    vi.setSystemTime(Date.now() + hours(1))
     expect(countOf(await guess(60), 'wrong')).toBe(20)
   })
 
@@ -118,15 +118,15 @@ describe('a grant in PostgreSQL', () => {
     expect(await ownerBehind(first)).toEqual(owner.person)
     await endGrant(db, first)
     expect(await ownerBehind(first)).toBeUndefined()
-    vi.setSystemTime(Date.now() + 59 * minute)
+    vi.setSystemTime(Date.now() + minutes(59))
     expect(await ownerBehind(second)).toEqual(owner.person)
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     expect(await ownerBehind(second)).toBeUndefined()
   })
 
   test('that has ended is deleted, while ten others come in', async () => {
     await openedToken()
-    vi.setSystemTime(Date.now() + 61 * minute)
+    vi.setSystemTime(Date.now() + minutes(61))
     await Promise.all([deleteExpired(db), ...Array.from({ length: 10 }, openedToken)])
     expect(await db.selectFrom('share_grants').select('link_id').execute()).toHaveLength(10)
   })
@@ -139,7 +139,7 @@ describe('what waits for each other in PostgreSQL', () => {
       const { token } = await openEmergencyLink(db, owner)
       const { grant } = (await findLink(db, owner.link.shareId, { grant: token })) ?? {}
       if (!grant) throw new Error('the link was not opened')
-      vi.setSystemTime(Date.now() + 25 * 60 * minute)
+      vi.setSystemTime(Date.now() + hours(25))
       const done = await Promise.all([
         replaceEmergencyLink(db, owner.person, owner.link.id),
         ...[1, 2].map(n => leaveNote(db, grant, { text: `Note ${n}` }, {})),

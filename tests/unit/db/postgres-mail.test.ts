@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import {
   readPreferences,
@@ -59,13 +60,12 @@ describe('mail in PostgreSQL', () => {
   test('is left to the server that still tries it, for longer than a try may last', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const minute = 60_000
     const api = await startResendServer()
     onTestFinished(() => api.close())
     const { apiKey, origin } = api
     const transport: Transport = {
       ...resendTransport({ apiKey, from: 'a@example.org', url: origin }),
-      longestTryMs: 11 * minute,
+      longestTryMs: minutes(11),
     }
     api.replyNext('stall')
     await queueMails(db, 1)
@@ -73,14 +73,14 @@ describe('mail in PostgreSQL', () => {
     const other = new MailWorker(await openMigratedPostgres(url), transport)
     await first.wake()
     await expect.poll(() => api.requests.length).toBe(1)
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     await sendDueMails(other)
     expect(api.requests).toHaveLength(1)
     await first.stop(0)
     expect(await outboxRows(db)).toMatchObject([
       { state: 'waiting', attempts: 1, fault: 'stopped' },
     ])
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     await sendDueMails(other)
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
@@ -106,7 +106,7 @@ describe('mail in PostgreSQL', () => {
 
   test('has links that are used once, and preferences that are kept', async () => {
     const { id } = await createOwner(db, newPerson())
-    const link = { purpose: 'unlock', userId: id, subject: 'link-1', ttlMs: 60_000 }
+    const link = { purpose: 'unlock', userId: id, subject: 'link-1', ttlMs: minutes(1) }
     const first = await createMailLink(db, link)
     const token = await createMailLink(db, link)
     expect(await useMailLink(db, 'unlock', first)).toBeUndefined()

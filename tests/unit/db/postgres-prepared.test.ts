@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { minutes } from '#app/lib/time.ts'
 import { countInWindow } from '#db/rate-limits.server.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 test('PostgreSQL parses a prepared query once on a connection, also in transactions', async () => {
   const db = await openTestPostgres()
-  const limit = { key: 'one', windowMs: 60_000 }
+  const limit = { key: 'one', windowMs: minutes(1) }
   await db.connection().execute(async connection => {
     for (let turn = 0; turn < 8; turn++) await countInWindow(connection, limit)
     const { rows } = await sql<{ runs: string; name: string }>`

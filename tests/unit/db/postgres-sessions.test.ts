@@ -7,6 +7,7 @@ import { writePassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { endListedSession, listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import { findEndedPersons, startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
@@ -14,7 +15,6 @@ import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-const minute = 60_000
 const details = { device: 'Chrome on Android', network: '203.0.113.x' }
 
 let db: Database
@@ -36,7 +36,7 @@ test('in PostgreSQL, too, the live sessions are listed, ten at most, and one of 
 
 test('in PostgreSQL, too, a form that comes after the end is kept, and five at most', async () => {
   const ended = await loggedIn()
-  vi.setSystemTime(Date.now() + 31 * minute)
+  vi.setSystemTime(Date.now() + minutes(31))
   expect((await findEndedPersons(visit(db, '/', ended))).expired).toMatchObject({ id: anna.id })
   let kept = ''
   for (let n = 0; n < 6; n++) {

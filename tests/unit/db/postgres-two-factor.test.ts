@@ -19,6 +19,7 @@ import {
   verifyAppCode,
   verifyRecoveryCode,
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -27,7 +28,6 @@ import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 
-const minute = 60_000
 let db: Database
 let anna: Person
 
@@ -92,10 +92,10 @@ describe('a second factor in PostgreSQL', () => {
     expect(first.filter(result => result === false)).toHaveLength(5)
     expect(first.filter(result => result instanceof CodesLockedError)).toHaveLength(45)
 
-    vi.setSystemTime(Date.now() + 15 * minute)
+    vi.setSystemTime(Date.now() + minutes(15))
     await db.updateTable('second_factors').set({ failures: 77 }).execute()
     expect((await tryWrong(5)).filter(result => result === false)).toHaveLength(3)
-    vi.setSystemTime(Date.now() + 15 * minute)
+    vi.setSystemTime(Date.now() + minutes(15))
     await expect(verifyAppCode(db, anna, codeOf(secret))).rejects.toMatchObject({
       retryAfter: null,
     })

@@ -7,13 +7,12 @@ import {
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import { days, hours, minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { macOf } from '#db/crypto/row-mac.server.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
-
-const minute = 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -44,7 +43,7 @@ describe('the budget of a link', () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await guess(db, owner, 100)
-    pass(400 * 24 * 60 * minute)
+    pass(days(400))
     expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
   })
 
@@ -73,7 +72,7 @@ describe('the budget of a link', () => {
       const kinds = await guess(db, owner, 100)
       compared.push(kinds.filter(kind => kind === 'wrong').length)
       await unlockEmergencyLink(db, owner.person, owner.link.id)
-      pass(60 * minute)
+      pass(hours(1))
     }
     expect(compared).toEqual([20, 20, 20, 20, 20])
     expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
@@ -109,7 +108,7 @@ describe('mistakes of honest people', () => {
     await attempt(db, owner, owner.wrongCode(), { browser: 'b' })
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
 
-    pass(11 * minute)
+    pass(minutes(11))
     await attempt(db, owner, owner.wrongCode(), { browser: 'a' })
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(3)
   })
@@ -118,7 +117,7 @@ describe('mistakes of honest people', () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await attempt(db, owner, owner.wrongCode(1), { browser: 'a', client: '192.0.2.1' })
-    pass(16 * minute)
+    pass(minutes(16))
     await attempt(db, owner, owner.wrongCode(2), { browser: 'a', client: '192.0.2.1' })
     await attempt(db, owner, owner.wrongCode(3), { browser: 'a', client: '192.0.2.1' })
     await attempt(db, owner, owner.wrongCode(4), { browser: 'b', client: '192.0.2.2' })
@@ -161,7 +160,7 @@ describe('slowing one client down', () => {
     expect(await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).toMatchObject({
       kind: 'opened',
     })
-    pass(15 * minute + 1000)
+    pass(minutes(15) + 1000)
     expect(await attempt(db, owner, owner.link.code, { client })).toMatchObject({ kind: 'opened' })
   })
 
@@ -193,7 +192,7 @@ describe('slowing one client down', () => {
     for (const number of [0, 1]) await attempt(db, fresh, fresh.wrongCode(number), { client })
     const last = await attempt(db, fresh, fresh.link.code, { client })
     expect(last).toEqual({ kind: 'throttled', retryAfter: 3600 })
-    pass(60 * minute)
+    pass(hours(1))
     const later = await attempt(db, fresh, fresh.link.code, { client })
     expect(later).toMatchObject({ kind: 'opened' })
   })
@@ -221,7 +220,7 @@ describe('slowing one client down', () => {
     expect(await attempt(db, other, other.wrongCode(1), { client })).toEqual(closed)
     expect((await getEmergencyLink(db, other.person)).failures).toBe(1)
     expect((await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).kind).toBe('opened')
-    pass(60 * minute)
+    pass(hours(1))
     expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
 
@@ -253,13 +252,13 @@ describe('a grant', () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     const token = await tokenFor(db, owner)
-    pass(59 * minute)
+    pass(minutes(59))
     const found = await findLink(db, owner.link.shareId, { grant: token })
     expect(found?.grant).toMatchObject({
       owner: owner.person,
       expiresAt: '2026-03-01T09:00:00.000Z',
     })
-    pass(minute)
+    pass(minutes(1))
     expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
   })
 
@@ -299,7 +298,7 @@ describe('a grant', () => {
       tokens.push(await tokenFor(db, owner))
       pass(1000)
     }
-    pass(-2 * minute)
+    pass(minutes(-2))
     tokens.push(await tokenFor(db, owner))
     const found = await Promise.all(
       tokens.map(token => findLink(db, owner.link.shareId, { grant: token })),
@@ -322,7 +321,7 @@ describe('a grant', () => {
     const owner = await createPersonWithLink(db)
     await tokenFor(db, owner)
     await guess(db, owner, 3)
-    pass(61 * minute)
+    pass(minutes(61))
     const latest = await tokenFor(db, owner)
     await deleteExpired(db)
     const left = async (table: 'share_grants' | 'share_attempts' | 'rate_limits') =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { hours, timeIn } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -12,7 +13,6 @@ import {
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
-const minute = 60_000
 /** One address of a hospital, a school or a mobile carrier. */
 const client = '192.0.2.7'
 let db: Database
@@ -55,7 +55,7 @@ describe('the right code opens a link at its first try', () => {
   test('and shows the record at an address that has seen it 600 times in this hour', async () => {
     const clientHash = lookupHash('client', client)
     const key = `view-record:${clientHash}:${victim.link.id}`
-    const resets_at = new Date(Date.now() + 60 * minute).toISOString()
+    const resets_at = timeIn(hours(1))
     await db.insertInto('rate_limits').values({ key, count: 600, resets_at }).execute()
     const cookie = await openByForm()
     const statuses: number[] = []
@@ -88,13 +88,13 @@ describe('a client over the limit of all links', () => {
 
   test('has two tries at a link again after an hour, and no more', async () => {
     await spendFailures()
-    for (let hours = 0; hours < 3; hours++) {
+    for (let round = 0; round < 3; round++) {
       const kinds = []
       for (let n = 0; n < 4; n++) {
-        kinds.push((await tryCode(db, victim, victim.wrongCode(10 * hours + n), { client })).kind)
+        kinds.push((await tryCode(db, victim, victim.wrongCode(10 * round + n), { client })).kind)
       }
       expect(kinds).toEqual(['wrong', 'wrong', 'throttled', 'throttled'])
-      vi.setSystemTime(Date.now() + 60 * minute)
+      vi.setSystemTime(Date.now() + hours(1))
       await spendFailures()
     }
   })
@@ -123,7 +123,7 @@ test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try
     ),
   )
   await Promise.all(tries)
-  vi.setSystemTime(Date.now() + 60 * minute)
+  vi.setSystemTime(Date.now() + hours(1))
   for (const owner of owners) {
     for (let n = 0; n < 60; n++) {
       await tryCode(db, owner, owner.wrongCode(200 + n), { client: `203.0.113.${n % 40}` })

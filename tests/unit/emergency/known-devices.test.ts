@@ -5,6 +5,7 @@ import {
   replaceEmergencyLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
+import { days, hours, minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
@@ -15,8 +16,6 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 let db: Database
 let owner: LinkedPerson
 
@@ -72,7 +71,7 @@ test('a device has twenty wrong codes in its life, and is then a browser as any 
   const { deviceToken: device } = await openEmergencyLink(db, owner)
   for (let n = 0; n < 20; n++) {
     expect((await tryCode(db, owner, owner.wrongCode(n), { device })).kind).toBe('wrong')
-    vi.setSystemTime(Date.now() + 5 * minute)
+    vi.setSystemTime(Date.now() + minutes(5))
   }
   expect((await findLink(db, owner.link.shareId, { device }))?.device).toBeNull()
   await tryCode(db, owner, owner.wrongCode(30), { device })
@@ -104,13 +103,13 @@ test('a code meets a hundred wrong ones in all, whatever device they come from',
   for (const device of devices) {
     for (let n = 0; n < 25; n++) {
       count([(await tryCode(db, owner, owner.wrongCode(n), { device })).kind])
-      vi.setSystemTime(Date.now() + 5 * minute)
+      vi.setSystemTime(Date.now() + minutes(5))
     }
   }
   for (let unlock = 0; unlock <= 4; unlock++) {
     count(await tryWrongCodes(db, owner, 60, 100 * unlock))
     await unlockEmergencyLink(db, owner.person, owner.link.id)
-    vi.setSystemTime(Date.now() + 60 * minute)
+    vi.setSystemTime(Date.now() + hours(1))
   }
   expect(evaluated).toBe(100)
   expect(await getEmergencyLink(db, owner.person)).toMatchObject({ isLocked: true, unlocksLeft: 0 })
@@ -124,7 +123,7 @@ test('one address makes five new devices in an hour, and may read all the same',
   for (let n = 0; n < 8; n++) tokens.push((await openEmergencyLink(db, owner)).deviceToken)
   expect(tokens.map(Boolean)).toEqual([...Array(5).fill(true), false, false, false])
   expect((await openEmergencyLink(db, owner, { client: '192.0.2.99' })).deviceToken).toBeDefined()
-  vi.setSystemTime(Date.now() + 60 * minute)
+  vi.setSystemTime(Date.now() + hours(1))
   expect((await openEmergencyLink(db, owner)).deviceToken).toBeDefined()
 })
 
@@ -140,7 +139,7 @@ test('one address opens a link 120 times in an hour as known devices, and is wro
     kinds.push((await tryCode(db, owner, owner.link.code, { client, device })).kind)
   }
   expect(kinds.filter(kind => kind === 'opened')).toHaveLength(120)
-  vi.setSystemTime(Date.now() + 60 * minute)
+  vi.setSystemTime(Date.now() + hours(1))
   const wrong: string[] = []
   for (let n = 0; n < 80; n++) {
     const device = devices[n % devices.length]
@@ -157,13 +156,13 @@ test('a device is known to its own link alone, for 90 days, and not after link a
     Boolean((await findLink(db, link.shareId, { device }))?.device)
   expect(await isKnown(owner)).toBe(true)
   expect(await isKnown(other)).toBe(false)
-  vi.setSystemTime(Date.now() + 90 * day - minute)
+  vi.setSystemTime(Date.now() + days(90) - minutes(1))
   expect(await isKnown(owner)).toBe(true)
   await replaceEmergencyLink(db, owner.person, owner.link.id)
   const replaced = await getEmergencyLink(db, owner.person)
   expect(await isKnown({ ...owner, link: replaced })).toBe(false)
   const next = await openEmergencyLink(db, { link: replaced })
-  vi.setSystemTime(Date.now() + 90 * day)
+  vi.setSystemTime(Date.now() + days(90))
   const found = await findLink(db, replaced.shareId, { device: next.deviceToken })
   expect(found?.device).toBeNull()
 })

@@ -11,6 +11,7 @@ import {
   replaceEmergencyLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
+import { hours, timeIn } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
@@ -21,7 +22,6 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-const hour = 60 * 60_000
 let db: Database
 let owner: LinkedPerson
 
@@ -92,10 +92,10 @@ describe('a link that its owner stops', () => {
   })
 
   test('opens nothing from its end on, and again when the end is taken away', async () => {
-    const endsAt = new Date(Date.now() + hour).toISOString()
+    const endsAt = timeIn(hours(1))
     await updateEmergencyLink(db, owner.person, owner.link.id, { endsAt })
     const { token } = await openEmergencyLink(db, owner)
-    vi.setSystemTime(Date.now() + hour - 1)
+    vi.setSystemTime(Date.now() + hours(1) - 1)
     expect((await find({ grant: token }))?.grant).not.toBeNull()
     vi.setSystemTime(Date.now() + 1)
     expect(await find({ grant: token })).toBeUndefined()

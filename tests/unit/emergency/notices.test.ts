@@ -9,6 +9,7 @@ import {
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { dismissNotices, notify, openNotices } from '#app/emergency/notices/notices.server.ts'
+import { days, hours, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -26,8 +27,6 @@ vi.hoisted(() => {
   process.env.OPERATOR_EMAIL = 'operator@example.org'
 })
 
-const minute = 60_000
-const hour = 60 * minute
 let db: Database
 let owner: LinkedPerson
 
@@ -50,7 +49,7 @@ describe('the owner is told', () => {
   test('of no five wrong codes that lie further apart', async () => {
     for (let n = 0; n < 8; n++) {
       await tryWrongCodes(db, owner, 1, n)
-      vi.setSystemTime(Date.now() + 20 * minute)
+      vi.setSystemTime(Date.now() + minutes(20))
     }
     expect(await kinds()).toEqual([])
   })
@@ -63,7 +62,7 @@ describe('the owner is told', () => {
 
   test('of no further view from a known device', async () => {
     const { deviceToken } = await openEmergencyLink(db, owner)
-    vi.setSystemTime(Date.now() + 2 * hour)
+    vi.setSystemTime(Date.now() + hours(2))
     await openEmergencyLink(db, owner, { device: deviceToken })
     expect(await kinds()).toEqual(['first-view'])
   })
@@ -74,13 +73,13 @@ describe('the owner is told', () => {
     const all = ['wrong-codes', 'first-view', 'note'] as const
     for (let n = 0; n < 10; n++) {
       for (const kind of [...all, ...all]) await notify(db, owner.person, { kind, linkId })
-      vi.setSystemTime(Date.now() + hour)
+      vi.setSystemTime(Date.now() + hours(1))
     }
     expect(await kinds()).toHaveLength(6)
     expect(new Set(await kinds())).toEqual(new Set(all))
     await notify(db, owner.person, { kind: 'first-view', linkId: school })
     expect(await kinds()).toHaveLength(7)
-    vi.setSystemTime(Date.now() + 24 * hour)
+    vi.setSystemTime(Date.now() + days(1))
     await notify(db, owner.person, { kind: 'first-view', linkId })
     expect(await kinds()).toHaveLength(8)
   })
@@ -103,7 +102,7 @@ describe('the owner is told', () => {
   test('on the dashboard of the newest opening of a link, and of how many there were', async () => {
     for (let n = 0; n < 3; n++) {
       await notify(db, owner.person, { kind: 'first-view', linkId: owner.link.id })
-      vi.setSystemTime(Date.now() + 10 * minute)
+      vi.setSystemTime(Date.now() + minutes(10))
     }
     expect(await openNotices(db, owner.person)).toEqual([
       expect.objectContaining({
@@ -119,7 +118,7 @@ describe('the owner is told', () => {
     for (let n = 0; n < 6; n++) {
       for (const kind of ['first-view', 'note'] as const)
         await notify(db, owner.person, { kind, linkId })
-      vi.setSystemTime(Date.now() + hour)
+      vi.setSystemTime(Date.now() + hours(1))
     }
     const said: string[] = []
     for (let lock = 0; lock < 5; lock++) {
@@ -128,7 +127,7 @@ describe('the owner is told', () => {
         .set({ failures: 20 * lock + 19, unlocks: lock })
         .execute()
       await tryWrongCodes(db, owner, 1, lock)
-      vi.setSystemTime(Date.now() + 20 * minute)
+      vi.setSystemTime(Date.now() + minutes(20))
       said.push((await locks()).at(-1) ?? '')
     }
     expect(await locks()).toHaveLength(5)
@@ -177,7 +176,7 @@ describe('the owner is told', () => {
   test('of a lock and of a note, however many wrong codes a stranger types before', async () => {
     for (let n = 0; n < 10; n++) {
       await notify(db, owner.person, { kind: 'wrong-codes', linkId: owner.link.id })
-      vi.setSystemTime(Date.now() + hour)
+      vi.setSystemTime(Date.now() + hours(1))
     }
     expect(await kinds()).toEqual(['wrong-codes'])
     await notify(db, owner.person, { kind: 'note', linkId: owner.link.id })
@@ -192,7 +191,7 @@ describe('the owner is told', () => {
     await tryWrongCodes(db, owner, 25)
     await tryWrongCodes(db, { ...owner, link: school }, 25, 30)
     await unlockEmergencyLink(db, owner.person, owner.link.id)
-    vi.setSystemTime(Date.now() + 20 * minute)
+    vi.setSystemTime(Date.now() + minutes(20))
     await tryWrongCodes(db, owner, 25, 60)
     expect((await kinds()).filter(kind => kind === 'locked')).toHaveLength(3)
   })
@@ -236,7 +235,7 @@ describe('the owner is told', () => {
     await tryWrongCodes(db, owner, 5)
     await dismissNotices(db, owner.person, 'first-view')
     expect(await banners()).toEqual(['wrong-codes'])
-    vi.setSystemTime(Date.now() + 31 * 24 * hour)
+    vi.setSystemTime(Date.now() + days(31))
     expect(await banners()).toEqual([])
   })
 
@@ -268,10 +267,10 @@ describe('the link in the mail about a lock', () => {
   test('unlocks nothing after 24 hours, after a replacement, or with another token', async () => {
     const token = await lockAndReadToken()
     expect(await unlockByMail(db, `${token.slice(1)}A`)).toBe(false)
-    vi.setSystemTime(Date.now() + 24 * hour)
+    vi.setSystemTime(Date.now() + days(1))
     expect(await unlockByMail(db, token)).toBe(false)
 
-    vi.setSystemTime(Date.now() - 2 * hour)
+    vi.setSystemTime(Date.now() - hours(2))
     await replaceEmergencyLink(db, owner.person, owner.link.id)
     owner = { ...owner, link: await getEmergencyLink(db, owner.person) }
     await tryWrongCodes(db, owner, 20)
@@ -282,7 +281,7 @@ describe('the link in the mail about a lock', () => {
   test('does not outlive an unlock in another way', async () => {
     const token = await lockAndReadToken()
     await unlockEmergencyLink(db, owner.person, owner.link.id)
-    vi.setSystemTime(Date.now() + hour)
+    vi.setSystemTime(Date.now() + hours(1))
     await tryWrongCodes(db, owner, 25, 30)
     expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(true)
     expect(await unlockByMail(db, token)).toBe(false)

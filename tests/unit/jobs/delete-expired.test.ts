@@ -7,6 +7,7 @@ import {
 } from '#app/accounts/sessions/session-route.server.ts'
 import { countProbe, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { deleteExpired, expiring, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
@@ -154,8 +155,8 @@ describe('a row that is still there after its time', () => {
   })
 })
 
-function pass(minutes: number): void {
-  vi.setSystemTime(Date.now() + minutes * 60_000)
+function pass(count: number): void {
+  vi.setSystemTime(Date.now() + minutes(count))
 }
 
 type Swept = 'sessions' | 'share_attempts' | 'share_grants' | 'share_devices' | 'rate_limits'

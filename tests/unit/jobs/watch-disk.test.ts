@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { watchDisk } from '#app/jobs/watch-disk.server.ts'
+import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { DiskReserve } from '#db/disk-reserve.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -35,7 +36,7 @@ test('the operator is told once a day when a tenth of the disk is left, and not 
   await watchDisk(db, disk)
   expect(said).toEqual(['ALERT the disk is nearly full: 9 % free'])
   expect(await outboxRows(db)).toMatchObject([{ kind: 'instance-alarm' }])
-  vi.setSystemTime(Date.now() + 25 * 60 * 60_000)
+  vi.setSystemTime(Date.now() + hours(25))
   await watchDisk(db, disk)
   expect(said).toHaveLength(2)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { smallShareOfCore } from '#app/lib/pace.ts'
+import { hours } from '#app/lib/time.ts'
 
 /** A clock that goes on only while a step works or a pause lasts. */
 function newClock() {
@@ -46,7 +47,7 @@ test('a pause ends when the server stops', async () => {
   let now = 0
   const pace = smallShareOfCore({ signal: stopping.signal, nowMs: () => now })
   const step = pace(async () => {
-    now += 3_600_000
+    now += hours(1)
   })
   stopping.abort()
   await step

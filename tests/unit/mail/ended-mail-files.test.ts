@@ -9,6 +9,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
 import { readEnv } from '#app/lib/env.server.ts'
+import { days, minutes } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
@@ -19,9 +20,6 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 let db: Database
 let dataDir: string
@@ -83,17 +81,17 @@ describe('a mail in the file outbox', () => {
     await queueConfirmation(db, anna)
     await send()
     expect(files()).toHaveLength(3)
-    vi.setSystemTime(Date.now() + 31 * minute)
+    vi.setSystemTime(Date.now() + minutes(31))
     await deleteEndedMailFiles(db, dataDir)
     expect(files()).toHaveLength(2)
-    vi.setSystemTime(Date.now() + 60 * day)
+    vi.setSystemTime(Date.now() + days(60))
     await deleteEndedMailFiles(db, dataDir)
     expect(files()).toEqual([])
   })
 
   test('goes when a newer one took its place, which stays', async () => {
     const first = await sendReset()
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     await sendReset()
     await deleteEndedMailFiles(db, dataDir)
     expect(files()).toHaveLength(1)
@@ -104,7 +102,7 @@ describe('a mail in the file outbox', () => {
     const button = { label: 'See', address: 'http://localhost:3000/seen' }
     await queueMail(db, recipient, 'first-view', { ...mailContent, button })
     await send()
-    vi.setSystemTime(Date.now() + 60 * day)
+    vi.setSystemTime(Date.now() + days(60))
     await deleteEndedMailFiles(db, dataDir)
     expect(files()).toHaveLength(1)
   })

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { SendFault, type Transport } from '#app/mail/transports/transport.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
-
-const second = 1000
 
 let db: Database
 /** Subjects in the order in which they were handed to the transport. */
@@ -19,7 +18,7 @@ beforeEach(async () => {
 
 function workerWith(send: (subject: string) => Promise<void>): MailWorker {
   const transport: Transport = {
-    longestTryMs: 10 * second,
+    longestTryMs: seconds(10),
     async send({ subject }) {
       sent.push(subject)
       await send(subject)
@@ -102,7 +101,7 @@ describe('mail that nobody waits for', () => {
     await queueReminders(30)
     let isRefusing = true
     const worker = workerWith(async () => {
-      if (isRefusing) throw new SendFault('status-429', { pauseMs: 60 * second })
+      if (isRefusing) throw new SendFault('status-429', { pauseMs: minutes(1) })
     })
     await sendDueMails(worker)
     const tried = sent.length
@@ -112,10 +111,10 @@ describe('mail that nobody waits for', () => {
     await sendDueMails(worker)
     // The provider's limit is for both.
     expect(sent).toHaveLength(tried)
-    vi.setSystemTime(Date.now() + 61 * second)
+    vi.setSystemTime(Date.now() + seconds(61))
     await sendDueMails(worker)
     expect(sent.slice(tried)).toEqual(['Reset'])
-    vi.setSystemTime(Date.now() + 60 * second)
+    vi.setSystemTime(Date.now() + minutes(1))
     await sendDueMails(worker)
     expect((await outboxRows(db)).every(({ state }) => state === 'sent')).toBe(true)
   })

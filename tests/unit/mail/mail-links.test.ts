@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import { days } from '#app/lib/time.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-const hour = 60 * 60_000
 let db: Database
 let userId: string
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const unlock = (subject = 'link-1') =>
-  createMailLink(db, { purpose: 'unlock', userId, subject, ttlMs: 24 * hour })
+  createMailLink(db, { purpose: 'unlock', userId, subject, ttlMs: days(1) })
 
 describe('a link in a mail', () => {
   test('is 256 random bits, of which only a hash is stored', async () => {
@@ -64,7 +64,7 @@ describe('a link in a mail', () => {
   test('ends with its time, and is deleted', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = await unlock()
-    vi.setSystemTime(Date.now() + 24 * hour - 1000)
+    vi.setSystemTime(Date.now() + days(1) - 1000)
     await deleteExpired(db)
     expect(await findMailLink(db, 'unlock', token)).toBeDefined()
     vi.setSystemTime(Date.now() + 1000)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { startJobs } from '#app/jobs/jobs.server.ts'
 import { readEnv } from '#app/lib/env.server.ts'
+import { days, timeAgo } from '#app/lib/time.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { runMailCommand } from '#scripts/operate/commands/mail.ts'
@@ -13,7 +14,6 @@ import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-const day = 24 * 60 * 60_000
 let folder: string
 let db: Database
 
@@ -119,11 +119,11 @@ test('rows of mails that were sent are kept for thirty days, others until they a
   const sentAt = (id: string | undefined, ms: number) =>
     db
       .updateTable('mail_outbox')
-      .set({ state: 'sent', finished_at: new Date(Date.now() - ms).toISOString() })
+      .set({ state: 'sent', finished_at: timeAgo(ms) })
       .where('id', '=', id ?? '')
       .execute()
-  await sentAt(old, 30 * day + 1000)
-  await sentAt(recent, 30 * day - 10_000)
+  await sentAt(old, days(30) + 1000)
+  await sentAt(recent, days(30) - 10_000)
   await giveUp(2)
   await deleteExpired(db)
   expect((await outboxRows(db)).map(({ id }) => id)).toEqual([recent, ...open])

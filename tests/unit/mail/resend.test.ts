@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { hours, minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { resendTransport } from '#app/mail/transports/resend-transport.server.ts'
@@ -16,9 +17,6 @@ import {
 } from '#tests/support/mail/mails.ts'
 import { type ResendServer, startResendServer } from '#tests/support/mail/resend-server.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 let db: Database
 let api: ResendServer
 let said: string[]
@@ -94,7 +92,7 @@ describe('a try that fails', () => {
     api.replyNext({ status: 500 }, { status: 503 }, 'refuse')
     await queueMails(db, 1)
     const worker = newWorker()
-    for (const pause of [30 * second, minute, 2 * minute]) {
+    for (const pause of [seconds(30), minutes(1), minutes(2)]) {
       await sendDueMails(worker)
       expect(await delayOf()).toBeGreaterThanOrEqual(0.9 * pause)
       expect(await delayOf()).toBeLessThanOrEqual(1.1 * pause)
@@ -126,13 +124,13 @@ describe('a try that fails', () => {
       await sendDueMails(worker)
       const [row] = await outboxRows(db)
       if (row?.state === 'dead') break
-      last = Math.max(Date.parse(row?.due_at ?? ''), Date.now() + hour)
+      last = Math.max(Date.parse(row?.due_at ?? ''), Date.now() + hours(1))
       vi.setSystemTime(last)
     }
     expect(await outboxRows(db)).toMatchObject([
       { state: 'dead', attempts: 11, fault: 'status-429' },
     ])
-    expect(last - start).toBeLessThan(23 * hour)
+    expect(last - start).toBeLessThan(hours(23))
     const [row] = await db.selectFrom('mail_outbox').select('message').execute()
     expect(row?.message).not.toBeNull()
   })
@@ -141,7 +139,7 @@ describe('a try that fails', () => {
     api.replyNext('drop', 'stall')
     await queueMails(db, 1)
     const worker = newWorker({ longestTryMs: 300 })
-    for (const pause of [0, 40 * second, 2 * minute]) {
+    for (const pause of [0, seconds(40), minutes(2)]) {
       later(pause)
       await sendDueMails(worker)
     }
@@ -156,12 +154,12 @@ describe('a try that fails', () => {
     await queueMails(db, 1)
     const worker = newWorker()
     await sendDueMails(worker)
-    expect(await delayOf()).toBeGreaterThanOrEqual(89 * second)
+    expect(await delayOf()).toBeGreaterThanOrEqual(seconds(89))
     await queueMails(db, 1)
-    later(80 * second)
+    later(seconds(80))
     await sendDueMails(worker)
     expect(api.requests).toHaveLength(1)
-    later(20 * second)
+    later(seconds(20))
     await sendDueMails(worker)
     expect(api.mails.size).toBe(2)
   })
@@ -186,7 +184,7 @@ describe('a try that fails', () => {
     await queueMails(db, 1)
     await sendDueMails(newWorker({}, 're_wrong'))
     expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', fault: 'status-401' }])
-    later(minute)
+    later(minutes(1))
     await sendDueMails(newWorker())
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent' }])
   })
@@ -214,7 +212,7 @@ describe('a worker that goes away', () => {
     const other = newWorker()
     await sendDueMails(other)
     expect(api.requests).toHaveLength(1)
-    later(71 * second)
+    later(seconds(71))
     await sendDueMails(other)
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
     expect(api.mails.size).toBe(1)
@@ -226,7 +224,7 @@ describe('a worker that goes away', () => {
     await queueMails(db, 30)
     const worker = newWorker()
     await worker.wake()
-    await worker.stop(10 * second)
+    await worker.stop(seconds(10))
     const taken = api.mails.size
     expect(taken).toBeLessThan(30)
     const states = (await outboxRows(db)).map(({ state }) => state)
@@ -239,7 +237,7 @@ describe('a worker that goes away', () => {
     await queueMails(db, 1)
     const worker = newWorker()
     const waking = worker.wake()
-    await worker.stop(10 * second)
+    await worker.stop(seconds(10))
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 1 }])
     await waking
   })
@@ -260,7 +258,7 @@ describe('a worker that goes away', () => {
     const slept = newWorker()
     await slept.wake()
     await expect.poll(() => api.requests.length).toBe(1)
-    later(71 * second)
+    later(seconds(71))
     const other = newWorker()
     await other.wake()
     await expect.poll(() => api.requests.length).toBe(2)

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { smtpTransport } from '#app/mail/transports/smtp-transport.server.ts'
@@ -156,7 +157,7 @@ describe('a mail through a mail server', () => {
     await queueMail(db, recipient, 'locked', mailContent)
     await sendDueMails(workerFor(`smtp://medfold%40x:wrong@${address}`))
     expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
-    vi.setSystemTime(Date.now() + 60_000)
+    vi.setSystemTime(Date.now() + minutes(1))
     await sendDueMails(workerFor(`smtp://medfold%40x:p%40ss%2Fword@${address}`))
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
     expect(received).toHaveLength(1)
@@ -216,7 +217,7 @@ describe('a mail server that does not take a mail', () => {
     const worker = workerFor(`smtp://${address}`)
     await sendDueMails(worker)
     expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', fault: 'rcpt-451' }])
-    vi.setSystemTime(Date.now() + 60_000)
+    vi.setSystemTime(Date.now() + minutes(1))
     await sendDueMails(worker)
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent' }])
     expect(received).toHaveLength(1)
@@ -269,13 +270,10 @@ describe('a mail server that does not take a mail', () => {
 })
 
 describe('a mail server that takes its time', () => {
-  const second = 1000
-  const minute = 60 * second
-
   test('with every answer gets one copy', async () => {
     // Each answer later than a mail server may be in greeting.
-    const limits = { setUpMs: second, answerMs: 10 * second, tryMs: 20 * second }
-    const late = () => wait(second + 50)
+    const limits = { setUpMs: seconds(1), answerMs: seconds(10), tryMs: seconds(20) }
+    const late = () => wait(seconds(1) + 50)
     const slowly = (_address: unknown, _session: unknown, done: () => void) =>
       void late().then(() => done())
     const { received, address } = await mailServer({
@@ -297,7 +295,7 @@ describe('a mail server that takes its time', () => {
     const worker = workerFor(`smtp://${address}`)
     await worker.wake()
     await expect.poll(() => received.length).toBe(1)
-    vi.setSystemTime(Date.now() + 11 * minute)
+    vi.setSystemTime(Date.now() + minutes(11))
     await sendDueMails(workerFor(`smtp://${address}`))
     expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
     answer.open()
@@ -365,7 +363,7 @@ describe('a mail server that takes its time', () => {
       { state: 'waiting', attempts: 1, fault: 'stopped' },
     ])
     answer.open()
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     await sendDueMails(workerFor(`smtp://${address}`))
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
     expect(new Set(received.map(({ mail }) => mail.messageId)).size).toBe(1)
@@ -374,8 +372,8 @@ describe('a mail server that takes its time', () => {
   test('has an end: to answer, and in all', async () => {
     const { address } = await mailServer({ onceComplete: () => gate().isOpen })
     const ends: Record<string, Limits> = {
-      timedout: { setUpMs: minute, answerMs: 200, tryMs: minute },
-      timeout: { setUpMs: minute, answerMs: minute, tryMs: 200 },
+      timedout: { setUpMs: minutes(1), answerMs: 200, tryMs: minutes(1) },
+      timeout: { setUpMs: minutes(1), answerMs: minutes(1), tryMs: 200 },
     }
     for (const limits of Object.values(ends)) {
       await queueMail(db, recipient, 'locked', mailContent)
@@ -387,7 +385,7 @@ describe('a mail server that takes its time', () => {
   test('has an end to greet', async () => {
     const { address } = await mailServer({ onConnect: () => undefined })
     await queueMail(db, recipient, 'locked', mailContent)
-    const limits = { setUpMs: 200, answerMs: minute, tryMs: minute }
+    const limits = { setUpMs: 200, answerMs: minutes(1), tryMs: minutes(1) }
     await sendDueMails(workerFor(`smtp://${address}`, limits))
     expect(faults).toEqual(['timedout'])
   })

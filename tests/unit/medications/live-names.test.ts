@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hours } from '#app/lib/time.ts'
 import {
   forgetLiveNames,
   liveNames,
@@ -125,7 +126,7 @@ describe('names from live sources', () => {
     await Promise.all([liveNames('Cymbalta', [one]), liveNames('CYMBALTA', [one])])
     await liveNames('cymbalta', [one])
     expect(asked).toHaveLength(1)
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hours(25))
     await liveNames('cymbalta', [one])
     expect(asked).toHaveLength(2)
   })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import {
   changedSections,
   closeEntry,
@@ -321,8 +322,8 @@ async function rewriteNewest(rewrite: (changes: Change[]) => unknown[]): Promise
     .execute()
 }
 
-function minutesLater(minutes: number) {
-  vi.setSystemTime(Date.now() + minutes * 60_000)
+function minutesLater(count: number) {
+  vi.setSystemTime(Date.now() + minutes(count))
 }
 
 async function log(person = ada): Promise<LogEntry[]> {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
+import { days, seconds, timeAgo } from '#app/lib/time.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -23,9 +24,6 @@ import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
-
-const second = 1000
-const week = 7 * 24 * 60 * 60 * second
 
 let db: Database
 let owner: Person
@@ -97,13 +95,13 @@ describe('an invitation', () => {
     const proposed = createInvitationDraft(owner, maria.email)
     vi.setSystemTime(start + draftLifetimeMs)
     expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({ refused: 'stale' })
-    const later = proposed.replace(`.${start}.`, `.${start + second}.`)
+    const later = proposed.replace(`.${start}.`, `.${start + seconds(1)}.`)
     expect(later).not.toBe(proposed)
     expect(await sendInvitation(db, owner, { ...maria, proposed: later })).toEqual({
       refused: 'proposal',
     })
     expect(await listProxies(db, owner)).toEqual([])
-    vi.setSystemTime(start + draftLifetimeMs - second)
+    vi.setSystemTime(start + draftLifetimeMs - seconds(1))
     expect(await sendInvitation(db, owner, { ...maria, proposed })).toHaveProperty('id')
   })
 
@@ -160,7 +158,7 @@ describe('an invitation', () => {
     }
     for (let number = 1; number <= 10; number++) expect(await invite(number)).toHaveProperty('id')
     expect(await invite(11)).toEqual({ refused: 'too-many-for-new' })
-    vi.setSystemTime(Date.now() + week)
+    vi.setSystemTime(Date.now() + days(7))
     expect(await invite(11)).toHaveProperty('id')
     expect(invitationLimits.perNewOwner).toBe(10)
   })
@@ -189,9 +187,9 @@ describe('an invitation', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { id, token } = await inviteProxy(db, owner)
     const person = await invitee()
-    vi.setSystemTime(Date.now() + week - second)
+    vi.setSystemTime(Date.now() + days(7) - seconds(1))
     expect(await findInvitation(db, token)).toBeDefined()
-    vi.setSystemTime(Date.now() + 2 * second)
+    vi.setSystemTime(Date.now() + seconds(2))
     expect(await findInvitation(db, token)).toBeUndefined()
     expect(await acceptInvitation(db, person, token)).toBeUndefined()
     expect(await declineInvitation(db, token)).toBe(false)
@@ -253,7 +251,7 @@ describe('sending an invitation again', () => {
   test('brings back one that expired or was declined', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { id, token } = await inviteProxy(db, owner)
-    vi.setSystemTime(Date.now() + week)
+    vi.setSystemTime(Date.now() + days(7))
     await resendInvitation(db, owner, id)
     expect(await findInvitation(db, token)).toBeUndefined()
     const fresh = await newestToken(db, maria.email)
@@ -269,7 +267,7 @@ describe('sending an invitation again', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { id } = await inviteProxy(db, owner)
     const seen = (await findProxy(db, owner, id))?.invitedAt
-    vi.setSystemTime(Date.now() + second)
+    vi.setSystemTime(Date.now() + seconds(1))
     await resendInvitation(db, owner, id, seen)
     const fresh = await newestToken(db, maria.email)
     expect(await resendInvitation(db, owner, id, seen)).toEqual({ name: maria.name })
@@ -287,7 +285,7 @@ describe('sending an invitation again', () => {
   test('is refused after it was accepted, after the end of the access, and for others’ rows', async () => {
     const { id, token } = await inviteProxy(db, owner)
     await setLimits(db, owner, id, {
-      endsAt: new Date(Date.now() - second).toISOString(),
+      endsAt: timeAgo(seconds(1)),
       withheld: [],
     })
     expect(await findInvitation(db, token)).toBeUndefined()

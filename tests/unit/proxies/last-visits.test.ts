@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
@@ -11,7 +12,6 @@ import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-const minute = 60_000
 let db: Database
 let anna: Person
 let bert: Person
@@ -57,11 +57,11 @@ describe('what is new for a proxy', () => {
     await recordVisit(db, { accessId })
     expect((await news())?.changes).toBe(1)
     for (let looks = 0; looks < 3; looks++) {
-      vi.setSystemTime(Date.now() + 20 * minute)
+      vi.setSystemTime(Date.now() + minutes(20))
       await recordVisit(db, { accessId })
       expect((await news())?.changes).toBe(1)
     }
-    vi.setSystemTime(Date.now() + 31 * minute)
+    vi.setSystemTime(Date.now() + minutes(31))
     expect((await news())?.changes).toBe(0)
     await recordVisit(db, { accessId })
     expect((await news())?.changes).toBe(0)
@@ -72,7 +72,7 @@ describe('what is new for a proxy', () => {
       withheld: ['social_history'],
     })
     await recordVisit(db, { accessId })
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + minutes(1))
     await save('social', anna)
     await comment('social_history', anna)
     expect(await news()).toMatchObject({ changes: 0, sections: [], comments: 0 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { tellOwnerOfAnswer } from '#app/access/audit/owner-change-mails.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
@@ -12,7 +13,6 @@ import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-const minute = 60_000
 let db: Database
 let anna: Person
 let bert: Person
@@ -44,7 +44,7 @@ describe('an owner is told', () => {
     await save({ actor: bert, value: { dietType: 'One' } })
     await save({ actor: bert, value: { dietType: 'Two' }, version: 1 })
     expect(await kinds()).toEqual(['proxy-change'])
-    vi.setSystemTime(Date.now() + 61 * minute)
+    vi.setSystemTime(Date.now() + minutes(61))
     await save({ actor: bert, value: { dietType: 'Three' }, version: 2 })
     expect(await kinds()).toEqual(['proxy-change', 'proxy-change'])
   })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { days, minutes, timeAgo } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { confirmSection, loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
@@ -16,7 +17,6 @@ import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-const day = 24 * 60 * 60_000
 let db: Database
 let random: () => number
 
@@ -43,13 +43,13 @@ test.each([
   for (let n = 0; n < 6; n++) people.push({ person: (await createPersonWithLink(db)).person })
   let mails = 0
   for (let at = 0; at < 300; at++) {
-    vi.setSystemTime(Date.now() + day)
+    vi.setSystemTime(Date.now() + days(1))
     const earlier = await remindedAt()
     for (const followed of people) await note(followed, earlier)
     await sendReminders(db)
     const reminded = await remindedAt()
     for (const followed of people) mails += check(followed, reminded) ? 1 : 0
-    vi.setSystemTime(Date.now() + 60_000)
+    vi.setSystemTime(Date.now() + minutes(1))
     for (const { person } of people) if (random() < 0.02) await act(person)
   }
   expect(mails).toBeGreaterThan(5)
@@ -67,13 +67,13 @@ test('a vaccination that becomes due is found within four weeks, which no stored
     .select('reminder_look_at')
     .executeTakeFirstOrThrow()
   expect(reminder_look_at).toBe('2026-01-29T08:00:00.000Z')
-  let days = 0
-  while ((await remindedAt()).size === 0 && days < 100) {
-    vi.setSystemTime(Date.now() + day)
+  let waited = 0
+  while ((await remindedAt()).size === 0 && waited < 100) {
+    vi.setSystemTime(Date.now() + days(1))
     await sendReminders(db)
-    days++
+    waited++
   }
-  expect(days).toBe(maxLookDays)
+  expect(waited).toBe(maxLookDays)
 })
 
 /** Notes since when somebody would have been mailed by a look at everybody. */
@@ -86,7 +86,7 @@ async function note(followed: Followed, reminded: Map<string, number>): Promise<
     .where('id', '=', id)
     .executeTakeFirst()
   const isWanted = row?.medical_reminders === 1 && row.email_confirmed_at !== null
-  const isLongAgo = (reminded.get(id) ?? 0) <= Date.now() - 30 * day
+  const isLongAgo = (reminded.get(id) ?? 0) <= Date.now() - days(30)
   const due = dueIn(await loadProfile(db, followed.person))
   const isMailed = isWanted && isLongAgo
   followed.since = isMailed && isAnythingDue(due) ? (followed.since ?? Date.now()) : undefined
@@ -99,14 +99,14 @@ function check(followed: Followed, reminded: Map<string, number>): boolean {
   const { person, since, partSince, mailedAt } = followed
   const at = reminded.get(person.id)
   if (at === mailedAt || at === undefined) {
-    const lateDays = since === undefined ? 0 : (Date.now() - since) / day
-    const lateParts = partSince === undefined ? 0 : (Date.now() - partSince) / day
+    const lateDays = since === undefined ? 0 : (Date.now() - since) / days(1)
+    const lateParts = partSince === undefined ? 0 : (Date.now() - partSince) / days(1)
     expect(lateDays, 'days late').toBeLessThanOrEqual(maxLookDays + 1)
     expect(lateParts, 'days late with a part').toBeLessThanOrEqual(1)
     return false
   }
   expect(since, 'nobody is mailed who is not due').toBeDefined()
-  if (mailedAt) expect(at - mailedAt).toBeGreaterThanOrEqual(30 * day)
+  if (mailedAt) expect(at - mailedAt).toBeGreaterThanOrEqual(days(30))
   Object.assign(followed, { mailedAt: at, since: undefined, partSince: undefined })
   return true
 }
@@ -136,7 +136,7 @@ async function save<S extends Section>(
 }
 
 function vaccinated() {
-  return flu(new Date(Date.now() - random() * 500 * day).toISOString().slice(0, 10))
+  return flu(timeAgo(days(500 * random())).slice(0, 10))
 }
 
 function flu(date: string) {

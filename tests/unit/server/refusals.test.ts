@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import { hours, timeIn } from '#app/lib/time.ts'
 import { action as forgotPassword } from '#app/routes/login/forgot-password.tsx'
 import { action as login } from '#app/routes/login/login.tsx'
 import { action as register } from '#app/routes/login/register.tsx'
@@ -84,7 +85,7 @@ test('a two-factor code is refused without a write after five wrong ones', async
 
 /** Fills a counter of the address. */
 async function fill(purpose: string, count: number): Promise<void> {
-  const resets_at = new Date(Date.now() + 60 * 60_000).toISOString()
+  const resets_at = timeIn(hours(1))
   const key = lookupHash(purpose, address)
   await db.insertInto('rate_limits').values({ key, count, resets_at }).execute()
 }

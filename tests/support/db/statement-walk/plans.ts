@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { timeIn } from '#app/lib/time.ts'
 import type { Database, Engine } from '#db/client.server.ts'
 import { isGrowing } from './growing-tables.ts'
 import type { Parameter, Statement } from './recordings.ts'
@@ -23,7 +24,7 @@ export async function scannedTables(
 function valueNow(parameter: Parameter): unknown {
   if (typeof parameter !== 'object' || parameter === null) return parameter
   if ('bytes' in parameter) return Buffer.alloc(Math.min(parameter.bytes, 200))
-  return new Date(Date.now() + parameter.inMs).toISOString()
+  return timeIn(parameter.inMs)
 }
 
 // The plan names aliases; the statement says which table an alias is.

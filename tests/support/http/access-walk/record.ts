@@ -1,5 +1,6 @@
 import { openDetails } from '#app/access/audit/log-access.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { days, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { newOwner, type Owner, ownerWithProfile } from '#tests/support/data/owner.ts'
@@ -85,7 +86,7 @@ export async function createRecordToWalk(server: TestServer, whose?: Owner): Pro
     grant,
     async invite(daysAgo) {
       const { client, person: invitee } = await newOwner(server)
-      const invitedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60_000).toISOString()
+      const invitedAt = timeAgo(days(daysAgo))
       const level = 'full_edit'
       const accessId = await addProxy(db, person, { email: invitee.email, level, invitedAt })
       return { client, accessId }

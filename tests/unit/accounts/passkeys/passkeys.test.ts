@@ -14,6 +14,7 @@ import {
   renamePasskey,
 } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { type PasskeyOverrides, SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -107,7 +108,7 @@ describe('a passkey that is added', () => {
     const used = await registrationOptions(db, anna)
     await addPasskey(db, anna, phone.create(used), undefined)
     const old = await registrationOptions(db, anna)
-    vi.setSystemTime(Date.now() + 5 * 60_000)
+    vi.setSystemTime(Date.now() + minutes(5))
     for (const options of [
       await registrationOptions(db, ben),
       { challenge: await newChallenge(db, login), user },
@@ -176,7 +177,7 @@ describe('a login by passkey', () => {
   test('is refused after five minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const options = await authenticationOptions(db, login)
-    vi.setSystemTime(Date.now() + 5 * 60_000)
+    vi.setSystemTime(Date.now() + minutes(5))
     await expect(checkPasskey(db, phone.use(options), login)).rejects.toThrow(PasskeyRefusedError)
   })
 

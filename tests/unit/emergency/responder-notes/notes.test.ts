@@ -18,6 +18,7 @@ import {
   unreadNotes,
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
+import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
@@ -88,7 +89,7 @@ describe('A note of a responder', () => {
   test('cannot be left any more when the hour of the grant is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const one = await grant()
-    vi.setSystemTime(Date.now() + 60 * 60_000)
+    vi.setSystemTime(Date.now() + hours(1))
     expect(await leaveNote(db, one, note, {})).toBe('no-more')
     expect(await listNotes(db, owner.person)).toEqual([])
   })
