@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('npm run access-log', () => {
-  test('says that all is well, with the head to keep', async () => {
+  test('verifies the log and prints its head', async () => {
     expect(await run()).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^ok, 0 rows from seq 1, head 0 -, checked in \d+ ms\n$/),
@@ -37,7 +37,7 @@ describe('npm run access-log', () => {
     expect((await run('--head')).stdout).toBe(`${seq} ${mac}\n`)
   })
 
-  test('names the row that was changed, and fails', async () => {
+  test('names the changed row and fails', async () => {
     await logViews(db, ada.owner, 9)
     await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 7).execute()
@@ -48,7 +48,7 @@ describe('npm run access-log', () => {
     })
   })
 
-  test('knows a head that was noted, and fails where the log lacks it', async () => {
+  test('verifies a noted head and fails if the log lacks it', async () => {
     await logViews(db, ada.owner, 9)
     const { seq, mac } = await headOf(db)
     await logViews(db, ada.owner, 2)
@@ -63,14 +63,14 @@ describe('npm run access-log', () => {
     })
   })
 
-  test('takes the head of a log without rows, and says no more of it', async () => {
+  test('accepts the head of an empty log', async () => {
     const whole = { status: 0, stdout: expect.stringMatching(/^ok, .+ ms\n$/) }
     expect(await run('--noted', '0', '-')).toMatchObject(whole)
     await logViews(db, ada.owner, 2)
     expect(await run('--noted', '0', '-')).toMatchObject(whole)
   })
 
-  test('says that purging has stopped, and lets it go on when today’s date is confirmed', async () => {
+  test('reports that purging has stopped, and resumes it when the operator confirms the date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-31T23:59:59.999Z') })
     const at = timeAgo(days(40))
     await writeKnownClock(db, { at, purged: 0 })
@@ -88,7 +88,7 @@ describe('npm run access-log', () => {
     [['--noted', 'x', 'y']],
     [['--fix']],
     [['--head', '1']],
-  ])('with %j says how it is used', async words => {
+  ])('prints its usage for %j', async words => {
     expect(await run(...words)).toMatchObject({
       status: 1,
       stderr:

@@ -22,8 +22,8 @@ beforeEach(async () => {
   bob = await logInNewOwner(db)
 })
 
-describe('An entry of the access log', () => {
-  test('is counted for the person and in the whole log, and kept for six years', async () => {
+describe('an entry of the access log', () => {
+  test('has a number in the record and in the whole log, and is kept for six years', async () => {
     await logViews(db, ada.owner, 1)
     await logViews(db, bob.owner, 2)
     await logViews(db, ada.owner, 1)
@@ -41,7 +41,7 @@ describe('An entry of the access log', () => {
     )
   })
 
-  test('holds who, with which device and from where, and nothing of it in the clear', async () => {
+  test('stores actor, device and network address sealed', async () => {
     await logAccess(db, ada.owner, {
       kind: 'unlock',
       who: { name: ' Dr. Lee\r\n\u202eCounty EMS ' },
@@ -66,7 +66,7 @@ describe('An entry of the access log', () => {
     expect(clear).toEqual([])
   })
 
-  test('is written in the transaction of what it is about, or not at all', async () => {
+  test('is written in the transaction of the access, or not at all', async () => {
     const work = db.transaction().execute(async trx => {
       await logAccess(trx, ada.owner, { kind: 'view', who: {} })
       throw new Error('undone')
@@ -77,7 +77,7 @@ describe('An entry of the access log', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 1, first: 1 })
   })
 
-  test('names no device that the library does not list', () => {
+  test('names only devices that the library lists', () => {
     const iphone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
     expect(deviceOf(iphone)).toBe('Safari on iOS')
@@ -89,8 +89,8 @@ describe('An entry of the access log', () => {
   })
 })
 
-describe('The access log', () => {
-  test('can be added to, and by the application nothing else', async () => {
+describe('the access log', () => {
+  test('is append-only for the application', async () => {
     await logViews(db, ada.owner, 2)
     const edit = db.updateTable('access_log').set({ kind: 'export' }).execute()
     await expect(edit).rejects.toThrow('append-only')
@@ -100,13 +100,13 @@ describe('The access log', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2 })
   })
 
-  test('stays when an account is deleted', async () => {
+  test('remains when an account is deleted', async () => {
     await logViews(db, ada.owner, 3)
     await db.deleteFrom('users').where('id', '=', ada.owner.id).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 3 })
   })
 
-  test('shows which row was changed, whichever column it was', async () => {
+  test('names the changed row, whichever column was changed', async () => {
     await logViews(db, ada.owner, 9)
     await dropAccessLogTriggers(db)
     const seven = await db
@@ -138,7 +138,7 @@ describe('The access log', () => {
       await db.updateTable('access_log').set(seven).where('seq', '=', 7).execute()
     }
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 9 })
-    // A row under another number leaves a gap where it stood.
+    // A row with another number leaves a gap.
     await db.updateTable('access_log').set({ seq: 70 }).where('seq', '=', 7).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 7 })
   })
@@ -147,14 +147,14 @@ describe('The access log', () => {
     ['the oldest', 1, 1, 'the row is missing'],
     ['one in the middle', 5, 5, 'the row is missing'],
     ['the newest', 9, 9, 'the row is missing'],
-  ])('shows that a row was taken out: %s', async (_, seq, broken, fault) => {
+  ])('detects a removed row: %s', async (_, seq, broken, fault) => {
     await logViews(db, ada.owner, 9)
     await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('seq', '=', seq).execute()
     expect(await verifyChain(db)).toEqual({ isWhole: false, seq: broken, fault })
   })
 
-  test('shows that its end was cut, to whoever noted a later head', async () => {
+  test('detects a removed end by a noted head', async () => {
     await logViews(db, ada.owner, 9)
     const noted = await headOf(db)
     expect(await headLine(db)).toBe(`access log head 9 ${noted.mac}`)
@@ -170,7 +170,7 @@ describe('The access log', () => {
     expect(await verifyChain(db, noted)).toMatchObject({ isWhole: false, seq: 9 })
   })
 
-  test('does not take a row that was put in, also with a head that fits', async () => {
+  test('refuses an inserted row, even with a matching head', async () => {
     await logViews(db, ada.owner, 3)
     const last = await rowAt(3)
     await db
@@ -183,9 +183,9 @@ describe('The access log', () => {
   })
 })
 
-// The guard goes by the database's own clock, which a test cannot set: what may go here was written long ago.
-describe('The years for which entries are kept', () => {
-  test('end at the old end alone, and what is left still fits together', async () => {
+// The trigger uses the database's own clock, which a test cannot set, so old rows are old here.
+describe('purging the access log', () => {
+  test('deletes only the oldest rows, and the rest still verifies', async () => {
     vi.setSystemTime(new Date('2010-03-27T08:30:00Z'))
     await logViews(db, ada.owner, 2)
     vi.setSystemTime(new Date('2014-01-01T00:00:00Z'))
@@ -206,7 +206,7 @@ describe('The years for which entries are kept', () => {
     expect(await purgeAccessLog(db)).toBe(0)
   })
 
-  test('may end for all of them, and the next one follows', async () => {
+  test('can delete all rows, and the chain continues', async () => {
     vi.setSystemTime(new Date('2010-03-27T08:30:00Z'))
     await logViews(db, ada.owner, 2)
     vi.setSystemTime(new Date('2020-01-01T00:00:00Z'))
@@ -217,7 +217,7 @@ describe('The years for which entries are kept', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 1, first: 3 })
   })
 
-  test('are not over for the database before they are over', async () => {
+  test('is refused by the database before the years are over', async () => {
     await logViews(db, ada.owner, 2)
     vi.setSystemTime(new Date('2040-01-01T00:00:00Z'))
     await confirmClock(db)
@@ -225,7 +225,7 @@ describe('The years for which entries are kept', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2, first: 1 })
   })
 
-  test('are no cover for whoever deletes the oldest rows', async () => {
+  test('does not hide that somebody deleted the oldest rows', async () => {
     await logViews(db, ada.owner, 5)
     await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('seq', '<=', 2).execute()

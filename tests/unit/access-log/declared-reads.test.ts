@@ -22,13 +22,13 @@ beforeEach(async () => {
 })
 
 describe('requireAccess writes a row', () => {
-  test('for each title that an answer shows, before the answer is made', async () => {
+  test('for each title that an answer shows, before the answer', async () => {
     await ask({ reads: 'Overview' })
     await ask({ reads: ['Allergies', 'Immunizations'] })
     expect(await titles()).toEqual(['Overview', 'Allergies', 'Immunizations'])
   })
 
-  test('for what is known only after a look, and hands on what was found', async () => {
+  test('for a title from the prepared data, which it returns', async () => {
     const { prepared } = await ask({
       prepare: async ({ owner }) => ({ name: owner.firstName, isLocked: true }),
       reads: access => (access.prepared.isLocked ? ['Link', access.role] : []),
@@ -37,7 +37,7 @@ describe('requireAccess writes a row', () => {
     expect(await titles()).toEqual(['Link', 'view_only'])
   })
 
-  test('of another record, where one page shows several', async () => {
+  test('of another record, if one page shows several', async () => {
     const reads = [{ what: 'Critical information', owner: anna, accessId }]
     await ask({ reads }, '/proxy/dashboard')
     expect(await titles()).toEqual(['Critical information'])
@@ -45,7 +45,7 @@ describe('requireAccess writes a row', () => {
 })
 
 describe('requireAccess writes no row', () => {
-  test('for an answer that shows nothing, and for a level that may not ask', async () => {
+  test('for an answer that shows nothing, and for a level without the ability', async () => {
     await ask({ reads: { nothing: 'redirects' } })
     await ask({ prepare: () => ({ isShown: false }), reads: () => [] })
     await expect(ask({ reads: 'Comments' }, undefined, 'comment')).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('requireAccess writes no row', () => {
     expect(await titles()).toEqual([])
   })
 
-  test('for what does not exist, and for a redirect', async () => {
+  test('for a missing page and for a redirect', async () => {
     const gone = ask({ prepare: async () => undefined, reads: 'Change History' })
     await expect(gone).rejects.toMatchObject({ status: 404 })
     const moved = ask({
@@ -72,7 +72,7 @@ describe('requireAccess writes no row', () => {
     expect(await titles()).toEqual([])
   })
 
-  test('for an access that was removed meanwhile: its visitor gets 404', async () => {
+  test('for an access that was removed meanwhile, and answers 404', async () => {
     const removed = ask({
       prepare: () => db.deleteFrom('proxies').execute(),
       reads: 'Overview',
@@ -82,12 +82,12 @@ describe('requireAccess writes no row', () => {
   })
 })
 
-test('requireAccess gives nothing out when the row cannot be written', async () => {
+test('requireAccess refuses the answer if the row cannot be written', async () => {
   await db.updateTable('access_log_head').set({ id: 2 }).execute()
   await expect(ask({ reads: 'Overview' })).rejects.toThrow()
 })
 
-test('requireAccess answers no proxy where nothing declares what they read', async () => {
+test('requireAccess refuses a proxy if nothing declares what they read', async () => {
   const asked = visit(db, proxyUrl(accessId), await cookieOf(bert))
   // @ts-expect-error: a proxy may read, so the types ask for `reads`.
   await expect(requireAccess(asked, 'read')).rejects.toThrow('Nothing declares')

@@ -37,8 +37,8 @@ beforeEach(async () => {
   bob = await logInNewOwner(db)
 })
 
-describe('Who has seen a record', () => {
-  test('is told entry by entry, the newest first: when, who, what, with what, from where, through which link', async () => {
+describe('the access log of a record', () => {
+  test('lists time, actor, action, device, address and link, the newest first', async () => {
     const by = { id: ada.owner.id, name: 'Anna Berg' }
     await logAccess(db, ada.owner, { kind: 'export', who: by, what: 'Print kit (PDF)' })
     vi.setSystemTime(new Date('2026-03-28T08:30:00Z'))
@@ -88,19 +88,19 @@ describe('Who has seen a record', () => {
       { id: school, name: 'School' },
     ])
     expect(check).toEqual({ count: 3, checked: 3, changed: [], missing: [] })
-    // For somebody else it is not "you".
+    // A proxy reads the name instead of "You".
     const asProxy = await loadSeen(db, { owner: ada.owner, actor: bob.owner }, {})
     expect(asProxy.entries.at(-1)?.who).toBe('Anna Berg')
   })
 
-  test('is told of one record alone', async () => {
+  test('lists one record only', async () => {
     await logViews(db, ada.owner, 2)
     await logViews(db, bob.owner, 1)
     expect((await seen()).found).toBe(2)
     expect((await loadSeen(db, { owner: bob.owner, actor: bob.owner }, {})).found).toBe(1)
   })
 
-  test('can be filtered by what was done, by link and by days', async () => {
+  test('is filtered by action, by link and by days', async () => {
     for (const day of ['2026-03-01', '2026-03-02', '2026-03-03']) {
       for (const time of ['00:00:00.000', '23:59:59.999']) {
         vi.setSystemTime(new Date(`${day}T${time}Z`))
@@ -117,7 +117,7 @@ describe('Who has seen a record', () => {
     expect(await numbers({ to: '2026-03-01', kind: 'note' })).toEqual([4, 2])
   })
 
-  test('comes in pages, forth and back, with the filter', async () => {
+  test('is paged in both directions with the filter', async () => {
     for (let n = 0; n < 2 * accessPerPage + 10; n++) {
       await logViews(db, ada.owner, 1, { kind: n % 2 ? 'view' : 'unlock' })
     }
@@ -136,7 +136,7 @@ describe('Who has seen a record', () => {
     expect(filtered).toMatchObject({ found: 55, older: { kind: 'view', before: 12 } })
   })
 
-  test('shows an entry that somebody has changed, and names those that are gone', async () => {
+  test('marks a changed entry and names missing ones', async () => {
     await logViews(db, ada.owner, 9)
     await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 3).execute()
@@ -152,7 +152,7 @@ describe('Who has seen a record', () => {
     expect(entries.find(({ number }) => number === 4)?.who).toBe('Cannot be read')
   })
 
-  test('is checked in no time where a number was made huge', async () => {
+  test('is checked quickly when a number was made huge', async () => {
     await logViews(db, ada.owner, 2)
     await dropAccessLogTriggers(db)
     const huge = 2_000_000_000
@@ -163,14 +163,14 @@ describe('Who has seen a record', () => {
   })
 })
 
-describe('A record with very many entries', () => {
+describe('a record with very many entries', () => {
   const many = checkedAtOnce + 1
 
   beforeEach(async () => {
     await db.transaction().execute(trx => logViews(trx, ada.owner, many))
   })
 
-  test('is checked where it is read, and in whole when that is asked for', async () => {
+  test('is checked on the shown page, and completely on request', async () => {
     await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 1).execute()
     const onPage = { count: many, checked: accessPerPage, changed: [], missing: [] }
@@ -179,13 +179,13 @@ describe('A record with very many entries', () => {
     expect((await seen({ before: 4 })).check).toEqual({ ...onPage, checked: 3, changed: [1] })
     const whole = { count: many, checked: many, changed: [1], missing: [] }
     expect((await seen({ check: 'all' })).check).toEqual(whole)
-    // Also from an address that shows the first page instead.
+    // This URL shows the first page.
     expect((await seen({ before: 1, check: 'all' })).check).toEqual(whole)
     const { older } = await seen({ check: 'all' })
     expect(older).toEqual({ before: many - accessPerPage + 1 })
   })
 
-  test('names what is missing wherever that was', async () => {
+  test('names missing entries of any page', async () => {
     await logViews(db, ada.owner, 2)
     await dropAccessLogTriggers(db)
     await db.deleteFrom('access_log').where('number', '=', 7).execute()
@@ -195,7 +195,7 @@ describe('A record with very many entries', () => {
     expect((await seen()).check).toMatchObject({ count: many, missing: [1, 7] })
   })
 
-  test('misses nothing whose years were over', async () => {
+  test('does not miss purged entries', async () => {
     await dropAccessLogTriggers(db)
     const { mac } = await db
       .selectFrom('access_log')
@@ -209,7 +209,7 @@ describe('A record with very many entries', () => {
     expect((await seen()).check).toEqual(check)
   })
 
-  test('lets others have their turn while it is checked, or made a file', async () => {
+  test('yields to other work while it is checked or exported', async () => {
     const works: Record<string, () => Promise<unknown>> = {
       'the check of the record': () => checkEntries(db, ada.owner),
       'the check of the whole log': () => verifyChain(db),
@@ -229,17 +229,17 @@ describe('A record with very many entries', () => {
     }
   })
 
-  test('is checked once for everybody who asks at the same time', async () => {
+  test('is checked once for all who ask at the same time', async () => {
     const pages = await Promise.all(Array.from({ length: 10 }, () => seen({ check: 'all' })))
     const [first, ...others] = pages.map(({ check }) => check)
     expect(first?.checked).toBe(many)
-    // One and the same answer, not an equal one.
+    // The same object, not an equal one.
     expect(others.every(check => check === first)).toBe(true)
     expect((await seen({ check: 'all' })).check).not.toBe(first)
   })
 })
 
-describe('The file of who has seen a record', () => {
+describe('the CSV file of the access log', () => {
   const nasty = [
     '=HYPERLINK("http://x")',
     '+1 555 0100',
@@ -252,7 +252,7 @@ describe('The file of who has seen a record', () => {
     "''",
   ]
 
-  test('is read back by a CSV parser with every name as it was given, and no cell begins a formula', async () => {
+  test('returns every name unchanged to a CSV parser, and starts no cell with a formula', async () => {
     for (const name of nasty) await logAccess(db, ada.owner, { kind: 'unlock', who: { name } })
     const text = await file({})
     expect(text.startsWith('\ufeffEntry,Date (UTC),Who,Device,Address,What,Link,Sealed\r\n')).toBe(
@@ -269,7 +269,7 @@ describe('The file of who has seen a record', () => {
     expect(cells.filter(cell => /^[=+\-@\t\r]/.test(cell))).toEqual([])
   })
 
-  test('has a line for each entry that the filter leaves, however many', async () => {
+  test('has a line for each filtered entry', async () => {
     await db.transaction().execute(trx => logViews(trx, ada.owner, 1100))
     await logViews(db, ada.owner, 1, { kind: 'note', linkId: wallet, linkName: '' })
     await logViews(db, bob.owner, 1)
@@ -291,8 +291,8 @@ describe('The file of who has seen a record', () => {
   })
 })
 
-describe('The address of a filter', () => {
-  test('asks for what it says', () => {
+describe('the URL of a filter', () => {
+  test('returns the filter', () => {
     const query: SeenQuery = {
       kind: 'note',
       link: wallet,
@@ -313,14 +313,14 @@ describe('The address of a filter', () => {
     ['from=27.3.2026', { from: ['First day: enter a date such as 2026-03-27'] }],
     ['to=2026-02-31', { to: ['Last day: enter a date such as 2026-03-27'] }],
     ['from=2026-03-02&to=2026-03-01', { to: ['The last day must not be before the first'] }],
-  ])('says of %s what is wrong, and keeps what was typed', (search, faults) => {
+  ])('reports the fault of %s and keeps the typed dates', (search, faults) => {
     const asked = seenQuery(new URLSearchParams(search))
     expect(asked.faults).toEqual(faults)
     expect(new URLSearchParams(search).get('from') ?? '').toBe(asked.typed.from)
     expect(new URLSearchParams(search).get('to') ?? '').toBe(asked.typed.to)
   })
 
-  test('may hold anything else', () => {
+  test('ignores unknown values', () => {
     for (const search of [
       'kind=constructor',
       'kind=x',

@@ -22,8 +22,8 @@ beforeEach(async () => {
   bob = await logInNewOwner(db)
 })
 
-describe('The access log in PostgreSQL', () => {
-  test('written by forty at the same time is one chain, without a gap for anybody', async () => {
+describe('the access log in PostgreSQL', () => {
+  test('is one chain without gaps after forty writes at the same time', async () => {
     const owners = Array.from({ length: 40 }, (_, n) => (n % 4 ? ada : bob).owner)
     await Promise.all(owners.map(owner => logAccess(db, owner, { kind: 'view', who: {} })))
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 40 })
@@ -38,7 +38,7 @@ describe('The access log in PostgreSQL', () => {
     expect(times.map(({ at }) => at)).toEqual(times.map(({ at }) => at).toSorted())
   })
 
-  test('can be added to, and by the application nothing else', async () => {
+  test('is append-only for the application', async () => {
     await logViews(db, ada.owner, 2)
     const edit = db.updateTable('access_log').set({ kind: 'export' }).execute()
     await expect(edit).rejects.toThrow('append-only')
@@ -47,7 +47,7 @@ describe('The access log in PostgreSQL', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2 })
   })
 
-  test('shows a row that was changed, and one that was taken out', async () => {
+  test('detects a changed row and a removed one', async () => {
     await logViews(db, ada.owner, 9)
     await sql`drop trigger access_log_guard on access_log`.execute(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 7).execute()
@@ -58,7 +58,7 @@ describe('The access log in PostgreSQL', () => {
     expect(check).toEqual({ count: 8, checked: 8, changed: [7], missing: [4] })
   })
 
-  test('loses what was kept long enough, and nothing else, also by two servers at once', async () => {
+  test('is purged of expired rows only, by two servers at once', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2010-01-01T00:00:00Z') })
     await logViews(db, ada.owner, 3)
     vi.useRealTimers()

@@ -22,8 +22,8 @@ beforeEach(async () => {
   accessId = await grantAccess(db, anna, bert, 'view_only')
 })
 
-describe('what a proxy reads', () => {
-  test('stands in the access log under their name, with what it was and from where', async () => {
+describe('a read by a proxy', () => {
+  test('is logged with name, page, device and address', async () => {
     await read('Allergies')
     const [entry, ...others] = await log()
     expect(others).toEqual([])
@@ -37,7 +37,7 @@ describe('what a proxy reads', () => {
     expect(entry?.device).toContain('Firefox')
   })
 
-  test('stands there once in half an hour for each thing, also of ten readings at once', async () => {
+  test('is logged once in half an hour for each page, even with ten reads at once', async () => {
     await Promise.all(Array.from({ length: 10 }, () => read('Overview')))
     await read('Allergies')
     vi.setSystemTime(Date.now() + minutes(29))
@@ -49,7 +49,7 @@ describe('what a proxy reads', () => {
     expect(await log()).toHaveLength(3)
   })
 
-  test('stands there for each proxy; what owners read of their own does not', async () => {
+  test('is logged for each proxy, and not for the owner', async () => {
     const carl = (await createPersonWithLink(db)).person
     await read('Overview')
     await read('Overview', {
@@ -60,7 +60,7 @@ describe('what a proxy reads', () => {
     expect(await log()).toHaveLength(2)
   })
 
-  test('does not name a section to another proxy from whom it is withheld', async () => {
+  test('hides a section from another proxy from whom it is withheld', async () => {
     await read('Allergies')
     await read('Overview')
     const reader = { ...anna, withheld: new Set(['allergies']) }
@@ -68,13 +68,13 @@ describe('what a proxy reads', () => {
     expect(shown.map(({ what }) => what)).toEqual(['Read as a proxy: Overview', 'Read as a proxy'])
   })
 
-  test('is not given out when the access was removed a moment ago', async () => {
+  test('is refused after the access was removed', async () => {
     await db.deleteFrom('proxies').execute()
     await expect(read('Overview')).rejects.toBeInstanceOf(AccessRemovedError)
     expect(await log()).toEqual([])
   })
 
-  test('is not given out when it cannot be written down, and is written the next time', async () => {
+  test('is refused if it cannot be logged, and is logged the next time', async () => {
     await db.updateTable('access_log_head').set({ id: 2 }).execute()
     await expect(read('Overview')).rejects.toThrow()
     await db.updateTable('access_log_head').set({ id: 1 }).execute()

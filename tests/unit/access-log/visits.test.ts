@@ -18,7 +18,7 @@ let db: Database
 let ada: LoggedInOwner
 let bert: Partial<AccessEntry>
 
-/** A responder on the phone, through the link in the wallet, without a name. */
+/** An unnamed responder on the phone, through the link in the wallet. */
 const stranger: Partial<AccessEntry> = {
   linkId: wallet,
   linkName: '',
@@ -39,8 +39,8 @@ beforeEach(async () => {
   }
 })
 
-describe('A visit', () => {
-  test('is what one proxy did, each entry less than 30 minutes after the one before it', async () => {
+describe('a visit', () => {
+  test('joins entries of one proxy that are less than 30 minutes apart', async () => {
     await log(bert, { what: 'Overview' })
     await log(bert, { what: 'Allergies' }, 29)
     await log(bert, { what: 'Medications' }, 29)
@@ -59,13 +59,13 @@ describe('A visit', () => {
     expect(numbersOf(last)).toEqual([4])
   })
 
-  test('ends where the clock was set back by hours', async () => {
+  test('ends when the clock was set back by hours', async () => {
     await log(bert)
     await log(bert, {}, -120)
     expect(await visits()).toHaveLength(2)
   })
 
-  test('of a proxy goes on with another device and from another place', async () => {
+  test('joins devices and addresses of one proxy', async () => {
     await log(bert, { what: 'Overview' })
     await log(bert, { what: 'Allergies', userAgent: desktop, address: '198.51.100.7' })
     await log(bert, { kind: 'export', what: 'Print kit (PDF)' })
@@ -77,7 +77,7 @@ describe('A visit', () => {
     })
   })
 
-  test('of a responder is never part of that of somebody else', async () => {
+  test('separates a responder from all others', async () => {
     const others: Record<string, Partial<AccessEntry>> = {
       proxy: bert,
       stranger,
@@ -87,7 +87,7 @@ describe('A visit', () => {
       'another address': { ...stranger, address: '203.0.113.10' },
       'another link': { ...stranger, linkId: school, linkName: 'School' },
     }
-    // Each of them in turn, three times, within seven minutes.
+    // Each one in turn, three times, within seven minutes.
     for (let round = 0; round < 3; round++) {
       for (const entry of Object.values(others)) await log(entry, {}, 1 / 3)
     }
@@ -100,7 +100,7 @@ describe('A visit', () => {
     }
   })
 
-  test('says what a responder did, in that order', async () => {
+  test('lists the actions of a responder in order', async () => {
     await log(stranger, { kind: 'unlock' })
     await log(stranger)
     await log(stranger)
@@ -113,13 +113,13 @@ describe('A visit', () => {
     ])
   })
 
-  test('is one entry where nothing tells whose it was', async () => {
+  test('has one entry if the responder is unknown', async () => {
     await log({ linkId: wallet, linkName: '' })
     await log({ linkId: wallet, linkName: '' })
     expect((await visits()).map(numbersOf)).toEqual([[2], [1]])
   })
 
-  test('hides no entry that was changed or cannot be read', async () => {
+  test('hides no changed or unreadable entry', async () => {
     for (let n = 0; n < 5; n++) await log(bert, { what: `Page ${n}` })
     await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ at: 'never' }).where('number', '=', 3).execute()
@@ -136,7 +136,7 @@ describe('A visit', () => {
     ])
   })
 
-  test('that is cut at the edge of a page says so on both pages', async () => {
+  test('marks a cut at the edge of a page on both pages', async () => {
     await log(stranger)
     await log(bert)
     for (let n = 0; n < accessPerPage; n++) await log(stranger)
@@ -149,7 +149,7 @@ describe('A visit', () => {
     expect(older.visits[1]).toMatchObject({ isCutAfter: true })
   })
 
-  test('has the entries that fit a filter, and every entry of the page is in one visit', async () => {
+  test('has the filtered entries, and each entry of a page is in one visit', async () => {
     for (let n = 0; n < 10; n++) {
       await log(stranger, { kind: n % 2 ? 'view' : 'print-view' })
       await log(bert, {}, 20)

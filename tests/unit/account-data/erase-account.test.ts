@@ -52,8 +52,8 @@ beforeEach(async () => {
   ada = await plantEverything(db, bert)
 })
 
-describe('after an account was deleted', () => {
-  test('nothing of it is found in any file but the mails that others got', async () => {
+describe('an erasure', () => {
+  test('leaves no word of the account in any file except mails to others', async () => {
     await sendMails()
     expect(found('outbox').length, 'planted strings in mails before').toBeGreaterThan(3)
     await leave()
@@ -65,7 +65,7 @@ describe('after an account was deleted', () => {
     expect(statSync(join(dataDir, 'medfold.db-wal')).size).toBe(0)
   })
 
-  test('its key, ciphertexts and wrapped key are in no file either', async () => {
+  test('leaves neither key nor ciphertext in any file', async () => {
     const { data_key, identity } = await db
       .selectFrom('users')
       .select(['data_key', 'identity'])
@@ -77,7 +77,7 @@ describe('after an account was deleted', () => {
     for (const sealed of [data_key, identity]) expect(bytes('').includes(sealed)).toBe(false)
   })
 
-  test('nothing opens any more: session, emergency link, open view, proxy, invitation', async () => {
+  test('ends session, emergency link, open view, proxy and invitation', async () => {
     const cookie = (await startSession(db, ada.person.id)).split(';')[0]
     const link = await getEmergencyLink(db, ada.person)
     const { token } = await openEmergencyLink(db, { link })
@@ -96,7 +96,7 @@ describe('after an account was deleted', () => {
     expect(await findByEmail(db, ada.registered.email)).toBeNull()
   })
 
-  test('no mail of theirs leaves, and whom they helped is told', async () => {
+  test("drops the account's mails and informs the owner who was helped", async () => {
     await leave()
     const mails = await queuedMails(db)
     const about = mails.filter(({ kind }) => kind === 'proxy-left')
@@ -105,7 +105,7 @@ describe('after an account was deleted', () => {
     expect(toThem.map(({ kind }) => kind)).toEqual([])
   })
 
-  test('what others hold is as it was, with what was said there under its name', async () => {
+  test("keeps the data of others, with comments under the author's name", async () => {
     const before = await exportedBert()
     await leave()
     const after = await exportedBert()
@@ -117,11 +117,11 @@ describe('after an account was deleted', () => {
       by: `${ada.registered.firstName} ${ada.registered.lastName}`,
       text: ada.words.get('comments.elsewhere'),
     })
-    // Theirs on the record that is gone, and the access to it.
+    // Bert's comments on the erased record, and his access to it, are gone.
     expect([after.comments.byMeOnOtherRecords, after.peopleIHelp]).toEqual([[], []])
   })
 
-  test('the access log is whole, and its rows open for nobody', async () => {
+  test('keeps the access log whole', async () => {
     await leave()
     expect(await verifyChain(db)).toMatchObject({ isWhole: true })
     const rows = await db
@@ -132,7 +132,7 @@ describe('after an account was deleted', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('the same person can register again, and gets nothing of before', async () => {
+  test('lets the same person register again with nothing of the old account', async () => {
     await leave()
     const again = await createOwner(db, ada.registered)
     expect(again.id).not.toBe(ada.person.id)
@@ -143,7 +143,7 @@ describe('after an account was deleted', () => {
     )
   })
 
-  test('deleting it once more deletes nothing', async () => {
+  test('does nothing the second time', async () => {
     await leave()
     const before = await exportedBert()
     await leave()
@@ -151,8 +151,8 @@ describe('after an account was deleted', () => {
   })
 })
 
-describe('a deletion that fails', () => {
-  test('in the middle deletes nothing and notes nothing', async () => {
+describe('a failed erasure', () => {
+  test('deletes nothing and notes nothing if the transaction fails', async () => {
     const before = await counts()
     await sql`
       create trigger refuse before delete on comments
@@ -168,7 +168,7 @@ describe('a deletion that fails', () => {
     expect(await findByEmail(db, ada.registered.email)).toMatchObject({ id: ada.person.id })
   })
 
-  test('beside the database has deleted all the same, and the next start makes up for it', async () => {
+  test('erases the account if its tombstone cannot be written, and the next start writes it', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const nowhere = join(dataDir, 'medfold.db', 'no-folder')
     await eraseAccount(db, ada.person, { dataDir: nowhere })
@@ -179,14 +179,14 @@ describe('a deletion that fails', () => {
   })
 })
 
-describe('a database of before that was brought back', () => {
+describe('a restored database', () => {
   beforeEach(async () => {
     backup = join(temporaryFolder(), 'backup.db')
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
     copyFileSync(join(dataDir, 'medfold.db'), backup)
   })
 
-  test('does not bring the person back, and nobody is told again', async () => {
+  test('loses the erased account again without a second mail', async () => {
     const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     await leave()
     await restore()
@@ -205,7 +205,7 @@ describe('a database of before that was brought back', () => {
     expect(await reapplyErasures(db, dataDir)).toBe(0)
   })
 
-  test('keeps everybody else', async () => {
+  test('keeps all other accounts', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined)
     const before = await exportedBert()
     await leave()
@@ -214,14 +214,14 @@ describe('a database of before that was brought back', () => {
     expect((await exportedBert()).profile).toEqual(before.profile)
   })
 
-  test('knows who left before it was copied, also when the list is gone', async () => {
+  test('keeps tombstones that it contains when the file is gone', async () => {
     await leave()
     rmSync(join(dataDir, 'erased-accounts'))
     expect(await reapplyErasures(db, dataDir)).toBe(0)
     expect(list()).toBe(`${ada.person.id}\n`)
   })
 
-  test('is served by nobody who cannot read the list', async () => {
+  test('is not served if the tombstones cannot be read', async () => {
     rmSync(join(dataDir, 'erased-accounts'), { force: true })
     await leave()
     rmSync(join(dataDir, 'erased-accounts'))
@@ -230,10 +230,10 @@ describe('a database of before that was brought back', () => {
   })
 })
 
-describe('the list of who left', () => {
-  test('has one id on a line, for its owner alone', async () => {
+describe('the tombstones file', () => {
+  test('has one id on a line and access for its owner alone', async () => {
     const path = join(dataDir, 'erased-accounts')
-    // Cut off by a loss of power.
+    // A power loss cut this line.
     writeFileSync(path, '0f3c-half-a-li')
     await leave()
     expect(list()).toBe(`0f3c-half-a-li\n${ada.person.id}\n`)
@@ -242,14 +242,14 @@ describe('the list of who left', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  test('is read also after an editor gave it other ends of lines', async () => {
+  test('accepts other line endings', async () => {
     const id = randomUUID()
     writeFileSync(join(dataDir, 'erased-accounts'), `\uFEFF${id}\r\n${ada.person.id}\r\n`)
     expect(await readTombstones(dataDir)).toEqual(new Set([id, ada.person.id]))
   })
 })
 
-test('mails that were written as files long ago go with the person they were for', async () => {
+test('an erasure deletes old mail files to the account', async () => {
   const { email } = ada.registered
   await queueMail(db, { email }, 'locked', mailContent)
   await queueMail(db, { email: 'other@example.org' }, 'locked', {
@@ -277,19 +277,19 @@ async function restore(): Promise<void> {
   db = await openTestDatabase(join(dataDir, 'medfold.db'))
 }
 
-/** Sends what waits into files beside the database. */
+/** Writes waiting mails into files beside the database. */
 async function sendMails(): Promise<void> {
   const from = 'Medfold <no-reply@example.org>'
   await sendDueMails(new MailWorker(db, fileTransport({ folder: join(dataDir, 'outbox'), from })))
 }
 
-/** What somebody could look for: names, addresses, answers, and the secret parts of links. */
+/** Returns planted names, addresses, answers, and secret parts of links. */
 function plantedWords(): string[] {
   const entered = [...ada.words].filter(([where]) => !where.endsWith('.code'))
   return entered.flatMap(([where, word]) => (where.startsWith('card') ? [] : [word]))
 }
 
-/** The planted words that stand in the files of the data folder, or in a folder of it; what was sent to others aside. */
+/** Returns the planted words in a folder of the data, except in mails to others. */
 function found(folder: string): string[] {
   const all = bytes(folder, file => !file.includes(`To: ${bert.email}`))
   return plantedWords().filter(word => all.includes(word))
@@ -330,7 +330,7 @@ async function exportedBert() {
   return JSON.parse(await readExport(db, bert))
 }
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 async function counts(): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables()
   const entries = tables.map(async ({ name }) => {

@@ -9,7 +9,7 @@ import { plantEverything } from '#tests/support/data/plant-everything.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-/** What becomes of each table: the member of the exported file, or why there is none. Whoever adds a table decides. */
+/** The member of the exported file for each table, or the reason for none. */
 const tables: Record<keyof Schema, { member: string } | { notExported: string }> = {
   users: { member: 'account' },
   medical_profiles: { member: 'profile' },
@@ -31,7 +31,7 @@ const tables: Record<keyof Schema, { member: string } | { notExported: string }>
   sessions: { member: 'sessions' },
   second_factors: { member: 'secondFactor' },
   passkeys: { member: 'passkeys' },
-  recovery_codes: { notExported: 'hashes; how many are left stands in secondFactor' },
+  recovery_codes: { notExported: 'hashes; their number is in secondFactor' },
   kept_forms: { notExported: 'a form that waits for minutes, for the next login' },
   mail_links: { notExported: 'hashes of links that were mailed' },
   pending_logins: { notExported: 'hashes of logins that are under way' },
@@ -40,7 +40,7 @@ const tables: Record<keyof Schema, { member: string } | { notExported: string }>
   login_attempts: { notExported: 'counts by hashes' },
   rate_limits: { notExported: 'counts by hashes' },
   share_attempts: {
-    notExported: 'hashes, dropped after an hour; how many stands in emergencyLinks',
+    notExported: 'hashes, dropped after an hour; their number is in emergencyLinks',
   },
   share_grants: { notExported: 'who reads now; the access log says it' },
   proxy_reads: { notExported: 'what a proxy read last; the access log says it' },
@@ -52,8 +52,7 @@ const tables: Record<keyof Schema, { member: string } | { notExported: string }>
   access_log_head: { notExported: 'of the instance' },
 }
 
-/** Kysely's own. */
-const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
+const kyselyTables = ['kysely_migration', 'kysely_migration_lock']
 
 let db: Database
 
@@ -62,20 +61,20 @@ beforeEach(async () => {
 })
 
 describe('every table', () => {
-  test('is one of whose export somebody has decided', async () => {
+  test('has a decision about its export', async () => {
     const known = await db.introspection.getTables()
-    const names = known.map(({ name }) => name).filter(name => !ofMigrations.includes(name))
+    const names = known.map(({ name }) => name).filter(name => !kyselyTables.includes(name))
     expect(names.sort()).toEqual(Object.keys(tables).sort())
   })
 
-  test('that is exported is a member of the file', async () => {
+  test('is a member of the exported file if it is exported', async () => {
     const { person } = await createPersonWithLink(db)
     const members = Object.keys(JSON.parse(await readExport(db, person)))
     const promised = Object.values(tables).flatMap(one => ('member' in one ? [one.member] : []))
     expect(members).toEqual(expect.arrayContaining(promised))
   })
 
-  test('that belongs to a person is empty when they have left, but for the log and the list', async () => {
+  test('is empty after an erasure, except the access log and the tombstones', async () => {
     const { person } = await plantEverything(db, (await createPersonWithLink(db)).person)
     const before = Object.keys(await countRowsWithId(db, person.id))
     expect(before.length, 'columns with the id').toBeGreaterThan(12)
@@ -86,8 +85,8 @@ describe('every table', () => {
     })
   })
 
-  // Without one, what a person leaves in it would stay unless `eraseRows` knew it.
-  test('with a column for whose it is goes with its account by a foreign key', async () => {
+  // Without one, an erasure would need a line in `eraseRows`.
+  test('references the account by a foreign key in each column with an account id', async () => {
     const { rows } = await foreignKeys()
     const tied = new Set(rows.map(({ name, column }) => `${name}.${column}`))
     const owning = (await db.introspection.getTables()).flatMap(({ name, columns }) =>

@@ -18,7 +18,7 @@ const all: Ability[] = ['read', 'comment', 'edit', 'audit', 'unlock', 'share', '
 const reads = { reads: { nothing: 'a test' } }
 
 describe('requireAccess', () => {
-  test('sends a visitor without a session to the login, with a message', async () => {
+  test('redirects a visitor without a session to the login, with a message', async () => {
     const db = await openTestDatabase()
     for (const ability of all) {
       const answer = await refusal(requireAccess(visit(db, '/dashboard'), ability, reads))
@@ -51,7 +51,7 @@ describe('requireAccess', () => {
     )
   })
 
-  test('lets an owner do everything with their own profile', async () => {
+  test('gives an owner every ability', async () => {
     const db = await openTestDatabase()
     const person = await createOwner(db, newPerson())
     const cookie = (await startSession(db, person.id)).split(';')[0]
@@ -61,7 +61,7 @@ describe('requireAccess', () => {
     }
   })
 
-  test('gives a proxy exactly what their level says, of the person in the address alone', async () => {
+  test('gives a proxy the abilities of their level for the owner in the URL', async () => {
     const db = await openTestDatabase()
     const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const cookie = (await startSession(db, bert.id)).split(';')[0]
@@ -74,11 +74,11 @@ describe('requireAccess', () => {
         else expect(await asked).toMatchObject({ owner: anna, actor: bert, role: level, accessId })
       }
     }
-    // Without the person in the address it is their own profile.
+    // A URL without an owner shows the own profile.
     expect(await requireAccess(visit(db, '/', cookie), 'manage')).toMatchObject({ owner: bert })
   })
 
-  test('carries what is withheld from the proxy with the owner', async () => {
+  test('returns the owner with the sections that are withheld from the proxy', async () => {
     const db = await openTestDatabase()
     const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const cookie = (await startSession(db, bert.id)).split(';')[0]
@@ -87,7 +87,7 @@ describe('requireAccess', () => {
     expect(owner.withheld).toEqual(new Set(['mental_health']))
   })
 
-  test('withholds with a section what applies only by an answer in it', async () => {
+  test('withholds with a section everything that depends on its answers', async () => {
     const db = await openTestDatabase()
     const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const cookie = (await startSession(db, bert.id)).split(';')[0]
@@ -98,7 +98,7 @@ describe('requireAccess', () => {
     expect(owner.withheld).toEqual(new Set(['medical_history', 'mental_health']))
   })
 
-  test('knows nothing of an access that is not theirs, not there, ended, or not accepted', async () => {
+  test('answers 404 for a foreign, unknown, ended or pending access', async () => {
     const db = await openTestDatabase()
     const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const carla = await createOwner(db, newPerson())
@@ -120,7 +120,7 @@ describe('requireAccess', () => {
 })
 
 describe('the table of abilities', () => {
-  test('says what was decided for each level', () => {
+  test('lists the abilities of each level', () => {
     expect(abilities).toEqual({
       owner: all,
       full_edit: ['read', 'comment', 'edit', 'audit', 'unlock', 'share'],

@@ -21,7 +21,7 @@ describe('createAccount', () => {
     expect((await getEmergencyLink(db, person)).code).toMatch(/^\d{5}$/)
   })
 
-  test('keeps no name and no e-mail in the clear', async () => {
+  test('stores name and email sealed', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
     await createOwner(db, anna)
@@ -34,7 +34,7 @@ describe('createAccount', () => {
     }
   })
 
-  test('one e-mail is one account, however it is typed', async () => {
+  test('makes one account of one email, however it is typed', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
     await createOwner(db, anna)
@@ -43,7 +43,7 @@ describe('createAccount', () => {
     expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
   })
 
-  test('two registrations of one e-mail at the same time make one account', async () => {
+  test('makes one account of two registrations of one email at the same time', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
     const results = await Promise.allSettled([createOwner(db, anna), createOwner(db, anna)])
@@ -51,7 +51,7 @@ describe('createAccount', () => {
     expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
   })
 
-  test('opens a login that strangers had locked before there was an account', async () => {
+  test('unlocks a login that strangers had locked before', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
     for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), openLane)
@@ -60,7 +60,7 @@ describe('createAccount', () => {
     expect(await checkLogin(db, login)).toMatchObject({ id })
   })
 
-  test('refuses a password that everybody uses', async () => {
+  test('refuses a common password', async () => {
     const db = await openTestDatabase()
     const easy = createOwner(db, { ...newPerson(), password: 'password1' })
     await expect(easy).rejects.toThrow(WeakPasswordError)
@@ -69,11 +69,11 @@ describe('createAccount', () => {
 })
 
 describe('findByEmail', () => {
-  test('finds nobody for an unknown e-mail', async () => {
+  test('finds no account for an unknown email', async () => {
     expect(await findByEmail(await openTestDatabase(), 'nobody@example.org')).toBeNull()
   })
 
-  test('refuses a name that was moved over from another account', async () => {
+  test('refuses a name that was copied from another account', async () => {
     const db = await openTestDatabase()
     const [anna, bert] = [newPerson(), newPerson()]
     await createOwner(db, anna)
@@ -89,7 +89,7 @@ describe('findByEmail', () => {
 })
 
 describe('setPassword', () => {
-  test('ends all sessions, and from then on only the new password is right', async () => {
+  test('ends all sessions, and only the new password is right', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
     const person = await createOwner(db, anna)

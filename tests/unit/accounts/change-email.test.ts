@@ -46,8 +46,8 @@ beforeEach(async () => {
   person = await createOwner(db, anna)
 })
 
-describe('an address that is typed', () => {
-  test('is confirmed by the link that was mailed to it, once and within a day', async () => {
+describe('a typed address', () => {
+  test('is confirmed by the mailed link, once and within a day', async () => {
     await queueConfirmation(db, person)
     const late = await confirmation()
     vi.setSystemTime(Date.now() + hours(25))
@@ -60,7 +60,7 @@ describe('an address that is typed', () => {
     expect(await confirmEmail(db, person, link)).toBe(false)
   })
 
-  test('gets the mail again three times an hour, and not once it is confirmed', async () => {
+  test('gets three mails in an hour, and none once it is confirmed', async () => {
     for (let n = 0; n < 3; n++) expect(await resendConfirmation(db, person)).toBe(0)
     expect(await resendConfirmation(db, person)).toBe(3600)
     expect(await queuedMails(db)).toHaveLength(3)
@@ -72,7 +72,7 @@ describe('an address that is typed', () => {
 })
 
 describe('a change of the address', () => {
-  test('changes nothing until the link is used, and then everything that depends on it', async () => {
+  test('changes nothing until the link is used', async () => {
     const link = await ask()
     expect(await findByEmail(db, anna.email)).not.toBeNull()
     expect(await pendingEmailChange(db, person)).toMatchObject({ email: newEmail })
@@ -93,7 +93,7 @@ describe('a change of the address', () => {
     expect(await pendingEmailChange(db, person)).toBeUndefined()
   })
 
-  test('is told to the old address, which does not learn the new one', async () => {
+  test('is mailed to the old address without the new one', async () => {
     await confirm(await ask())
     const mails = await queuedMails(db)
     const told = mails.find(({ kind }) => kind === 'email-changed')
@@ -101,7 +101,7 @@ describe('a change of the address', () => {
     expect(JSON.stringify(told).toLowerCase()).not.toContain(newEmail.toLowerCase())
   })
 
-  test('works once, for a day, for its person, and until a newer one', async () => {
+  test('works once, for a day, for its owner, and until a newer one', async () => {
     const old = await ask()
     const link = await ask()
     expect(await findEmailChange(db, old)).toBeUndefined()
@@ -115,7 +115,7 @@ describe('a change of the address', () => {
     expect(await confirm(again)).toBe('gone')
   })
 
-  test('to an address with an account looks the same, tells that account, and opens nothing', async () => {
+  test('to an address with an account looks equal and opens nothing', async () => {
     const bert = newPerson()
     await createOwner(db, bert)
     expect(await requestEmailChange(db, person, bert.email)).toBeUndefined()
@@ -124,7 +124,7 @@ describe('a change of the address', () => {
     expect(await findMailedToken(db, bert.email, '/confirm-email/')).toBeUndefined()
   })
 
-  test('to an address that got an account meanwhile is refused and over', async () => {
+  test('is refused if the address got an account meanwhile', async () => {
     const link = await ask()
     await createOwner(db, { ...newPerson(), email: newEmail })
     expect(await confirm(link)).toBe('taken')
@@ -132,14 +132,14 @@ describe('a change of the address', () => {
     expect(await pendingEmailChange(db, person)).toBeUndefined()
   })
 
-  test('to the own address is refused, and to that of the demonstration mails nobody', async () => {
+  test('to the own address is refused, and the demonstration address gets no mail', async () => {
     const own = await requestEmailChange(db, person, ` ${anna.email.toUpperCase()}`)
     expect(own).toEqual({ reason: 'same' })
     expect(await requestEmailChange(db, person, demoEmail)).toBeUndefined()
     expect(await queuedMails(db)).toEqual([])
   })
 
-  test('mails one address three times an hour, with an account or without', async () => {
+  test('mails one address three times an hour, known or not', async () => {
     const bert = newPerson()
     await createOwner(db, bert)
     for (const email of [bert.email, 'nobody@example.org']) {
@@ -156,13 +156,13 @@ describe('a change of the address', () => {
     }
   })
 
-  test('can be asked for five times an hour', async () => {
+  test('is limited to five an hour', async () => {
     for (let n = 0; n < 5; n++) await requestEmailChange(db, person, `anna${n}@example.org`)
     const refused = await requestEmailChange(db, person, 'anna6@example.org')
     expect(refused).toEqual({ reason: 'person', retryAfter: 3600 })
   })
 
-  test('keeps the address sealed, and no longer than it can be confirmed', async () => {
+  test('stores the address sealed, and deletes it when it expires', async () => {
     await ask()
     const row = await db.selectFrom('email_changes').selectAll().executeTakeFirstOrThrow()
     const stored = Object.values(row)
@@ -174,7 +174,7 @@ describe('a change of the address', () => {
     expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
   })
 
-  test('leaves what others have granted, and leaves open invitations with the old address', async () => {
+  test('keeps grants, and leaves open invitations with the old address', async () => {
     const owner = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, owner, person, 'full_edit')
     const inviter = await createOwner(db, newPerson())
@@ -186,7 +186,7 @@ describe('a change of the address', () => {
     expect(await findInvitation(db, token)).toMatchObject({ email: anna.email })
   })
 
-  test('and an invitation to the new address takes the place of what was granted before', async () => {
+  test('lets an invitation to the new address replace the old grant', async () => {
     const owner = await createOwner(db, newPerson())
     const before = await grantAccess(db, owner, person, 'full_edit')
     await confirm(await ask())
@@ -205,7 +205,7 @@ describe('a change of the address', () => {
 
 async function ask(): Promise<string> {
   expect(await requestEmailChange(db, person, newEmail)).toBeUndefined()
-  // Each mail later than the one before, as they come.
+  // Each mail gets a later time.
   vi.setSystemTime(Date.now() + 1)
   return mailedToken(db, newEmail, '/confirm-email/')
 }

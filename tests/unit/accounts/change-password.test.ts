@@ -20,7 +20,7 @@ import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 
-// The cost of a hash is looked at here.
+// These tests check the cost of hashes.
 vi.unmock('@node-rs/argon2')
 
 const next = 'Another harbour 7'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('changePassword', () => {
-  test('sets the new one, ends five sessions at once and tells by mail', async () => {
+  test('sets the new password, ends five sessions and queues a mail', async () => {
     for (let n = 0; n < 5; n++) await startSession(db, person.id)
     await changePassword(db, person, { current: anna.password, next })
     expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([])
@@ -46,7 +46,7 @@ describe('changePassword', () => {
     await expect(checkLogin(db, { ...login, password: anna.password })).rejects.toThrow()
   })
 
-  test('to the same password is refused: no session ends and no mail is sent', async () => {
+  test('refuses the same password, ends no session and sends no mail', async () => {
     await startSession(db, person.id)
     const before = await stored()
     const same = { current: anna.password, next: anna.password.normalize('NFD') }
@@ -58,7 +58,7 @@ describe('changePassword', () => {
     await expect(changePassword(db, person, wrong)).rejects.toThrow(WrongPasswordError)
   })
 
-  test('with a wrong current password changes nothing, and after ten waits', async () => {
+  test('changes nothing with a wrong current password, and waits after ten', async () => {
     const before = await stored()
     const tries = Array.from({ length: 11 }, (_, n) =>
       changePassword(db, person, { current: `Wrong harbour ${n}`, next }),
@@ -71,12 +71,12 @@ describe('changePassword', () => {
     const right = changePassword(db, person, { current: anna.password, next })
     await expect(right).rejects.toThrow(LoginLockedError)
     expect(await stored()).toEqual(before)
-    // It is a lane of its own: the login is open.
+    // The check has its own lane, so the login is open.
     const login = { ...anna, lane: 'open', clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, login)).toMatchObject({ id: person.id })
   })
 
-  test('refuses each of 200 passwords that are too easy to guess', async () => {
+  test('refuses each of 200 weak passwords', async () => {
     const before = await stored()
     const refused = []
     for (const word of sampleOfWeakPasswords(200)) {
@@ -98,7 +98,7 @@ describe('changePassword', () => {
     const hashes = await stored()
     expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
     const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
-    // Whichever came first, the other had nothing to stand on.
+    // The first one wins.
     const isReset = outcomes[0]?.status === 'rejected'
     const password = isReset ? 'From the mail 8' : next
     expect(await checkLogin(db, { ...login, password })).toMatchObject({ id: person.id })
@@ -106,7 +106,7 @@ describe('changePassword', () => {
   })
 })
 
-test('every stored hash is argon2id at today’s cost, however the password was set', async () => {
+test('every stored hash is argon2id at the present cost, however the password was set', async () => {
   await changePassword(db, person, { current: anna.password, next })
   const bert = newPerson()
   await setPassword(db, await createOwner(db, bert), anna.password)
@@ -121,7 +121,7 @@ test('every stored hash is argon2id at today’s cost, however the password was 
     /^\$argon2id\$v=19\$m=(32768|[4-9]\d{4,}),t=3,p=1\$/.test(hash),
   )
   expect(costly).toHaveLength(hashes.length)
-  // The same password three times.
+  // Three of them have the same password.
   expect(new Set(hashes).size).toBe(4)
 })
 

@@ -5,8 +5,7 @@ import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-test('every cookie is for this host alone, encrypted on its way, and out of reach of scripts and other sites', async () => {
-  // As an instance on the web sets them.
+test('every cookie is for this host only, Secure, HttpOnly and SameSite', async () => {
   vi.stubEnv('APP_URL', 'https://medfold.example.org')
   await openTestDatabase()
   const { token } = newToken()

@@ -14,11 +14,11 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-test('a browser that was never signed in shares the open lane', async () => {
+test('an unknown browser shares the open lane', async () => {
   expect(await laneOf(from(), anna)).toBe('open')
 })
 
-test('a known browser has a lane of its own and keeps it at the next login', async () => {
+test('a known browser has its own lane and keeps it at the next login', async () => {
   const first = pairOf(await rememberDevice(from(), anna))
   const lane = await laneOf(from(first), anna)
   expect(lane).toMatch(/^device [\w-]{16}$/)
@@ -33,14 +33,14 @@ test('two browsers have two lanes', async () => {
   expect(await lanes[0]).not.toBe(await lanes[1])
 })
 
-test('a pass is out of reach of scripts, and ends after 90 days', async () => {
+test('a device cookie is HttpOnly and expires after 90 days', async () => {
   const line = await rememberDevice(from(), anna)
   expect(line).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
   vi.setSystemTime(Date.now() + days(90))
   expect(await laneOf(from(pairOf(line)), anna)).toBe('open')
 })
 
-test('a pass for one account is none for another, and a changed one is none at all', async () => {
+test('a device cookie is refused for another account, and after a change', async () => {
   const pair = pairOf(await rememberDevice(from(), anna))
   const berts = pairOf(await rememberDevice(from(), bert))
   const forged = `${berts.split('=')[0]}=${pair.slice(pair.indexOf('=') + 1)}`
@@ -52,7 +52,7 @@ test('a pass for one account is none for another, and a changed one is none at a
   expect(await laneOf(from(`${name}=${changed}`), anna)).toBe('open')
 })
 
-test('several people can be known to one browser', async () => {
+test('one browser can be known to several accounts', async () => {
   const both = [await rememberDevice(from(), anna), await rememberDevice(from(), bert)]
     .map(pairOf)
     .join('; ')

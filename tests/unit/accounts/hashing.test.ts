@@ -10,8 +10,8 @@ vi.unmock('@node-rs/argon2')
 
 const cost = { memoryCost: 8, timeCost: 1 }
 
-describe('A thread that hashes', () => {
-  test('serves one call after another, ends when it is idle for long, and is followed by another', async () => {
+describe('a hashing thread', () => {
+  test('serves several calls, ends when it is idle, and is replaced by another', async () => {
     const threads = countThreads()
     hashInBackground()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -15,8 +15,8 @@ import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 
-// Between a right password and the session lies time, which somebody can draw out by keeping the server busy. Whoever
-// sets a new password in it has ended every login of the old one.
+// A busy server delays a session after its right password. A new password set meanwhile must end
+// every login with the old one.
 
 let db: Database
 let anna: Person
@@ -26,8 +26,8 @@ beforeEach(async () => {
   anna = await createOwner(db, newPerson())
 })
 
-describe('a new password while somebody logs in with the old one', () => {
-  test('leaves them without a session, and tells of no new device', async () => {
+describe('a new password during a login with the old one', () => {
+  test('leaves no session and sends no mail about a new device', async () => {
     const proven = await provenLogin(db, anna)
     const mails = await rowsOf('mail_outbox')
     await setPassword(db, anna, 'Another harbour 7')
@@ -36,7 +36,7 @@ describe('a new password while somebody logs in with the old one', () => {
     expect([await rowsOf('sessions'), await rowsOf('mail_outbox')]).toEqual([0, mails])
   })
 
-  test('leaves them without a login that waits for its code', async () => {
+  test('leaves no login that waits for its code', async () => {
     await addAuthenticator(db, anna)
     const proven = await provenLogin(db, anna)
     await setPassword(db, anna, 'Another harbour 7')
@@ -45,7 +45,7 @@ describe('a new password while somebody logs in with the old one', () => {
     expect(await rowsOf('pending_logins')).toBe(0)
   })
 
-  test('ends the login whose code was right a moment ago', async () => {
+  test('ends a login whose code was right a moment ago', async () => {
     await addAuthenticator(db, anna)
     const { headers } = await logInAfterPassword(visit(db, '/login'), await provenLogin(db, anna))
     const second = visit(db, '/login/verify', cookiesOf(headers))

@@ -34,14 +34,14 @@ beforeEach(async () => {
 })
 
 describe('a login', () => {
-  test('finds the account under any spelling of the e-mail', async () => {
+  test('finds the account under any spelling of the email', async () => {
     const { id } = await createOwner(db, anna)
     expect(await checkLogin(db, right({ email: ` ${anna.email.toUpperCase()} ` }))).toMatchObject({
       id,
     })
   })
 
-  test('is refused in the same way for a wrong password and for an unknown e-mail', async () => {
+  test('refuses a wrong password and an unknown email equally', async () => {
     await createOwner(db, anna)
     const wrong = await failure(checkLogin(db, right({ password: 'Wrong harbour' })))
     const unknown = await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
@@ -49,7 +49,7 @@ describe('a login', () => {
     expect(unknown).toEqual(wrong)
   })
 
-  test('makes a cheap hash of earlier days as costly as today', async () => {
+  test('replaces a cheap old hash by one of the present cost', async () => {
     const person = await createOwner(db, anna)
     const { id } = person
     const cheap = { memoryCost: 8192, timeCost: 1, parallelism: 1, secret: passwordSecret() }
@@ -65,10 +65,10 @@ describe('a login', () => {
 })
 
 describe('wrong passwords', () => {
-  test('of 50 at the same time 10 are looked at', async () => {
+  test('are compared 10 times in 50 tries at the same time', async () => {
     await createOwner(db, anna)
     const tries = Array.from({ length: 50 }, (_, n) => failure(checkLogin(db, wrong(n))))
-    expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: 10, locked: 40 })
+    expect(countOf(await Promise.all(tries))).toEqual({ compared: 10, locked: 40 })
   })
 
   test('lock the login for 15 minutes, 30 minutes, and then an hour each time', async () => {
@@ -82,7 +82,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  test('are forgotten after the right one', async () => {
+  test('are reset by the right one', async () => {
     const { id } = await createOwner(db, anna)
     await tenWrong(9)
     expect(await checkLogin(db, right())).toMatchObject({ id })
@@ -90,7 +90,7 @@ describe('wrong passwords', () => {
     expect(await checkLogin(db, right())).toMatchObject({ id })
   })
 
-  test('lock an unknown e-mail just as a known one', async () => {
+  test('lock an unknown email like a known one', async () => {
     await createOwner(db, anna)
     const outcomes = []
     for (const email of [anna.email, 'nobody@example.org']) {
@@ -102,14 +102,14 @@ describe('wrong passwords', () => {
     expect(outcomes[1]).toEqual(outcomes[0])
   })
 
-  test('of 120 from 30 addresses at most 100 are ever looked at, and the owner still gets in', async () => {
+  test('are compared 100 times at most, and a known device still logs in', async () => {
     const person = await createOwner(db, anna)
     const errors: unknown[] = []
     for (let round = 0; round < 12; round++) {
       for (let n = 0; n < 10; n++) errors.push(await failure(checkLogin(db, wrong(round * 10 + n))))
       vi.setSystemTime(Date.now() + minutes(61))
     }
-    expect(countOf(errors)).toEqual({ lookedAt: 100, locked: 20 })
+    expect(countOf(errors)).toEqual({ compared: 100, locked: 20 })
     vi.setSystemTime(Date.now() + days(365))
     expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: null })
     expect(await checkLogin(db, right({ lane: 'device known' }))).toMatchObject({ id: person.id })
@@ -119,7 +119,7 @@ describe('wrong passwords', () => {
     })
   })
 
-  test('of a known device lock that device and nobody else', async () => {
+  test('of a known device lock that device only', async () => {
     const { id } = await createOwner(db, anna)
     for (let n = 0; n < 10; n++) {
       await failure(checkLogin(db, { ...wrong(n), lane: 'device lost' }))
@@ -131,7 +131,7 @@ describe('wrong passwords', () => {
   })
 })
 
-test('a password that was not looked at gives its failure back, with the lock that it brought', async () => {
+test('a password that was not compared returns its failure and its lock', async () => {
   const hash = emailHash(anna.email)
   for (let n = 0; n < 10; n++) await reserveFailure(db, hash, openLane)
   await expect(reserveFailure(db, hash, openLane)).rejects.toThrow(LoginLockedError)
@@ -141,7 +141,7 @@ test('a password that was not looked at gives its failure back, with the lock th
   expect(row.failures).toBe(10)
 })
 
-test('failures of an account are looked at once by the job, and those of its old address in the end', async () => {
+test('failures of an account are checked once, and deleted after its address changed', async () => {
   await createOwner(db, anna)
   await failure(checkLogin(db, wrong(1)))
   vi.setSystemTime(Date.now() + hours(49))
@@ -155,7 +155,7 @@ test('failures of an account are looked at once by the job, and those of its old
   expect(await times()).toEqual([])
 })
 
-test('failures of e-mails without an account are deleted after two days, those of an account are kept', async () => {
+test('failures of unknown emails are deleted after two days', async () => {
   await createOwner(db, anna)
   await failure(checkLogin(db, wrong(1)))
   await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
@@ -167,8 +167,8 @@ test('failures of e-mails without an account are deleted after two days, those o
   expect(left.map(row => row.email_hash).sort()).toEqual(kept.sort())
 })
 
-describe('an address', () => {
-  test('lets two tries for each account through after 60 failures at others, known devices apart', async () => {
+describe('a client address', () => {
+  test('gets two tries for each account after 60 failures at others, without known devices', async () => {
     const { id } = await createOwner(db, anna)
     await spendFailures()
     expect(await failure(checkLogin(db, from({ password: 'Wrong harbour' })))).toBeInstanceOf(
@@ -178,7 +178,7 @@ describe('an address', () => {
     expect(await checkLogin(db, from())).toMatchObject({ id })
   })
 
-  test.each(['known', 'unknown'])('is slowed from the third try at a %s e-mail on', async who => {
+  test.each(['known', 'unknown'])('is slowed from the third try at a %s email', async who => {
     const { id } = await createOwner(db, anna)
     const email = who === 'known' ? anna.email : 'nobody@example.org'
     await spendFailures()
@@ -186,7 +186,7 @@ describe('an address', () => {
     for (let n = 0; n < 4; n++) {
       errors.push(await failure(checkLogin(db, from({ email, password: `Wrong harbour ${n}` }))))
     }
-    expect(countOf(errors)).toEqual({ lookedAt: 2, locked: 2 })
+    expect(countOf(errors)).toEqual({ compared: 2, locked: 2 })
     expect(errors[3]).toMatchObject({ retryAfter: 3600 })
     expect(await failure(checkLogin(db, from({ email })))).toBeInstanceOf(LoginLockedError)
     expect(await checkLogin(db, from({ lane: 'device known' }))).toMatchObject({ id })
@@ -195,16 +195,16 @@ describe('an address', () => {
     expect(await checkLogin(db, from())).toMatchObject({ id })
   })
 
-  test('has two tries at an account of 30 in parallel', async () => {
+  test('gets two tries at an account of 30 in parallel', async () => {
     await createOwner(db, anna)
     await spendFailures()
     const tries = Array.from({ length: 30 }, (_, n) =>
       failure(checkLogin(db, from({ password: `Wrong harbour ${n}` }))),
     )
-    expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: 2, locked: 28 })
+    expect(countOf(await Promise.all(tries))).toEqual({ compared: 2, locked: 28 })
   })
 
-  test('is not slowed by logins that succeed', async () => {
+  test('is not slowed by successful logins', async () => {
     const { id } = await createOwner(db, anna)
     for (let n = 0; n < 3; n++) expect(await checkLogin(db, right())).toMatchObject({ id })
     const counts = await db.selectFrom('rate_limits').select('count').execute()
@@ -212,7 +212,7 @@ describe('an address', () => {
   })
 })
 
-/** One address of an office, at which strangers try e-mails of others. */
+/** An address from which strangers try other accounts. */
 const office = '198.51.100.7'
 
 async function spendFailures(): Promise<void> {
@@ -237,7 +237,7 @@ function wrong(n: number) {
 
 async function tenWrong(count = 10): Promise<void> {
   const tries = Array.from({ length: count }, (_, n) => failure(checkLogin(db, wrong(n))))
-  expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: count, locked: 0 })
+  expect(countOf(await Promise.all(tries))).toEqual({ compared: count, locked: 0 })
 }
 
 async function failure(login: Promise<unknown>): Promise<unknown> {
@@ -249,6 +249,6 @@ async function failure(login: Promise<unknown>): Promise<unknown> {
 
 function countOf(errors: unknown[]) {
   const locked = errors.filter(error => error instanceof LoginLockedError).length
-  const lookedAt = errors.filter(error => error instanceof InvalidLoginError).length
-  return { lookedAt, locked }
+  const compared = errors.filter(error => error instanceof InvalidLoginError).length
+  return { compared, locked }
 }

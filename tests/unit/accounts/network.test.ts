@@ -15,11 +15,11 @@ test.each([
   ['::ffff:192.168.1.20', 'own'],
   ['fd12:3456::1', 'own'],
   ['fe80::1%eth0', 'own'],
-])('of the address %s only the network %s is kept', (address, network) => {
+])('the network of the address %s is %s', (address, network) => {
   expect(networkName(address)).toBe(network)
 })
 
-test('a place is said in words, without asking anybody', () => {
+test('a network has a name in words without a lookup', () => {
   expect(placeInWords('203.0.113.x', '203.0.113.x')).toBe('The network that you are on now')
   expect(placeInWords('own', 'own')).toBe('The network that you are on now')
   expect(placeInWords('own', '203.0.113.x')).toBe('This server’s own network')

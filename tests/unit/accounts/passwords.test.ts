@@ -8,7 +8,7 @@ import {
 } from '#app/accounts/password/password-hash.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-// The cost of a hash is looked at here.
+// These tests check the cost of hashes.
 vi.unmock('@node-rs/argon2')
 
 beforeEach(async () => {
@@ -29,29 +29,29 @@ describe('verifyPassword', () => {
     ['64 characters', 'abcdefgh'.repeat(8)],
     ['128 characters', 'abcdefgh'.repeat(16)],
     ['8 emoji', '🙂'.repeat(8)],
-  ])('knows a password of %s again, and no other', async (_, password) => {
+  ])('accepts a password of %s, and no other', async (_, password) => {
     const stored = await hashPassword(password)
     expect(await verifyPassword(stored, password)).toBe(true)
     expect(await verifyPassword(stored, `${password.slice(0, -1)}x`)).toBe(false)
   })
 
-  test('knows a password typed as other code points', async () => {
+  test('accepts a password typed with other code points', async () => {
     const stored = await hashPassword('caf\u00e9 au lait')
     expect(await verifyPassword(stored, 'cafe\u0301 au lait')).toBe(true)
   })
 
-  test('does not know a hash made without the secret of this instance', async () => {
+  test('refuses a hash made without the secret of this instance', async () => {
     const stored = await hash('quiet harbour', { memoryCost: 32768, timeCost: 3, parallelism: 1 })
     expect(await verifyPassword(stored, 'quiet harbour')).toBe(false)
   })
 
-  test('is false without an account', async () => {
+  test('returns false without an account', async () => {
     expect(await verifyPassword(undefined, 'quiet harbour')).toBe(false)
   })
 })
 
 describe('needsRehash', () => {
-  test('is true for less memory or fewer passes than today, and only then', async () => {
+  test('returns true only for less memory or fewer passes', async () => {
     expect(needsRehash(await hash('x', { memoryCost: 19456, timeCost: 3, parallelism: 1 }))).toBe(
       true,
     )
@@ -63,7 +63,7 @@ describe('needsRehash', () => {
 })
 
 describe('lengthOfPassword', () => {
-  test('counts what a person sees as characters, not code units', () => {
+  test('counts characters as a person sees them', () => {
     expect(lengthOfPassword('🙂'.repeat(8))).toBe(8)
     expect(lengthOfPassword('cafe\u0301')).toBe(4)
   })

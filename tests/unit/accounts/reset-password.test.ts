@@ -13,7 +13,7 @@ import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 describe('reset-password', () => {
-  test('prints a new password that is right at once, and ends sessions and locks', async () => {
+  test('prints a new password, ends sessions and unlocks the login', async () => {
     const folder = temporaryFolder()
     const db = await openTestDatabase(join(folder, 'medfold.db'))
     const anna = newPerson()
@@ -33,7 +33,7 @@ describe('reset-password', () => {
   test.each([
     ['an unknown e-mail', ['nobody@example.org'], 'Nobody has an account with this email.'],
     ['no e-mail', [], 'Use: ./node_modules/.bin/node scripts/operate/reset-password.ts EMAIL'],
-  ])('with %s changes nothing and says so in one line', async (_, words, message) => {
+  ])('changes nothing with %s and prints one line', async (_, words, message) => {
     const { status, stderr } = await runCommand(
       runResetPasswordCommand,
       await openTestDatabase(),
@@ -43,7 +43,7 @@ describe('reset-password', () => {
     expect(stderr).toBe(`${message}\n`)
   })
 
-  test('with another master key says so in one line', async () => {
+  test('prints one line with another master key', async () => {
     const folder = temporaryFolder()
     await openTestDatabase(join(folder, 'medfold.db'))
     const { status, stderr } = spawn(folder, ['anna@example.org'], {

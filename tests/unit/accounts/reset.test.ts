@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('a request for a new password', () => {
-  test('leaves the same behind for a known and an unknown e-mail, and mails nobody by itself', async () => {
+  test('stores equal rows for a known and an unknown email', async () => {
     expect(await requestReset(db, anna.email.toUpperCase(), address)).toBeUndefined()
     expect(await requestReset(db, 'nobody@example.org', address)).toBeUndefined()
     const rows = await db.selectFrom('reset_requests').selectAll().execute()
@@ -45,7 +45,7 @@ describe('a request for a new password', () => {
     expect(await queuedMails(db)).toEqual([])
   })
 
-  test('becomes a mail only where there is an account, and then is gone', async () => {
+  test('becomes a mail if there is an account, and is deleted', async () => {
     await requestReset(db, anna.email, address)
     await requestReset(db, 'nobody@example.org', address)
     await sendResetMails(db)
@@ -55,13 +55,13 @@ describe('a request for a new password', () => {
     expect(await findReset(db, await token())).toEqual(person)
   })
 
-  test('becomes one mail, however many servers look at it', async () => {
+  test('becomes one mail with several servers', async () => {
     await requestReset(db, anna.email, address)
     await Promise.all([sendResetMails(db), sendResetMails(db), sendResetMails(db)])
     expect(await queuedMails(db)).toHaveLength(1)
   })
 
-  test('that waited longer than a link lives is dropped', async () => {
+  test('is dropped after the lifetime of a link', async () => {
     await requestReset(db, anna.email, address)
     vi.setSystemTime(Date.now() + minutes(31))
     await sendResetMails(db)
@@ -69,7 +69,7 @@ describe('a request for a new password', () => {
     expect(await db.selectFrom('reset_requests').select('id').execute()).toEqual([])
   })
 
-  test('that cannot be served does not hold up the others', async () => {
+  test('does not delay the others if it fails', async () => {
     const bert = newPerson()
     await createOwner(db, bert)
     await db
@@ -86,7 +86,7 @@ describe('a request for a new password', () => {
   test.each([
     'known',
     'unknown',
-  ])('is taken five times in half an hour from one network for a %s e-mail', async who => {
+  ])('is accepted five times in half an hour from one network for a %s email', async who => {
     const email = who === 'known' ? anna.email : 'nobody@example.org'
     for (let n = 0; n < 5; n++) expect(await requestReset(db, email, address)).toBeUndefined()
     expect(await requestReset(db, email, address)).toEqual({ by: 'email', retryAfter: 1800 })
@@ -97,7 +97,7 @@ describe('a request for a new password', () => {
   test.each([
     'known',
     'unknown',
-  ])('of a %s e-mail is taken from its owner after strangers have asked five times', async who => {
+  ])('is accepted from the owner of a %s email after five requests by strangers', async who => {
     const email = who === 'known' ? anna.email : 'nobody@example.org'
     for (let n = 0; n < 5; n++) await requestReset(db, email, '203.0.113.9')
     expect(await requestReset(db, email, address)).toBeUndefined()
@@ -106,7 +106,7 @@ describe('a request for a new password', () => {
     expect(await requestReset(db, email, address)).toEqual({ by: 'email', retryAfter: 1800 })
   })
 
-  test('is mailed twenty times in half an hour, whatever number of networks asks', async () => {
+  test('becomes twenty mails in half an hour from any number of networks', async () => {
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, n) => requestReset(db, anna.email, `203.0.113.${n}`)),
     )
@@ -116,7 +116,7 @@ describe('a request for a new password', () => {
     expect(await findReset(db, await token())).toEqual(person)
   })
 
-  test('is taken thirty times in an hour from one network', async () => {
+  test('is accepted thirty times in an hour from one network', async () => {
     for (let n = 0; n < 30; n++) await requestReset(db, `nobody${n}@example.org`, address)
     expect(await requestReset(db, anna.email, address)).toEqual({ by: 'network', retryAfter: 3600 })
     expect(await requestReset(db, anna.email, '198.51.100.7')).toBeUndefined()
@@ -124,7 +124,7 @@ describe('a request for a new password', () => {
 })
 
 describe('a link to set a password', () => {
-  test('works after it was looked at five times, once', async () => {
+  test('works once after five views', async () => {
     const link = await ask()
     for (let n = 0; n < 5; n++) expect(await findReset(db, link)).toBeDefined()
     expect(await resetPassword(db, link, next)).toBeDefined()
@@ -144,7 +144,7 @@ describe('a link to set a password', () => {
     expect(await logIn(anna.password)).toMatchObject({ id: person.id })
   })
 
-  test('ends with a newer one, and with a password that was set in another way', async () => {
+  test('ends with a newer one, and with a password set in another way', async () => {
     const old = await ask()
     const newer = await ask()
     expect(await resetPassword(db, old, next)).toBeUndefined()
@@ -153,7 +153,7 @@ describe('a link to set a password', () => {
     expect(await resetPassword(db, newer, next)).toBeUndefined()
   })
 
-  test('of two who use it at the same time serves one', async () => {
+  test('works for one of two at the same time', async () => {
     const link = await ask()
     const both = [resetPassword(db, link, next), resetPassword(db, link, 'A third harbour 8')]
     expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('a link to set a password', () => {
     expect(JSON.stringify(rows)).not.toContain(link)
   })
 
-  test('outlives each of 200 passwords that are too easy to guess', async () => {
+  test('remains after each of 200 weak passwords', async () => {
     const link = await ask()
     const tries = sampleOfWeakPasswords(200).map(word => resetPassword(db, link, word))
     const refused = (await Promise.allSettled(tries)).filter(
@@ -177,8 +177,8 @@ describe('a link to set a password', () => {
   })
 })
 
-describe('a password that was reset', () => {
-  test('ends every session, unfinished logins and a change of the e-mail; the login is open', async () => {
+describe('a password reset', () => {
+  test('ends every session, pending login and email change, and unlocks the login', async () => {
     const now = new Date().toISOString()
     const row = { user_id: person.id, token_hash: 'x', created_at: now, expires_at: now }
     await db
@@ -208,13 +208,13 @@ describe('a password that was reset', () => {
     }
   })
 
-  test('forgets an authenticator whose secret was shown and waits for its first code', async () => {
+  test('discards an unconfirmed authenticator', async () => {
     await beginSetUp(db, person)
     await resetPassword(db, await ask(), next)
     expect(await findSetUp(db, person)).toBeUndefined()
   })
 
-  test('leaves the second factor on', async () => {
+  test('keeps two-factor on', async () => {
     await db
       .insertInto('second_factors')
       .values({ user_id: person.id, secret: Buffer.from('s'), confirmed_at: 'then' })
@@ -224,7 +224,7 @@ describe('a password that was reset', () => {
     expect(rows).toEqual([{ confirmed_at: 'then' }])
   })
 
-  test('shows that mail arrives, and its person is told, also who wants no security alerts', async () => {
+  test('confirms the address and is mailed, even without security alerts', async () => {
     await db
       .insertInto('mail_preferences')
       .values({
@@ -245,7 +245,7 @@ describe('a password that was reset', () => {
 async function ask(): Promise<string> {
   await requestReset(db, anna.email, address)
   await sendResetMails(db)
-  // Each mail later than the one before, as they come.
+  // Each mail gets a later time.
   vi.setSystemTime(Date.now() + 1)
   return token()
 }

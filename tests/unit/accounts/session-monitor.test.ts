@@ -3,7 +3,7 @@ import { type MonitorState, SessionMonitor } from '#app/accounts/sessions/sessio
 import { hours, minutes } from '#app/lib/time.ts'
 import type { RemainingSession } from '#app/ui/document/root-data.ts'
 
-/** What the server says when it is asked; an error where it does not answer. */
+/** The answer of the server; an error if it does not answer. */
 let server: (method: string) => RemainingSession | null | Error
 let said: MonitorState[]
 let watch: SessionMonitor
@@ -26,13 +26,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the watch over a login', () => {
-  test('says nothing while another window is used', async () => {
+describe('the session monitor', () => {
+  test('is quiet while another window is used', async () => {
     await vi.advanceTimersByTimeAsync(hours(3))
     expect(said).toEqual([])
   })
 
-  test('warns two minutes before, counts down, and ends', async () => {
+  test('warns two minutes before the end, counts down, and ends', async () => {
     const end = Date.now() + minutes(30)
     server = () => (end > Date.now() ? session(end - Date.now()) : null)
     await vi.advanceTimersByTimeAsync(minutes(28) - 1)
@@ -43,7 +43,7 @@ describe('the watch over a login', () => {
     expect(said.map(({ status }) => status)).toEqual([...Array(8).fill('warning'), 'over'])
   })
 
-  test('is put off as often as somebody wants', async () => {
+  test('extends the session as often as the user wants', async () => {
     let end = Date.now() + minutes(30)
     server = method => {
       if (method === 'POST') end = Date.now() + minutes(30)
@@ -57,7 +57,7 @@ describe('the watch over a login', () => {
     }
   })
 
-  test('says near the twelfth hour that nothing makes it longer', async () => {
+  test('warns near the twelfth hour that the session cannot be extended', async () => {
     const end = Date.now() + minutes(20)
     server = () => session(end - Date.now(), end - Date.now())
     watch.told(session(minutes(20), minutes(20)))
@@ -65,20 +65,20 @@ describe('the watch over a login', () => {
     expect(said).toEqual([{ status: 'warning', leftMs: minutes(2), canStay: false }])
   })
 
-  test('sees after a sleep that the login is over, also when the server does not answer', async () => {
+  test('ends the session after a sleep, even if the server does not answer', async () => {
     server = () => new TypeError('Failed to fetch')
     vi.setSystemTime(Date.now() + hours(8))
     await watch.look()
     expect(said).toEqual([{ status: 'over' }])
   })
 
-  test('says when the server could not be asked to stay', async () => {
+  test('reports that the server cannot be reached', async () => {
     await vi.advanceTimersByTimeAsync(minutes(27))
     server = () => new TypeError('Failed to fetch')
     expect(await watch.stay()).toBe(false)
   })
 
-  test('takes a page of somebody else for ended, and shows it again to its own person', async () => {
+  test('covers a page of another account, and shows it to its own account again', async () => {
     server = () => ({ ...session(minutes(30)), who: 'somebody else' })
     await vi.advanceTimersByTimeAsync(minutes(28))
     expect(said).toEqual([{ status: 'over' }])

@@ -34,12 +34,12 @@ beforeEach(async () => {
 })
 
 describe('the session cookie', () => {
-  test('is for this host alone, out of reach of scripts, and at most 64 characters', async () => {
+  test('is for this host only, HttpOnly, and at most 64 characters', async () => {
     const line = await startSession(db, id)
     expect(line).toMatch(/^mf_s=[\w=%]{43,64}; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('holds nothing that stands in the database', async () => {
+  test('holds nothing that is stored in the database', async () => {
     const cookie = await loggedIn()
     const token = JSON.parse(Buffer.from(cookie.slice('mf_s='.length), 'base64').toString())
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -47,7 +47,7 @@ describe('the session cookie', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('is another one each time', async () => {
+  test('differs each time', async () => {
     expect(await loggedIn()).not.toBe(await loggedIn())
   })
 
@@ -58,13 +58,13 @@ describe('the session cookie', () => {
     'mf_s=MQ==',
     'mf_s=IngifQ==',
     'mf_s=x; mf_s=y',
-  ])('that we did not set (%s) is nobody', async cookie => {
+  ])('is ignored if the server did not set it (%s)', async cookie => {
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
   })
 })
 
 describe('a session', () => {
-  test('knows its person', async () => {
+  test('returns its account', async () => {
     const { firstName, lastName, email } = anna
     expect(await getPerson(visit(db, '/', await loggedIn()))).toMatchObject({
       id,
@@ -74,7 +74,7 @@ describe('a session', () => {
     })
   })
 
-  test('lives for 29 minutes without activity and not for 31', async () => {
+  test('lasts for 29 minutes without activity, and not for 31', async () => {
     const cookie = await loggedIn()
     await pass(29)
     expect(await getPerson(visit(db, '/', cookie))).not.toBeNull()
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
   })
 
-  test('lives on with activity, and ends after 12 hours whatever happens', async () => {
+  test('lasts longer with activity, and ends after 12 hours', async () => {
     const cookie = await loggedIn()
     for (let quarters = 0; quarters < 47; quarters++) {
       await pass(15)
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
   })
 
-  test('is not kept alive by auto-save, nor by a page that only shows who is signed in', async () => {
+  test('is not extended by auto-save, nor by a page that only shows the login', async () => {
     const cookie = await loggedIn()
     for (let passed = 0; passed < 28; passed += 4) {
       await pass(4)
@@ -114,14 +114,14 @@ describe('a session', () => {
     expect(await lastActive()).toBe(new Date().toISOString())
   })
 
-  test('is gone from the server at once when it is ended', async () => {
+  test('is deleted when it ends', async () => {
     const [cookie, other] = [await loggedIn(), await loggedIn()]
     expect(await endSession(visit(db, '/', cookie))).toContain('mf_s=; Max-Age=0')
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', other))).not.toBeNull()
   })
 
-  test('ends with all others of its person, and with those of nobody else', async () => {
+  test('ends with all others of its account only', async () => {
     const bert = await createOwner(db, newPerson())
     const cookie = await loggedIn()
     const berts = pairOf(await startSession(db, bert.id))
@@ -131,8 +131,8 @@ describe('a session', () => {
   })
 })
 
-describe('a person', () => {
-  test('has at most ten sessions: the oldest gives way', async () => {
+describe('an account', () => {
+  test('has at most ten sessions: the oldest one ends', async () => {
     const cookies: string[] = []
     for (let n = 0; n < 11; n++) {
       vi.setSystemTime(Date.now() + 1000)
@@ -142,7 +142,7 @@ describe('a person', () => {
     expect(people.map(person => person !== null)).toEqual([false, ...Array(10).fill(true)])
   })
 
-  test('leaves an ended session behind for a day: a form may come that belongs to it', async () => {
+  test('keeps an expired session for a day, for late forms', async () => {
     const cookie = await loggedIn()
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
     await pass(31)
@@ -155,7 +155,7 @@ describe('a person', () => {
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
   })
 
-  test('has no live session driven out by those that have ended, and no more than ten of these', async () => {
+  test('keeps live sessions when expired ones are too many', async () => {
     const live = await loggedIn()
     for (let n = 0; n < 12; n++) {
       await loggedIn()
@@ -169,7 +169,7 @@ describe('a person', () => {
     expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(12)
   })
 
-  test('sees their live sessions with device and network, the one used last first, and without tokens', async () => {
+  test('lists its live sessions with device and network, without tokens', async () => {
     const owner = await personOfSession(await loggedIn())
     await pass(1)
     const details = { device: 'Chrome on Android', network: '203.0.113.x' }
@@ -190,7 +190,7 @@ describe('a person', () => {
     expect(await listSessions(db, owner)).toEqual([])
   })
 
-  test('ends one of them, all others, or one that is gone', async () => {
+  test('ends one listed session, and all others', async () => {
     const cookies = [await loggedIn(), await loggedIn(), await loggedIn(), await loggedIn()]
     const owner = await personOfSession(cookies[0])
     const asked = await getLoggedIn(visit(db, '/', cookies[0]))
@@ -207,7 +207,7 @@ describe('a person', () => {
     expect(await liveOf(cookies)).toEqual([true, false, false, false])
   })
 
-  test('is told how long a session lasts: without activity, and at most', async () => {
+  test('gets the remaining time, idle and at most', async () => {
     const cookie = await loggedIn()
     await pass(10)
     const idle = await getLoggedIn(visit(db, '/', cookie), { isActivity: false })

@@ -37,14 +37,14 @@ let anna: Person
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  // In the middle of a time step, so that moving by whole steps is exact.
+  // The middle of a time step, so that whole steps are exact.
   vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
   db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
 })
 
 describe('codes of an authenticator', () => {
-  // RFC 6238, appendix B: the SHA-1 rows, of which six digits are the last six of eight.
+  // RFC 6238, appendix B: the SHA-1 rows. Our six digits are the last six of these eight.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const vectors: [seconds: number, code: string][] = [
     [59, '94287082'],
@@ -63,13 +63,13 @@ describe('codes of an authenticator', () => {
     }
   })
 
-  test('are those of oathtool, where it is installed', () => {
+  test('are those of oathtool, if it is installed', () => {
     const own = newSecret()
     const code = oathtool(own)
     if (code !== undefined) expect(stepOf(own, code)).toBe(Math.floor(Date.now() / 30_000))
   })
 
-  test('come from 160 bits that the app reads from an address with product and e-mail', () => {
+  test('have 160 bits from a URL with product and email', () => {
     const own = newSecret()
     expect(secretBytes(own)).toHaveLength(20)
     const { protocol, host, pathname, searchParams } = new URL(
@@ -87,8 +87,8 @@ describe('codes of an authenticator', () => {
   })
 })
 
-describe('setting up', () => {
-  test('counts only after a first right code, and asks for nothing before', async () => {
+describe('the set-up of an authenticator', () => {
+  test('takes effect after a first right code', async () => {
     await beginSetUp(db, anna)
     const { secret } = await waiting()
     expect(await twoFactorOf(db, anna.id)).toMatchObject({ authenticator: false })
@@ -100,12 +100,12 @@ describe('setting up', () => {
     expect(await twoFactorOf(db, anna.id)).toEqual(state)
     expect(await findSetUp(db, anna)).toBeUndefined()
     expect(await alerts()).toEqual(['two-factor-on'])
-    // The code that confirmed it is used up.
+    // The confirming code is used up.
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(false)
     expect(await verifyAppCode(db, anna, codeOf(secret, 1))).toBe(true)
   })
 
-  test('waits for half an hour, and for the newest secret alone', async () => {
+  test('waits for half an hour, and for the newest secret only', async () => {
     await beginSetUp(db, anna)
     const first = await waiting()
     vi.setSystemTime(Date.now() + 1000)
@@ -115,7 +115,7 @@ describe('setting up', () => {
     expect(await findSetUp(db, anna)).toBeUndefined()
   })
 
-  test('of a new phone leaves the old one until it is confirmed, and forgets its wrong codes then', async () => {
+  test('keeps the old phone until the new one is confirmed', async () => {
     const old = await addAuthenticator(db, anna)
     expect(await verifyAppCode(db, anna, wrongCode(old))).toBe(false)
     await beginSetUp(db, anna)
@@ -128,7 +128,7 @@ describe('setting up', () => {
     expect(await alerts()).toContain('authenticator-replaced')
   })
 
-  test('keeps its secret sealed, before and after', async () => {
+  test('stores its secret sealed', async () => {
     await beginSetUp(db, anna)
     const { secret } = await waiting()
     expect(await everythingStored()).not.toContain(secret)
@@ -163,13 +163,13 @@ describe('a code', () => {
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(false)
   })
 
-  test('that arrives fifty times at once is accepted once', async () => {
+  test('is accepted once if it arrives fifty times at once', async () => {
     const code = codeOf(secret)
     const tries = Array.from({ length: 50 }, () => verifyAppCode(db, anna, code).catch(() => false))
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
   })
 
-  test('of an account without an authenticator is wrong', async () => {
+  test('is wrong for an account without an authenticator', async () => {
     const berta = await createOwner(db, newPerson())
     expect(await verifyAppCode(db, berta, codeOf(secret))).toBe(false)
     expect(await verifyRecoveryCode(db, berta, '0000-0000-0000-0000')).toBe(false)
@@ -183,9 +183,9 @@ describe('wrong codes', () => {
     secret = await addAuthenticator(db, anna)
   })
 
-  test('are looked at five times in fifteen minutes, also of fifty at once', async () => {
+  test('are compared five times in fifteen minutes, even fifty at once', async () => {
     const tries = Array.from({ length: 50 }, () => wrong())
-    expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: 5, refused: 45 })
+    expect(countOf(await Promise.all(tries))).toEqual({ compared: 5, refused: 45 })
     await expect(verifyAppCode(db, anna, codeOf(secret))).rejects.toMatchObject({
       retryAfter: 900,
     })
@@ -194,7 +194,7 @@ describe('wrong codes', () => {
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
   })
 
-  test('that can be no code at all cost nothing', async () => {
+  test('do not count if they cannot be codes', async () => {
     for (const typed of ['', '12345', '1234567', 'abcdef', '123 45']) {
       for (let n = 0; n < 6; n++) expect(await verifyAppCode(db, anna, typed)).toBe(false)
     }
@@ -202,7 +202,7 @@ describe('wrong codes', () => {
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
   })
 
-  test('are told to their person at five, and again at the next five', async () => {
+  test('are mailed to the owner at five, and again at the next five', async () => {
     for (let n = 0; n < 4; n++) await wrong()
     expect(await alerts()).toEqual([])
     await wrong()
@@ -212,7 +212,7 @@ describe('wrong codes', () => {
     expect(await alerts()).toEqual(['wrong-second-factor', 'wrong-second-factor'])
   })
 
-  test('of a hundred lock the authenticator for good, 80 of them on new devices; right codes change nothing', async () => {
+  test('lock the authenticator for good at a hundred, 80 of them on new devices', async () => {
     const device = 'device known'
     const tried: (boolean | Error)[] = []
     for (const [count, lane] of [
@@ -222,13 +222,13 @@ describe('wrong codes', () => {
       for (let n = 0; n < count; n++) {
         if (n % 4 === 0) vi.setSystemTime(Date.now() + minutes(16))
         tried.push(await wrong(lane))
-        // Neither forgiven by a success nor by time.
+        // Neither a success nor time resets the count.
         if (n % 4 === 3 && n < count - 1) {
           expect(await verifyAppCode(db, anna, codeOf(secret), lane)).toBe(true)
         }
       }
     }
-    expect(countOf(tried)).toEqual({ lookedAt: 100, refused: 0 })
+    expect(countOf(tried)).toEqual({ compared: 100, refused: 0 })
     vi.setSystemTime(Date.now() + days(365))
     for (const lane of [undefined, device]) {
       await expect(verifyAppCode(db, anna, codeOf(secret), lane)).rejects.toMatchObject({
@@ -236,7 +236,7 @@ describe('wrong codes', () => {
       })
       expect(await twoFactorOf(db, anna.id, lane)).toMatchObject({ isLocked: true })
     }
-    // What is left: a recovery code, and setting it up anew.
+    // A recovery code and a new set-up still work.
     const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
     expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
     await beginSetUp(db, anna)
@@ -246,7 +246,7 @@ describe('wrong codes', () => {
     expect(await verifyAppCode(db, anna, codeOf(again.secret, 1))).toBe(true)
   })
 
-  test('of strangers who have the password keep neither a known device nor a recovery code out', async () => {
+  test('of strangers lock neither a known device nor a recovery code', async () => {
     const device = 'device known'
     for (let window = 0; window < 30; window++) {
       for (let n = 0; n < 6; n++) await wrong()
@@ -260,13 +260,13 @@ describe('wrong codes', () => {
     expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
   })
 
-  test('of one known device close that device and no other', async () => {
+  test('of a known device lock that device only', async () => {
     for (let n = 0; n < 5; n++) await wrong('device lost')
     expect(await wrong('device lost')).toMatchObject({ retryAfter: 900 })
     expect(await verifyAppCode(db, anna, codeOf(secret), 'device kept')).toBe(true)
   })
 
-  test('are not made by an accepted code that is sent again', async () => {
+  test('are not counted for an accepted code that is sent again', async () => {
     const code = codeOf(secret)
     expect(await verifyAppCode(db, anna, code)).toBe(true)
     for (let n = 0; n < 12; n++) expect(await verifyAppCode(db, anna, code)).toBe(false)
@@ -289,7 +289,7 @@ describe('recovery codes', () => {
     codes = (await renewRecoveryCodes(db, anna)) ?? []
   })
 
-  test('are ten different ones of 80 bits, stored as argon2id and nowhere in the clear', async () => {
+  test('are ten codes of 80 bits, stored as argon2id', async () => {
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
     const rows = await db.selectFrom('recovery_codes').select('code_hash').execute()
@@ -302,7 +302,7 @@ describe('recovery codes', () => {
     expect(codes.filter(code => stored.includes(code))).toEqual([])
   })
 
-  test('work once each, however they are typed, and tell their person', async () => {
+  test('work once, however they are typed, and are mailed to the owner', async () => {
     const [code = ''] = codes
     const typed = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}`
       .toLowerCase()
@@ -314,24 +314,24 @@ describe('recovery codes', () => {
     expect(await alerts()).toEqual(['recovery-codes-new', 'recovery-code-used'])
   })
 
-  test('that arrive several times at once work once', async () => {
+  test('work once if they arrive several times at once', async () => {
     const tries = Array.from({ length: 3 }, () => verifyRecoveryCode(db, anna, codes[0] ?? ''))
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
   })
 
-  test('have a counter of their own: ten wrong ones in an hour, for strangers and for each known device', async () => {
+  test('have their own counter of ten wrong ones in an hour, and one for each known device', async () => {
     const tryWrong = (lane?: string) =>
       verifyRecoveryCode(db, anna, '0'.repeat(16), lane).catch(error => error)
     const tried = []
     for (let n = 0; n < 12; n++) tried.push(await tryWrong())
-    expect(countOf(tried)).toEqual({ lookedAt: 10, refused: 2 })
+    expect(countOf(tried)).toEqual({ compared: 10, refused: 2 })
     expect(await tryWrong()).toMatchObject({ retryAfter: 3600 })
     expect(await verifyRecoveryCode(db, anna, codes[0] ?? '', 'device known')).toBe(true)
     vi.setSystemTime(Date.now() + hours(1))
     expect(await verifyRecoveryCode(db, anna, codes[1] ?? '')).toBe(true)
   })
 
-  test('are void when there are new ones, and gone when it is turned off', async () => {
+  test('end when new ones are made, and when two-factor is turned off', async () => {
     const again = (await renewRecoveryCodes(db, anna)) ?? []
     expect(await verifyRecoveryCode(db, anna, codes[0] ?? '')).toBe(false)
     expect(await verifyRecoveryCode(db, anna, again[0] ?? '')).toBe(true)
@@ -343,7 +343,7 @@ describe('recovery codes', () => {
     expect((await alerts()).filter(kind => kind === 'two-factor-off')).toHaveLength(1)
   })
 
-  test('are made ten times an hour at most: each time costs ten hashes', async () => {
+  test('are made ten times an hour at most', async () => {
     const key = `recovery-codes:${lookupHash('notice', anna.id)}`
     const resets_at = timeIn(minutes(1))
     await db.deleteFrom('rate_limits').where('key', '=', key).execute()
@@ -353,7 +353,7 @@ describe('recovery codes', () => {
   })
 })
 
-test('recovery codes are read as no code when they cannot be one', () => {
+test('impossible recovery codes are not read', () => {
   for (const typed of ['', '0000', 'U'.repeat(16), '0'.repeat(17), '000000000000000!']) {
     expect(readRecoveryCode(typed)).toBeUndefined()
   }
@@ -361,7 +361,7 @@ test('recovery codes are read as no code when they cannot be one', () => {
 
 function countOf(results: (boolean | Error)[]) {
   return {
-    lookedAt: results.filter(result => result === false).length,
+    compared: results.filter(result => result === false).length,
     refused: results.filter(result => result instanceof CodesLockedError).length,
   }
 }
@@ -380,7 +380,7 @@ async function alerts(): Promise<string[]> {
   return (await queuedMails(db)).map(({ kind }) => kind)
 }
 
-/** Every column that holds anything of a second factor, and the mails, as one text. */
+/** Returns every column about two-factor, and the mails, as one text. */
 async function everythingStored(): Promise<string> {
   const tables = ['second_factors', 'recovery_codes', 'mail_outbox', 'rate_limits'] as const
   const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))

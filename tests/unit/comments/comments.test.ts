@@ -38,7 +38,7 @@ beforeEach(async () => {
   vera = await named('Vera', 'Aunt')
 })
 
-describe('Who may do what', () => {
+describe('the rules of comments', () => {
   const roles: Role[] = ['owner', 'full_edit', 'view_comment', 'view_only']
   const own = { authorId: 'me', isDeleted: false }
   const others = { authorId: 'them', isDeleted: false }
@@ -46,24 +46,24 @@ describe('Who may do what', () => {
   const may = (rule: typeof canEdit, comment: typeof own) =>
     roles.filter(role => rule({ role, id: 'me' }, comment))
 
-  test('words are changed by their author alone, and not once they are deleted', () => {
+  test('let an author edit their text until it is deleted', () => {
     expect(may(canEdit, own)).toEqual(roles)
     expect(may(canEdit, others)).toEqual([])
     expect(may(canEdit, gone)).toEqual([])
   })
 
-  test('comments are deleted by their author, and any of a record by its owner', () => {
+  test('let an author delete their comment, and an owner any', () => {
     expect(may(canDelete, own)).toEqual(roles)
     expect(may(canDelete, others)).toEqual(['owner'])
     expect(may(canDelete, gone)).toEqual(['owner'])
   })
 
-  test('threads are resolved by the owner, who may edit the record, and who began them', () => {
+  test('let the owner, full editors and the author resolve a thread', () => {
     expect(may(canResolve, own)).toEqual(roles)
     expect(may(canResolve, others)).toEqual(['owner', 'full_edit'])
   })
 
-  test('answers of others go with the word of the owner alone', () => {
+  test('let only the owner delete answers of others', () => {
     expect(roles.filter(role => deletesAnswers({ role, id: 'me' }, [own]))).toEqual(roles)
     expect(roles.filter(role => deletesAnswers({ role, id: 'me' }, [own, others]))).toEqual([
       'owner',
@@ -71,8 +71,8 @@ describe('Who may do what', () => {
   })
 })
 
-describe('A comment', () => {
-  test('is kept sealed, with its author, its entry and its answers', async () => {
+describe('a comment', () => {
+  test('is stored sealed with its author, entry and answers', async () => {
     const entry = { list: 'allergies', id: 2, title: 'Elderflower' }
     const id = await write(paul, 'Zanzibar\nsince May', entry)
     await answerComment(db, as(ada, 'owner'), id, 'Thank you')
@@ -91,7 +91,7 @@ describe('A comment', () => {
     expect(secrets.filter(secret => bytes.includes(secret))).toEqual([])
   })
 
-  test('is found in its own record alone', async () => {
+  test('is found in its own record only', async () => {
     const id = await write(paul, 'Hello')
     expect((await findThread(db, ada, id))?.thread.id).toBe(id)
     for (const [owner, asked] of [
@@ -110,7 +110,7 @@ describe('A comment', () => {
     expect(await answerComment(db, access, id, 'Answer')).toBeUndefined()
   })
 
-  test('is edited by its author, and says so', async () => {
+  test('is edited by its author and marked as edited', async () => {
     const id = await write(paul, 'Hello')
     expect(await editComment(db, as(ada, 'owner'), id, 'Changed')).toBe(false)
     expect(await editComment(db, as(paul), id, 'Hello')).toBe(true)
@@ -121,7 +121,7 @@ describe('A comment', () => {
     ])
   })
 
-  test('leaves its place to the answers of others when its author deletes it, and goes with the last', async () => {
+  test('remains empty under answers of others, and is deleted with the last one', async () => {
     const id = await write(paul, 'Zanzibar')
     const first = await answer(vera, id, 'One')
     expect(await deleteComment(db, as(vera), id)).toBe(false)
@@ -134,7 +134,7 @@ describe('A comment', () => {
     expect(await stored()).toBe(0)
   })
 
-  test('goes with its answers when they are all its author’s, or the owner deletes it', async () => {
+  test('is deleted with answers of the same author, or by the owner', async () => {
     const one = await write(paul, 'One')
     await answer(paul, one, 'And more')
     expect(await deleteComment(db, as(paul), one)).toBe(true)
@@ -145,18 +145,18 @@ describe('A comment', () => {
     expect(await stored()).toBe(0)
   })
 
-  test('is resolved, and an answer opens it again', async () => {
+  test('is resolved, and an answer reopens it', async () => {
     const id = await write(paul, 'Hello')
     expect(await resolveComment(db, as(vera), id, true)).toBe(false)
     expect(await resolveComment(db, as(vera, 'full_edit'), id, true)).toBe(true)
     expect(await commentCounts(db, ada)).toEqual(new Map())
     const answered = await answer(vera, id, 'Still so')
     expect(await commentCounts(db, ada)).toEqual(new Map([['allergies', 1]]))
-    // An answer is no thread.
+    // An answer cannot be resolved.
     expect(await resolveComment(db, as(ada, 'owner'), answered, true)).toBe(false)
   })
 
-  test('stays with its author’s name when their account is gone, and goes with the record', async () => {
+  test("keeps its author's name after their erasure, and is deleted with the record", async () => {
     const id = await write(paul, 'Hello')
     await answer(ada, id, 'Hi', 'owner')
     await db.deleteFrom('users').where('id', '=', paul.id).execute()
@@ -165,7 +165,7 @@ describe('A comment', () => {
     expect(await stored()).toBe(0)
   })
 
-  test('on what is withheld, or would tell what is withheld, is neither listed, counted nor found', async () => {
+  test('is neither listed, counted nor found if it reveals something withheld', async () => {
     const id = await write(paul, 'On allergies')
     await writeComment(db, as(paul), { section: mental, text: 'On mental health' })
     const withheld = (...names: string[]) => ({
@@ -183,8 +183,8 @@ describe('A comment', () => {
   })
 })
 
-describe('The limits', () => {
-  test('are so many comments of one person in one record and day', async () => {
+describe('the limits of comments', () => {
+  test('allow a number of comments by one author in one record and day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await filled(maxCommentsPerDay)
     expect(await writeComment(db, as(paul), { section: allergies, text: 'More' })).toEqual({
@@ -195,7 +195,7 @@ describe('The limits', () => {
     expect(await write(paul, 'The next day')).toBeTruthy()
   })
 
-  test('are so many comments in a record', async () => {
+  test('allow a number of comments in a record', async () => {
     const first = await write(vera, 'First')
     await db
       .insertInto('comments')
@@ -224,8 +224,8 @@ describe('The limits', () => {
   }
 })
 
-describe('A mail', () => {
-  test('tells the owner who wrote, never where or what, and at most once an hour', async () => {
+describe('a mail about comments', () => {
+  test('names the author, neither place nor text, at most once an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const entry = { list: 'medications', id: 1, title: 'Warfarin' }
     await writeComment(db, as(paul), { section: medications, entry, text: 'Zanzibar' })
@@ -240,7 +240,7 @@ describe('A mail', () => {
     expect(await queuedMails(db)).toHaveLength(2)
   })
 
-  test('tells who began a thread of an answer, with a way into the record, while they may read it', async () => {
+  test('tells the author of a thread about an answer, with a link to the record', async () => {
     const accessId = await grantAccess(db, ada, paul, 'view_comment')
     const id = await write(paul, 'Hello')
     await answer(ada, id, 'Thank you', 'owner')
@@ -253,7 +253,7 @@ describe('A mail', () => {
     ['view_only', [], allergies],
     ['view_comment', ['allergies'], allergies],
     ['view_comment', ['medical_history'], mental],
-  ])('tells nobody at the level %s from whom %j is withheld', async (level, withheld, section) => {
+  ])('is not sent at the level %s from whom %j is withheld', async (level, withheld, section) => {
     await grantAccess(db, ada, paul, level, { withheld })
     const answer = await writeComment(db, as(paul), { section, text: 'Hello' })
     if (!('id' in answer)) throw new Error('refused')
@@ -261,7 +261,7 @@ describe('A mail', () => {
     expect((await queuedMails(db)).filter(({ to }) => to.email === paul.email)).toEqual([])
   })
 
-  test('tells nobody of their own words, nor who turned such mails off', async () => {
+  test('is not sent for own comments, nor when it is turned off', async () => {
     const off = { updates: 0, security_alerts: 1, medical_reminders: 1, marketing_emails: 0 }
     await write(ada, 'To myself', undefined, 'owner')
     await db

@@ -13,7 +13,7 @@ import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 const { allergies } = sectionsByName
 
-test('PostgreSQL keeps comments as SQLite does, and of those at the same time no more than there may be', async () => {
+test('PostgreSQL stores comments as SQLite does, and limits those at the same time', async () => {
   const db = await openTestPostgres()
   const owner = (await createPersonWithLink(db)).person
   const actor = (await createPersonWithLink(db)).person

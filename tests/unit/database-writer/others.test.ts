@@ -30,7 +30,7 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
-// Mallory has an account and can write the database, and has no master key.
+// Mallory has an account and can write the database, but has no master key.
 
 const login = { purpose: 'login' } as const
 let db: Database
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('recovery codes', () => {
-  test('that were used open nothing when they are made unused', async () => {
+  test('that were used stay used when they are marked unused', async () => {
     const [code = ''] = await withSecondFactor(anna)
     expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
     await db.updateTable('recovery_codes').set({ used_at: null }).execute()
@@ -54,7 +54,7 @@ describe('recovery codes', () => {
     expect(alerts.length).toBeGreaterThan(0)
   })
 
-  test('of somebody else open nothing when they are moved', async () => {
+  test('of another account are refused when they are moved', async () => {
     await withSecondFactor(anna)
     const [code = ''] = await withSecondFactor(mallory)
     await db
@@ -70,7 +70,7 @@ describe('two-factor', () => {
   test.each([
     'delete from second_factors',
     'update second_factors set confirmed_at = null',
-  ])('is still asked for after "%s"', async statement => {
+  ])('is still required after "%s"', async statement => {
     await withSecondFactor(anna)
     const proven = await provenLogin(db, anna)
     await sql.raw(statement).execute(db)
@@ -84,7 +84,7 @@ describe('two-factor', () => {
 })
 
 describe('passkeys', () => {
-  test('log nobody in as somebody else when they are moved', async () => {
+  test('cannot log in as another account when they are moved', async () => {
     const phone = await withPasskey(mallory)
     await db.updateTable('passkeys').set({ user_id: anna.id }).execute()
     const handle = Buffer.from(anna.id).toString('base64url')
@@ -97,7 +97,7 @@ describe('passkeys', () => {
     expect(alerts.length).toBeGreaterThan(0)
   })
 
-  test('of somebody else do not get the key of another device', async () => {
+  test('cannot get the key of another device', async () => {
     const own = await withPasskey(anna)
     const other = await withPasskey(mallory)
     const id = (answer: { id: string }) => answer.id
@@ -121,7 +121,7 @@ describe('passkeys', () => {
 })
 
 describe('an emergency link', () => {
-  test('opens no record that it was not made for', async () => {
+  test('opens only the record that it was made for', async () => {
     const own = await getEmergencyLink(db, mallory)
     expect(await findLink(db, own.shareId, {})).toBeDefined()
     await sql`delete from share_links where user_id = ${anna.id}`.execute(db)
@@ -138,7 +138,7 @@ describe('an emergency link', () => {
     { settings: null },
     { is_paused: 0 },
     { ends_at: null },
-  ])('that its owner has limited opens nothing once the limit is taken away (%o)', async change => {
+  ])('opens nothing after its limit was removed (%o)', async change => {
     const link = await getEmergencyLink(db, anna)
     const isPaused = 'is_paused' in change
     const endsAt = '2020-01-01T00:00:00.000Z'
@@ -151,7 +151,7 @@ describe('an emergency link', () => {
     expect(await findLink(db, link.shareId, {})).toBeUndefined()
   })
 
-  test('is made no genuine one by a change of its owner', async () => {
+  test('is not made genuine by a change of its owner', async () => {
     const link = await getEmergencyLink(db, anna)
     await updateEmergencyLink(db, anna, link.id, { isPaused: true })
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
@@ -161,7 +161,7 @@ describe('an emergency link', () => {
     expect(await findEmergencyLink(db, anna, link.id)).toBeDefined()
   })
 
-  test('that was changed can be replaced, and opens nothing before its owner resumes it', async () => {
+  test('that was changed can be replaced, and opens after its owner resumes it', async () => {
     const link = await getEmergencyLink(db, anna)
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
     await replaceEmergencyLink(db, anna, link.id)
@@ -172,7 +172,7 @@ describe('an emergency link', () => {
     expect(await findLink(db, replaced.shareId, {})).toBeDefined()
   })
 
-  test('is shown as it comes after it was reset', async () => {
+  test('has the defaults after a reset', async () => {
     const { id } = await getEmergencyLink(db, anna)
     await updateEmergencyLink(db, anna, id, { isPaused: true, settings: () => ({ name: 'Mine' }) })
     await replaceEmergencyLink(db, anna, id, { isReset: true })

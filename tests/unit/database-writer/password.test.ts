@@ -11,7 +11,7 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
 
-// Mallory has an account and can write the database, and has no master key.
+// Mallory has an account and can write the database, but has no master key.
 
 const password = 'Mallory harbour 7'
 let db: Database
@@ -26,15 +26,15 @@ beforeEach(async () => {
   alerts = catchAlerts()
 })
 
-describe('a password hash that a writer of the database puts into the row of somebody else', () => {
-  test('logs nobody in as them', async () => {
+describe('a password hash that an intruder copies into another row', () => {
+  test('does not log in', async () => {
     const [row] = await hashOf(mallory)
     await db.updateTable('users').set({ password_hash: row }).where('id', '=', anna.id).execute()
     await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
     expect(alerts).toHaveLength(1)
   })
 
-  test('logs nobody in with the data key of its own row either', async () => {
+  test('does not log in with the data key of its own row', async () => {
     const [password_hash, data_key] = await hashOf(mallory)
     await db
       .updateTable('users')
@@ -44,13 +44,13 @@ describe('a password hash that a writer of the database puts into the row of som
     await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
   })
 
-  test('proves nothing in a session that is open', async () => {
+  test('does not re-authenticate an open session', async () => {
     const [row] = await hashOf(mallory)
     await db.updateTable('users').set({ password_hash: row }).where('id', '=', anna.id).execute()
     expect(await checkOwnPassword(db, anna, password)).toBeUndefined()
   })
 
-  test('is refused in the form without a seal', async () => {
+  test('is refused without a seal', async () => {
     const password_hash = await hashPassword(password)
     await db.updateTable('users').set({ password_hash }).where('id', '=', anna.id).execute()
     await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
@@ -71,7 +71,7 @@ function logIn({ email }: Person) {
   return checkLogin(db, { email, password, lane: openLane, clientAddress: '192.0.2.1' })
 }
 
-test('an account is not found by the address of somebody else that was put into its row', async () => {
+test('an account is not found by a foreign address in its row', async () => {
   await db.deleteFrom('users').where('id', '=', mallory.id).execute()
   await db
     .updateTable('users')

@@ -18,7 +18,7 @@ import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts, forgedToken } from '#tests/support/db/database-writer.ts'
 
-// Mallory has an account and can write the database, and has no master key.
+// Mallory has an account and can write the database, but has no master key.
 
 let db: Database
 let anna: Person
@@ -34,8 +34,8 @@ beforeEach(async () => {
   alerts = catchAlerts()
 })
 
-describe('an access that a writer of the database changed gives nothing', () => {
-  test('with a level that was raised', async () => {
+describe('a grant that an intruder changed is refused', () => {
+  test('with a raised level', async () => {
     const id = await grantAccess(db, anna, mallory, 'view_only')
     expect(await findGrantedAccess(db, mallory, id)).toMatchObject({ level: 'view_only' })
     await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
@@ -46,7 +46,7 @@ describe('an access that a writer of the database changed gives nothing', () => 
     expect(await listFullEditors(db, anna)).toEqual([])
   })
 
-  test('with an end that was moved, or taken away', async () => {
+  test('with a moved or removed end', async () => {
     const id = await grantAccess(db, anna, mallory, 'view_only', {
       endsAt: '2020-01-01T00:00:00.000Z',
     })
@@ -57,7 +57,7 @@ describe('an access that a writer of the database changed gives nothing', () => 
     expect(alerts).toHaveLength(2)
   })
 
-  test('to somebody whom it was not given', async () => {
+  test('with another proxy', async () => {
     const id = await grantAccess(db, anna, bert, 'full_edit')
     await db.updateTable('proxies').set({ proxy_id: mallory.id }).execute()
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
@@ -74,7 +74,7 @@ describe('an access that a writer of the database changed gives nothing', () => 
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
   })
 
-  test('and its owner makes it no genuine one by changing something else', async () => {
+  test('after its owner changed something else', async () => {
     const id = await grantAccess(db, anna, mallory, 'view_only')
     await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
     expect(await setLimits(db, anna, id, { endsAt: null, withheld: [] })).toBeUndefined()
@@ -84,7 +84,7 @@ describe('an access that a writer of the database changed gives nothing', () => 
 })
 
 describe('an invitation', () => {
-  test('is not found by a token that a writer of the database put in', async () => {
+  test('is not found by a token of an intruder', async () => {
     await inviteProxy(db, anna)
     const { token, hash } = forgedToken()
     await db
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect(await acceptInvitation(db, mallory, token)).toBeUndefined()
   })
 
-  test('is not accepted for another address, or at another level', async () => {
+  test('is refused for another address or level', async () => {
     const { token } = await inviteProxy(db, anna)
     await db
       .updateTable('proxies')

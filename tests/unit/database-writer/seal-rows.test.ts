@@ -32,8 +32,8 @@ beforeEach(async () => {
   db = await openTestDatabase()
 })
 
-describe('rows from before', () => {
-  test('go on working before, during and after they are sealed, and none is left', async () => {
+describe('old rows without a MAC', () => {
+  test('work before, during and after the sealing', async () => {
     const journey = await startMacJourney(db)
     await removeRowMacs(db)
     for (const table of Object.keys(boundColumns) as (keyof typeof boundColumns)[]) {
@@ -53,16 +53,16 @@ describe('rows from before', () => {
     await journey.expectSingleUse(db)
   })
 
-  test('are all sealed although the work breaks off at every statement of it', async () => {
+  test('are all sealed although each statement fails once', async () => {
     const journey = await startMacJourney(db)
     await removeRowMacs(db)
     let breaks = 0
     for (;;) {
-      const isDone = await sealRows(db.withPlugin(breakingAt(breaks + 1)), {
+      const isDone = await sealRows(db.withPlugin(interruptAt(breaks + 1)), {
         ...steps,
         rowsAtOnce: 2,
       }).catch(error => {
-        expect(error).toBeInstanceOf(BrokenOff)
+        expect(error).toBeInstanceOf(InterruptedError)
         return false
       })
       if (isDone) break
@@ -76,7 +76,7 @@ describe('rows from before', () => {
     await journey.expectEachWorks(db)
   })
 
-  test('are read by their key in steps of a size that the caller sets', async () => {
+  test('are read by their key in steps of a given size', async () => {
     for (let n = 0; n < 7; n++) await createOwner(db, newPerson())
     await removeRowMacs(db)
     const sizes: number[] = []
@@ -102,13 +102,13 @@ describe('rows from before', () => {
     await checkLogin(db, { ...anna, lane: openLane, clientAddress: '192.0.2.1' })
   })
 
-  test('that are written meanwhile are sealed at once', async () => {
+  test('are not written any more', async () => {
     await removeRowMacs(db)
     await startMacJourney(db)
     expect(await countUnsealedRows(db)).toBe(0)
   })
 
-  test('are refused from the moment on at which the last is sealed', async () => {
+  test('are refused after the last one is sealed', async () => {
     const { id } = await createOwner(db, newPerson())
     await removeRowMacs(db)
     const cookie = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
@@ -119,13 +119,13 @@ describe('rows from before', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  test('are made genuine by no other server once one has sealed all', async () => {
+  test('are not sealed by a second server once one has sealed all', async () => {
     const { id } = await createOwner(db, newPerson())
     await removeRowMacs(db)
     const before = await readInstanceSecret(db)
     await sealRows(db, steps)
     const after = await readInstanceSecret(db)
-    // As a server that was started before that.
+    // Loads the older secret, as a server that started earlier.
     await db.updateTable('instance').set(before).execute()
     await unlockInstance(db, parseMasterKeys(testMasterKey))
     await db.updateTable('instance').set(after).execute()
@@ -137,7 +137,7 @@ describe('rows from before', () => {
 })
 
 describe('the note that every row is sealed', () => {
-  test('is there from the first start of a new instance on', async () => {
+  test('exists from the first start of a new instance', async () => {
     expect(areRowsSealed()).toBe(true)
     const folder = temporaryFolder()
     await checkSealedNote(folder)
@@ -145,14 +145,14 @@ describe('the note that every row is sealed', () => {
     await checkSealedNote(folder)
   })
 
-  test('is not there before old rows are sealed', async () => {
+  test('does not exist before old rows are sealed', async () => {
     await removeRowMacs(db)
     const folder = temporaryFolder()
     await checkSealedNote(folder)
     expect(existsSync(join(folder, sealedNoteName))).toBe(false)
   })
 
-  test('is not taken back by the secret of before: the server does not start', async () => {
+  test('makes the start refuse an older copy of the secret', async () => {
     await createOwner(db, newPerson())
     await removeRowMacs(db)
     const before = await readInstanceSecret(db)
@@ -160,13 +160,13 @@ describe('the note that every row is sealed', () => {
     await sealRows(db, steps)
     await checkSealedNote(folder)
     await db.updateTable('instance').set(before).execute()
-    // A server that runs goes on with what it has noted.
+    // A running server keeps its state.
     expect(areRowsSealed()).toBe(true)
     await unlockInstance(db, parseMasterKeys(testMasterKey))
     await expect(checkSealedNote(folder)).rejects.toThrow(SettingsError)
   })
 
-  test('is not taken back by taking the secret away: rows without a seal stay refused', async () => {
+  test('is not undone by deleting the secret: rows without a MAC stay refused', async () => {
     const { id } = await createOwner(db, newPerson())
     await db.deleteFrom('instance').where('name', '=', 'secret').execute()
     await unlockInstance(db, parseMasterKeys(testMasterKey))
@@ -178,7 +178,7 @@ describe('the note that every row is sealed', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  test('in a folder that cannot be written is only warned of', async () => {
+  test('causes only a warning in a read-only folder', async () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
     const warnings: string[] = []
@@ -188,15 +188,17 @@ describe('the note that every row is sealed', () => {
   })
 })
 
-class BrokenOff extends Error {}
+class InterruptedError extends Error {
+  override name = 'InterruptedError'
+}
 
-/** Lets the process end, as far as the database can tell, before the nth statement. */
-function breakingAt(nth: number): KyselyPlugin {
+/** Returns a plugin that throws before the nth statement. */
+function interruptAt(nth: number): KyselyPlugin {
   let count = 0
   return {
     transformQuery({ node }) {
       count += 1
-      if (count === nth) throw new BrokenOff()
+      if (count === nth) throw new InterruptedError()
       return node
     },
     transformResult: async ({ result }) => result,

@@ -33,7 +33,7 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts, cookieWith, forgedToken } from '#tests/support/db/database-writer.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 
-// Mallory has an account and can write the database, and has no master key.
+// Mallory has an account and can write the database, but has no master key.
 
 let db: Database
 let anna: Person
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 describe('a session', () => {
-  test('that a writer of the database made of a token of their own opens nothing', async () => {
+  test('with a token of an intruder opens nothing', async () => {
     const { token, hash } = forgedToken()
     const now = new Date().toISOString()
     await sql`insert into sessions (token_hash, user_id, created_at, last_active_at, authenticated_at)
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  test('of their own is nobody after it was given the id of somebody else', async () => {
+  test('with another account id opens nothing', async () => {
     const cookie = await loggedIn(mallory)
     await db.updateTable('sessions').set({ user_id: anna.id }).execute()
     expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
@@ -65,7 +65,10 @@ describe('a session', () => {
     expect(await listSessions(db, anna)).toEqual([])
   })
 
-  test.each(['authenticated_at', 'created_at'] as const)('with another %s is over', async time => {
+  test.each([
+    'authenticated_at',
+    'created_at',
+  ] as const)('with another %s is refused', async time => {
     const cookie = await loggedIn(mallory)
     await db
       .updateTable('sessions')
@@ -74,7 +77,7 @@ describe('a session', () => {
     expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
   })
 
-  test('that has ended names nobody else', async () => {
+  test('that has expired names no other account', async () => {
     const cookie = await loggedIn(mallory)
     await db
       .updateTable('sessions')
@@ -85,7 +88,7 @@ describe('a session', () => {
 })
 
 describe('a grant to read a record', () => {
-  test('that a writer of the database made of a token of their own opens nothing', async () => {
+  test('with a token of an intruder opens nothing', async () => {
     const link = await getEmergencyLink(db, anna)
     const { token, hash } = forgedToken()
     await sql`insert into share_grants (token_hash, link_id, generation, created_at, expires_at)
@@ -95,7 +98,7 @@ describe('a grant to read a record', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  test('for a link of their own opens no other link', async () => {
+  test('for one link opens no other link', async () => {
     const [theirs, own] = [await getEmergencyLink(db, anna), await getEmergencyLink(db, mallory)]
     const { token } = await openEmergencyLink(db, { link: own })
     await db.updateTable('share_grants').set({ link_id: theirs.id }).execute()
@@ -105,7 +108,7 @@ describe('a grant to read a record', () => {
   test.each([
     { generation: 2 },
     { expires_at: '2999-01-01T00:00:00.000Z' },
-  ])('that was changed (%o) opens nothing', async change => {
+  ])('opens nothing after a change (%o)', async change => {
     const link = await getEmergencyLink(db, anna)
     const { token } = await openEmergencyLink(db, { link })
     await db.updateTable('share_grants').set(change).execute()
@@ -116,7 +119,7 @@ describe('a grant to read a record', () => {
 })
 
 describe('a known device', () => {
-  test('that a writer of the database made has no failures of its own', async () => {
+  test('with a token of an intruder is unknown', async () => {
     const link = await getEmergencyLink(db, anna)
     const { token, hash } = forgedToken()
     await sql`insert into share_devices (id, link_id, generation, failures, created_at, expires_at)
@@ -127,7 +130,7 @@ describe('a known device', () => {
 })
 
 describe('a login that waits for its code', () => {
-  test('is nobody after it was given the id of somebody else', async () => {
+  test('with another account id is refused', async () => {
     await addAuthenticator(db, mallory)
     const proven = await provenLogin(db, mallory)
     const { headers } = await logInAfterPassword(visit(db, '/login'), proven)
@@ -140,7 +143,7 @@ describe('a login that waits for its code', () => {
 })
 
 describe('a link in a mail', () => {
-  test('to set a password sets that of nobody else', async () => {
+  test('sets no password of another account', async () => {
     const token = await createMailLink(db, linkFor(mallory, resetPurpose))
     expect(await findReset(db, token)).toMatchObject({ id: mallory.id })
     await db.updateTable('mail_links').set({ user_id: anna.id }).execute()
@@ -149,7 +152,7 @@ describe('a link in a mail', () => {
     expect(alerts).toHaveLength(2)
   })
 
-  test('that a writer of the database made of a token of their own does nothing', async () => {
+  test('with a token of an intruder does nothing', async () => {
     const { token, hash } = forgedToken()
     await sql`insert into mail_links (token_hash, purpose, user_id, subject, created_at, expires_at)
       values (${hash}, ${resetPurpose}, ${anna.id}, '', ${timeIn(0)}, ${timeIn(minutes(1))})`.execute(
@@ -162,7 +165,7 @@ describe('a link in a mail', () => {
     { purpose: resetPurpose },
     { subject: 'something else' },
     { expires_at: '2999-01-01T00:00:00.000Z' },
-  ])('that was changed (%o) does nothing', async change => {
+  ])('does nothing after a change (%o)', async change => {
     const token = await createMailLink(db, linkFor(mallory, confirmPurpose))
     await db.updateTable('mail_links').set(change).execute()
     const purpose = change.purpose ?? confirmPurpose
@@ -172,21 +175,21 @@ describe('a link in a mail', () => {
 })
 
 describe('other tokens', () => {
-  test('a change of the address is confirmed by its own link alone', async () => {
+  test('an intruder cannot confirm a change of the address', async () => {
     await requestEmailChange(db, mallory, 'anna.new@example.org')
     const { token, hash } = forgedToken()
     await db.updateTable('email_changes').set({ token_hash: hash }).execute()
     expect(await findEmailChange(db, token)).toBeUndefined()
   })
 
-  test('an invitation to register is one that the server sent', async () => {
+  test('an intruder cannot make an invitation to register', async () => {
     await inviteToRegister(db, 'bert@example.org')
     const { token, hash } = forgedToken()
     await db.updateTable('registration_invitations').set({ token_hash: hash }).execute()
     expect(await isRegistrationInvited(db, token)).toBe(false)
   })
 
-  test('a challenge for a passkey is one that the server made', async () => {
+  test('an intruder cannot move a challenge for a passkey', async () => {
     const challenge = await newChallenge(db, { purpose: 'second-factor', userId: mallory.id })
     await db.updateTable('passkey_challenges').set({ user_id: anna.id }).execute()
     const use = { purpose: 'second-factor', userId: anna.id } as const

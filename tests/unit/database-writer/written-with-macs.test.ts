@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { boundColumns } from '#db/crypto/row-mac.server.ts'
 
-// A statement that forgets the MAC makes a row that is refused later, when somebody needs it.
+// A statement without the MAC would make a row that is refused later.
 
 const root = join(import.meta.dirname, '../../..')
 const files = ['app', 'scripts'].flatMap(folder =>
@@ -29,7 +29,7 @@ test('every statement that writes a column of a MAC writes the MAC too', () => {
   expect(seen.filter(({ isNeeded, hasMac }) => isNeeded && !hasMac)).toEqual([])
 })
 
-test('whoever deletes an authenticator notes it at the account, which asks for its codes else', () => {
+test('every file that deletes an authenticator notes it in the account', () => {
   const deleting = files.filter(file => {
     const text = readFileSync(join(root, file), 'utf8')
     return /deleteFrom\('second_factors'\)|^ +'second_factors',$/m.test(text)

@@ -34,8 +34,8 @@ beforeEach(async () => {
   phone = new SoftwarePasskey()
 })
 
-describe('a passkey that is added', () => {
-  test('is listed with the name of its device, and its owner is told by mail', async () => {
+describe('a new passkey', () => {
+  test('is listed with its device name and mailed to its owner', async () => {
     await add()
     expect(await listPasskeys(db, anna)).toMatchObject([
       { name: 'Chrome on Android', lastUsedAt: null },
@@ -44,7 +44,7 @@ describe('a passkey that is added', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['passkey-added'])
   })
 
-  test('is asked for as one that can log in by itself and checks who holds the device', async () => {
+  test('must be discoverable and verify its user', async () => {
     const options = await registrationOptions(db, anna)
     expect(options.rp).toEqual({ id: 'localhost', name: 'Medfold' })
     expect(options.authenticatorSelection).toMatchObject({
@@ -54,14 +54,14 @@ describe('a passkey that is added', () => {
     expect(options.user.name).toBe(anna.email)
   })
 
-  test('is not asked for a second time on the same device, nor is it taken twice', async () => {
+  test('is refused a second time on the same device', async () => {
     const answer = await add()
     const options = await registrationOptions(db, anna)
     expect(options.excludeCredentials).toMatchObject([{ id: answer.id, transports: ['internal'] }])
     await expect(add()).rejects.toThrow(PasskeyRefusedError)
   })
 
-  test('takes a name that no other has, and the one that its owner gives it', async () => {
+  test('gets a unique name, which its owner can change', async () => {
     await add()
     await add(new SoftwarePasskey())
     const [first] = await listPasskeys(db, anna)
@@ -70,7 +70,7 @@ describe('a passkey that is added', () => {
     expect(names.sort()).toEqual(['Chrome on Android (2)', 'My phone'])
   })
 
-  test('is one of ten at most', async () => {
+  test('is refused beyond ten', async () => {
     const late = await registrationOptions(db, anna)
     for (let n = 0; n < passkeysPerPerson; n++) await add(new SoftwarePasskey())
     await expect(registrationOptions(db, anna)).rejects.toThrow(TooManyPasskeysError)
@@ -79,7 +79,7 @@ describe('a passkey that is added', () => {
     expect(await listPasskeys(db, anna)).toHaveLength(passkeysPerPerson)
   })
 
-  test('leaves neither its name nor its challenge in the clear', async () => {
+  test('stores neither its name nor its challenge in clear', async () => {
     const { challenge } = await registrationOptions(db, anna)
     await add()
     const rows = [
@@ -101,7 +101,7 @@ describe('a passkey that is added', () => {
     expect(await listPasskeys(db, anna)).toEqual([])
   })
 
-  test('is refused for a challenge of somebody else, of another purpose, used, or too old', async () => {
+  test('is refused for a challenge of another account or purpose, a used and an expired one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const ben = await createOwner(db, newPerson())
     const user = { id: 'AAAA' }
@@ -127,14 +127,14 @@ describe('a login by passkey', () => {
     await add()
   })
 
-  test('finds out who it is, and notes when it was', async () => {
+  test('finds the account and notes the time', async () => {
     expect(await logIn()).toMatchObject({ id: anna.id, email: anna.email })
     const [passkey] = await listPasskeys(db, anna)
     expect(passkey?.lastUsedAt).not.toBeNull()
     expect((await logIn()).id).toBe(anna.id)
   })
 
-  test('asks for a device that makes sure who holds it, and names no passkey', async () => {
+  test('requires user verification and names no passkey', async () => {
     const options = await authenticationOptions(db, login)
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(options).not.toHaveProperty('allowCredentials')
@@ -150,7 +150,7 @@ describe('a login by passkey', () => {
     await expect(logIn(said)).rejects.toThrow(PasskeyRefusedError)
   })
 
-  test('is refused by a passkey that nobody added, and by a wrong signature', async () => {
+  test('refuses an unknown passkey and a wrong signature', async () => {
     const options = () => authenticationOptions(db, login)
     const unknown = new SoftwarePasskey().use(await options())
     await expect(checkPasskey(db, unknown, login)).rejects.toThrow(PasskeyRefusedError)
@@ -160,14 +160,14 @@ describe('a login by passkey', () => {
     await expect(checkPasskey(db, forged, login)).rejects.toThrow(PasskeyRefusedError)
   })
 
-  test('cannot be repeated, also where the device does not count', async () => {
+  test('cannot be replayed, even if the device does not count', async () => {
     const options = await authenticationOptions(db, login)
     const answer = phone.use(options, { counter: 0 })
     await checkPasskey(db, answer, login)
     await expect(checkPasskey(db, answer, login)).rejects.toThrow(PasskeyRefusedError)
   })
 
-  test('uses its challenge up when it fails too', async () => {
+  test('uses its challenge up when it fails', async () => {
     const options = await authenticationOptions(db, login)
     const wrong = phone.use(options, { origin: elsewhere })
     await expect(checkPasskey(db, wrong, login)).rejects.toThrow(PasskeyRefusedError)
@@ -181,14 +181,14 @@ describe('a login by passkey', () => {
     await expect(checkPasskey(db, phone.use(options), login)).rejects.toThrow(PasskeyRefusedError)
   })
 
-  test('is refused when the counter of the device does not grow, as that of a copy', async () => {
+  test("is refused if the device's counter does not grow", async () => {
     await logIn({ counter: 7 })
     await expect(logIn({ counter: 7 })).rejects.toThrow(PasskeyRefusedError)
     await expect(logIn({ counter: 6 })).rejects.toThrow(PasskeyRefusedError)
     expect((await logIn({ counter: 8 })).id).toBe(anna.id)
   })
 
-  test('is refused once the passkey is removed, of which its owner is told by mail', async () => {
+  test('is refused after the passkey was removed, which is mailed to its owner', async () => {
     const [passkey] = await listPasskeys(db, anna)
     await removePasskey(db, anna, passkey?.id ?? '')
     await expect(logIn()).rejects.toThrow(PasskeyRefusedError)
@@ -196,12 +196,12 @@ describe('a login by passkey', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['passkey-added', 'passkey-removed'])
   })
 
-  test('as the second step is asked of the person alone whose password was right', async () => {
+  test('is accepted as second step only for the account of the password', async () => {
     const ben = await createOwner(db, newPerson())
     const second = { purpose: 'second-factor', userId: anna.id } as const
     const options = await authenticationOptions(db, second)
     expect(options.allowCredentials).toHaveLength(1)
-    // The password was the first factor: the device need not make sure again.
+    // After a password the device need not verify its user.
     const answer = phone.use(options, { isVerified: false })
     expect((await checkPasskey(db, answer, second)).id).toBe(anna.id)
     const ofBen = { purpose: 'second-factor', userId: ben.id } as const
@@ -212,7 +212,7 @@ describe('a login by passkey', () => {
   })
 })
 
-test('somebody else can neither rename nor remove a passkey', async () => {
+test('another account can neither rename nor remove a passkey', async () => {
   await add()
   const ben = await createOwner(db, newPerson())
   const [passkey] = await listPasskeys(db, anna)
@@ -221,7 +221,7 @@ test('somebody else can neither rename nor remove a passkey', async () => {
   expect(await listPasskeys(db, anna)).toEqual([passkey])
 })
 
-test('passkeys belong to a host with a name', () => {
+test('passkeys need a host name', () => {
   expect(['localhost', 'medfold.example'].every(isNamedHost)).toBe(true)
   expect(['127.0.0.1', '[::1]', '192.168.178.20'].some(isNamedHost)).toBe(false)
 })
