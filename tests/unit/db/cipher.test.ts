@@ -7,20 +7,20 @@ const aad = 'medical_profiles|allergies|owner-1|data'
 const plain = Buffer.from('penicillin, anaphylaxis in 2011')
 
 describe('encrypt and decrypt', () => {
-  test('what was encrypted comes back byte for byte', () => {
+  test('return the same bytes', () => {
     expect(decrypt(key, aad, encrypt(key, aad, plain))).toEqual(plain)
   })
 
-  test('nothing of the plain text stands in the sealed value', () => {
+  test('hide the plain text', () => {
     expect(encrypt(key, aad, plain).includes('penicillin')).toBe(false)
   })
 
-  test('the same value is sealed differently every time', () => {
+  test('give different bytes each time', () => {
     const sealed = Array.from({ length: 50 }, () => encrypt(key, aad, plain).toString('hex'))
     expect(new Set(sealed).size).toBe(50)
   })
 
-  test('a value in which any single byte was changed does not open', () => {
+  test('refuse a value with any changed byte', () => {
     const sealed = encrypt(key, aad, plain)
     for (let index = 0; index < sealed.length; index++) {
       const tampered = Buffer.from(sealed)
@@ -29,7 +29,7 @@ describe('encrypt and decrypt', () => {
     }
   })
 
-  test('a value that was cut short does not open', () => {
+  test('refuse a truncated value', () => {
     const sealed = encrypt(key, aad, plain)
     for (const length of [0, 1, 28, 29, sealed.length - 1]) {
       expect(() => decrypt(key, aad, sealed.subarray(0, length)), `${length} bytes`).toThrow(
@@ -38,11 +38,11 @@ describe('encrypt and decrypt', () => {
     }
   })
 
-  test('another key does not open a value', () => {
+  test('refuse another key', () => {
     expect(() => decrypt(randomBytes(32), aad, encrypt(key, aad, plain))).toThrow(SealBrokenError)
   })
 
-  test('a broken value is named by its place and never by its content', () => {
+  test('name the place of a broken value, not its content', () => {
     const sealed = encrypt(key, aad, plain)
     expect(() => decrypt(key, 'elsewhere', sealed)).toThrow(
       'The sealed value at elsewhere does not open',
@@ -51,14 +51,14 @@ describe('encrypt and decrypt', () => {
 })
 
 describe('pad and unpad', () => {
-  test('padded lengths are whole KiB, so that a length tells nothing', () => {
+  test('give whole KiB, so that a length tells nothing', () => {
     const lengths = [0, 1, 1020, 1021, 2044, 2045].map(
       length => pad(Buffer.alloc(length, 1)).length,
     )
     expect(lengths).toEqual([1024, 1024, 1024, 2048, 2048, 3072])
   })
 
-  test('what was padded comes back, also when it ends in zeros', () => {
+  test('return the same bytes, with zeros at the end too', () => {
     for (const value of [Buffer.alloc(0), Buffer.from('text'), Buffer.alloc(1500)]) {
       expect(unpad(pad(value))).toEqual(value)
     }

@@ -48,8 +48,8 @@ beforeEach(async () => {
 
 const file = () => join(dataDir, 'disk-reserve')
 
-describe('the reserve beside the database', () => {
-  test('is made of random bytes for its owner alone, where there is room for three of its size', async () => {
+describe('the disk reserve', () => {
+  test('is a private file of random bytes if three times its size is free', async () => {
     freeBytes = 5 * mib
     expect(await reserve.prepare()).toBe(false)
     expect(existsSync(file())).toBe(false)
@@ -60,7 +60,7 @@ describe('the reserve beside the database', () => {
     expect(await reserve.prepare()).toBe(true)
   })
 
-  test('is released by the first write without room, after which emergency access alone is written', async () => {
+  test('is released by a failed write, and then only emergency access is written', async () => {
     const owner = await createPersonWithLink(db)
     await reserve.prepare()
     freeBytes = 3 * mib
@@ -77,7 +77,7 @@ describe('the reserve beside the database', () => {
     expect(reserve).toMatchObject({ isFull: true, isReleased: true })
     expect(said.filter(line => line.startsWith('ALERT SQLITE_FULL'))).toHaveLength(1)
 
-    // The room that the reserve held is there now.
+    // The released space is free now.
     await freeDisk(db)
     await expect(saving()).rejects.toThrow(StoreFullError)
     await openEmergencyLink(db, owner)
@@ -89,7 +89,7 @@ describe('the reserve beside the database', () => {
     expect(failures).toBe(1)
     expect(await db.selectFrom('access_log').select('kind').execute()).toEqual([{ kind: 'unlock' }])
 
-    // Another server process goes on with the same: the next start finds the mark.
+    // The next start finds the marker file.
     expect(new DiskReserve({ dataDir, sizeMib: 2 }).isReleased).toBe(true)
     freeBytes = 4 * mib
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 })
@@ -99,16 +99,16 @@ describe('the reserve beside the database', () => {
     expect(existsSync(file())).toBe(true)
   })
 
-  test('an opening that meets the full disk itself is carried out with the room that it makes', async () => {
+  test('makes room for the opening that found the full disk', async () => {
     const owner = await createPersonWithLink(db)
     await reserve.prepare()
     await fillDisk(db)
-    // The test frees what the file held, as the disk does.
+    // The test frees the space of the deleted file.
     onRelease = () => void freeDisk(db)
     expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
   })
 
-  test('without one a full disk is known until a write is stored', async () => {
+  test('reports a full disk without a reserve until a write is stored', async () => {
     const owner = await createPersonWithLink(db)
     await fillDisk(db)
     await expect(tryCode(db, owner, owner.wrongCode())).rejects.toSatisfy(isStoreFull)
@@ -119,7 +119,7 @@ describe('the reserve beside the database', () => {
   })
 })
 
-test('of a transaction that SQLite has ended by itself the first error is the one that is told', async () => {
+test('a transaction that SQLite ended reports its first error', async () => {
   const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
   const ending = db.transaction().execute(async trx => {
     await sql`rollback`.execute(trx)
@@ -128,7 +128,7 @@ test('of a transaction that SQLite has ended by itself the first error is the on
   await expect(ending).rejects.toBe(full)
 })
 
-test('a full disk of PostgreSQL is one too', () => {
+test('a full disk of PostgreSQL is recognised', () => {
   expect(isStoreFull(Object.assign(new Error('could not extend file'), { code: '53100' }))).toBe(
     true,
   )

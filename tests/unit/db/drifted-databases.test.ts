@@ -28,7 +28,7 @@ describe.each(oldCommits)('a database made at %s', commit => {
     await close()
   })
 
-  test('gets them too when an earlier version has updated it meanwhile', async () => {
+  test('gets them after an update by an earlier version', async () => {
     const expected = await sqliteSchema(await openTestDatabase())
     const dataDir = folderOf(commit)
     await updateAsBefore(dataDir)
@@ -37,7 +37,7 @@ describe.each(oldCommits)('a database made at %s', commit => {
     await close()
   })
 
-  test('keeps its people, who log in and read what they saved', async () => {
+  test('keeps its accounts and their records', async () => {
     const { db, close } = await openUnlocked(commit)
     const login = { ...oldPeople.anna, lane: openLane, clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, login)).toBeTruthy()
@@ -54,7 +54,7 @@ test.each([
   'b8d308c',
   '3165bf7',
   '472a90e',
-] as const)('a proxy who had accepted at %s is still somebody who helps', async commit => {
+] as const)('a proxy who accepted at %s has still helped', async commit => {
   const { db, close } = await openUnlocked(commit)
   const bert = await findByEmail(db, oldPeople.bert.email)
   const { has_helped } = await db
@@ -66,14 +66,14 @@ test.each([
   await close()
 })
 
-test('alerts about people one helps stay off for those who had turned their own off at 3165bf7', async () => {
+test('alerts about helped owners stay off for accounts that turned alerts off at 3165bf7', async () => {
   const { db, close } = await openUnlocked('3165bf7')
   const rows = await db.selectFrom('mail_preferences').select('helped_alerts').execute()
   expect(rows).toEqual([{ helped_alerts: 0 }])
   await close()
 })
 
-test('of two invitations of one address made at 3165bf7 the newer one remains', async () => {
+test('two invitations of one address made at 3165bf7 become the newer one', async () => {
   const { db, close } = await openUnlocked('3165bf7')
   const rows = await db.selectFrom('registration_invitations').select('token_hash').execute()
   expect(rows).toEqual([{ token_hash: 'invitation 2' }])

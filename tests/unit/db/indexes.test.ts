@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-test('every foreign key has an index, so that a deletion does not read the whole table', async () => {
+test('every foreign key has an index', async () => {
   const db = await openTestDatabase()
   const without: string[] = []
   for (const { name: table } of await db.introspection.getTables()) {
@@ -15,7 +15,7 @@ test('every foreign key has an index, so that a deletion does not read the whole
   expect(without).toEqual([])
 })
 
-/** The first column of every index of a table, those of its constraints too. */
+/** Returns the first column of every index of a table, with those of constraints. */
 async function firstColumns(db: Database, table: string) {
   const indexes = await pragma(db, `index_list(${table})`)
   const columns = indexes.map(({ name }) => pragma(db, `index_info(${name})`))

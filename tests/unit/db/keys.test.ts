@@ -20,19 +20,19 @@ const k1 = masterKey('k1', 1)
 const k2 = masterKey('k2', 100)
 
 describe('unlockInstance', () => {
-  test('the same store and key give the same derived keys after a restart', async () => {
+  test('derives the same keys from the same store and master key', async () => {
     const file = join(temporaryFolder(), 'medfold.db')
     const before = await derivedBy(file, k1)
     expect(await derivedBy(file, k1)).toEqual(before)
   })
 
-  test('another store gives other derived keys under the same master key', async () => {
+  test('derives other keys in another store', async () => {
     const folder = temporaryFolder()
     const first = await derivedBy(join(folder, 'a.db'), k1)
     expect(await derivedBy(join(folder, 'b.db'), k1)).not.toEqual(first)
   })
 
-  test('a wrong key of the right name is refused in one line', async () => {
+  test('refuses a wrong key of the right name in one line', async () => {
     const db = await openTestDatabase(':memory:', { masterKeys: k1 })
     const refused = unlockInstance(db, masterKey('k1', 50))
     await expect(refused).rejects.toThrow(SettingsError)
@@ -41,12 +41,12 @@ describe('unlockInstance', () => {
     )
   })
 
-  test('a key under a name that the store does not know is refused', async () => {
+  test('refuses an unknown key name', async () => {
     const db = await openTestDatabase(':memory:', { masterKeys: k1 })
     await expect(unlockInstance(db, k2)).rejects.toThrow(SettingsError)
   })
 
-  test('a wrong key leaves the stored secret as it is', async () => {
+  test('keeps the stored secret when it refuses a key', async () => {
     const db = await openTestDatabase(':memory:', { masterKeys: k1 })
     const before = await db.selectFrom('instance').selectAll().execute()
     await unlockInstance(db, k2).catch(() => undefined)
@@ -55,7 +55,7 @@ describe('unlockInstance', () => {
 })
 
 describe('rotation of the master key', () => {
-  test('with the old key listed behind the new one everything still opens', async () => {
+  test('keeps all keys readable with the old key listed second', async () => {
     const db = await openTestDatabase(':memory:', { masterKeys: k1 })
     const { dataKey, wrapped } = newDataKey('anna')
     const lookup = lookupHash('email', 'anna@example.org')
@@ -65,7 +65,7 @@ describe('rotation of the master key', () => {
     expect(lookupHash('email', 'anna@example.org')).toBe(lookup)
   })
 
-  test('data keys made after it are wrapped by the new key', async () => {
+  test('wraps new data keys by the new key', async () => {
     const db = await openTestDatabase(':memory:', { masterKeys: k1 })
     const old = newDataKey('anna')
     await unlockInstance(db, [...k2, ...k1])
@@ -75,21 +75,21 @@ describe('rotation of the master key', () => {
   })
 })
 
-describe('data keys', () => {
-  test('a wrapped key opens for its person and for nobody else', async () => {
+describe('a data key', () => {
+  test('is unwrapped for its account only', async () => {
     await openTestDatabase()
     const { dataKey, wrapped } = newDataKey('anna')
     expect(openDataKey('anna', wrapped)).toEqual(dataKey)
     expect(() => openDataKey('bert', wrapped)).toThrow()
   })
 
-  test('the plain key does not stand in the wrapped one', async () => {
+  test('is not readable in its wrapped form', async () => {
     await openTestDatabase()
     const { dataKey, wrapped } = newDataKey('anna')
     expect(wrapped.includes(dataKey)).toBe(false)
   })
 
-  test('a wrapped key with one changed byte does not open', async () => {
+  test('is refused with one changed byte', async () => {
     await openTestDatabase()
     const { wrapped } = newDataKey('anna')
     for (const index of [0, 2, 6, wrapped.length - 1]) {
@@ -101,13 +101,13 @@ describe('data keys', () => {
 })
 
 describe('keyed hashes and tokens', () => {
-  test('equal values of different purposes have different hashes', async () => {
+  test('differ for equal values of different purposes', async () => {
     await openTestDatabase()
     expect(lookupHash('email', 'x')).not.toBe(lookupHash('link', 'x'))
     expect(lookupHash('email', 'x')).toBe(lookupHash('email', 'x'))
   })
 
-  test('one code hashes differently for every link and generation', async () => {
+  test('differ for one code in each link and generation', async () => {
     await openTestDatabase()
     const hashes = [
       codeHash('link-1', 1, '12345'),
@@ -118,7 +118,7 @@ describe('keyed hashes and tokens', () => {
     expect(new Set(hashes.map(hash => hash.toString('hex'))).size).toBe(4)
   })
 
-  test('a token carries 256 random bits, and only its hash would be stored', () => {
+  test('have 256 random bits, and a hash for the store', () => {
     const { token, hash } = newToken()
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(hash).toBe(hashToken(token))

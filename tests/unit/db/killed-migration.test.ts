@@ -7,14 +7,14 @@ import { type OldCommit, writeOldDatabase } from '../../../tests/support/db/old-
 import { sqliteSchema } from '../../../tests/support/db/sqlite-schema.ts'
 import { temporaryFolder } from '../../../tests/support/runner/temporary-folder.ts'
 
-// A few statements in each test run, all of them with `npm run faults`.
+// Samples a few statements; `npm run faults` runs all.
 const isFull = process.env.FAULTS === 'all'
 const sampled = 3
 
 test.each([
   '75d8162',
   '3165bf7',
-] as const)('an update from %s that is killed before any of its statements starts again', async commit => {
+] as const)('an update from %s that is killed before a statement starts again', async commit => {
   const head = await sqliteSchema(await openTestDatabase())
   const count = Number(migrateUntil(oldDatabase(commit), 0).stdout)
   expect(count).toBeGreaterThan(50)
@@ -41,7 +41,7 @@ function migrateUntil(file: string, killBefore: number) {
   return spawnSync(process.execPath, [script, file, String(killBefore)], { encoding: 'utf8' })
 }
 
-/** Starts on what a killed process left. @returns what is wrong afterwards; '' for nothing. */
+/** Opens the database of a killed process. Returns its fault, or ''. */
 async function startAgain(file: string, head: string[]): Promise<string> {
   const { db, close } = await openStore({ dataDir: dirname(file) })
   try {

@@ -17,7 +17,7 @@ describe('parseMasterKeys', () => {
     expect(rest).toEqual([])
   })
 
-  test('reads several keys in their order, the first being the active one', () => {
+  test('reads several keys in order, the active one first', () => {
     const keys = parseMasterKeys(`k2:${encoded(9)}, k1:${encoded(1)}`)
     expect(keys.map(({ kid }) => kid)).toEqual(['k2', 'k1'])
   })
@@ -44,7 +44,7 @@ describe('parseMasterKeys', () => {
     expect(fault.message).not.toContain('\n')
   })
 
-  test('never repeats the key in what it says', () => {
+  test('does not print the key', () => {
     const text = encoded(1, 16)
     expect(faultOf(() => parseMasterKeys(`k1:${text}`)).message).not.toContain(text)
   })
@@ -59,7 +59,7 @@ describe('loadMasterKeys', () => {
     folder = temporaryFolder()
   })
 
-  test('makes a key file for an empty store, readable by its owner alone, and says so once', () => {
+  test('makes a private key file for an empty store and says so once', () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => {})
     const made = load({}, true)
     const file = join(folder, 'master.key')
@@ -69,20 +69,20 @@ describe('loadMasterKeys', () => {
     expect(load({}, false)).toEqual(made)
   })
 
-  test('refuses to make a new key beside data that an older key has sealed', () => {
+  test('refuses to make a key for existing data', () => {
     const fault = faultOf(() => load({}, false))
     expect(fault).toBeInstanceOf(SettingsError)
     expect(fault.message).toMatch(/master\.key is missing/)
     expect(existsSync(join(folder, 'master.key'))).toBe(false)
   })
 
-  test('refuses a MASTER_KEY_FILE that is not there, also for an empty store', () => {
+  test('refuses a missing MASTER_KEY_FILE, for an empty store too', () => {
     const file = join(folder, 'elsewhere.key')
     expect(() => load({ MASTER_KEY_FILE: file }, true)).toThrow(/elsewhere\.key is missing/)
     expect(existsSync(file)).toBe(false)
   })
 
-  test('says in one line that a key file is a folder', () => {
+  test('reports a folder in place of the key file in one line', () => {
     const file = join(folder, 'mounted')
     mkdirSync(file)
     const fault = faultOf(() => load({ MASTER_KEY_FILE: file }, true))
@@ -90,13 +90,13 @@ describe('loadMasterKeys', () => {
     expect(fault.message).toBe(`Master key: ${file} cannot be read: it is a folder`)
   })
 
-  test('reads MASTER_KEY_FILE with the line break that editors add', () => {
+  test('reads MASTER_KEY_FILE with a final line break', () => {
     const file = join(folder, 'mounted-secret')
     writeFileSync(file, `${testMasterKey}\n`)
     expect(load({ MASTER_KEY_FILE: file }, true)).toEqual(parseMasterKeys(testMasterKey))
   })
 
-  test('MASTER_KEY goes before every file', () => {
+  test('prefers MASTER_KEY to files', () => {
     writeFileSync(join(folder, 'master.key'), `k1:${encoded(7)}\n`)
     expect(load({ MASTER_KEY: testMasterKey }, false)).toEqual(parseMasterKeys(testMasterKey))
   })

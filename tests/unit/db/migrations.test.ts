@@ -9,7 +9,7 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { sqliteSchema } from '#tests/support/db/sqlite-schema.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-test('an empty file becomes current, and says before that it is not', async () => {
+test('an empty file becomes current by migrating', async () => {
   const db = openSqlite(':memory:')
   expect(await isCurrent(db, 'sqlite')).toBe(false)
   await migrate(db, 'sqlite')
@@ -17,7 +17,7 @@ test('an empty file becomes current, and says before that it is not', async () =
   await db.destroy()
 })
 
-test('the database that tests copy is what the migrations make', async () => {
+test('the copied test database equals a migrated one', async () => {
   const db = openSqlite(':memory:')
   await migrate(db, 'sqlite')
   const file = join(temporaryFolder(), 'medfold.db')
@@ -28,7 +28,7 @@ test('the database that tests copy is what the migrations make', async () => {
   await db.destroy()
 })
 
-test('migrating a second time changes nothing and loses nothing', async () => {
+test('a second migration changes nothing', async () => {
   const db = await openTestDatabase()
   const before = await tablesOf(db)
   await insertPerson(db, 'anna')
@@ -37,7 +37,7 @@ test('migrating a second time changes nothing and loses nothing', async () => {
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'anna' }])
 })
 
-test('a database of the first release keeps what stands in it', async () => {
+test('a database of the first release keeps its rows', async () => {
   const db = openSqlite(':memory:')
   const getMigrations = async () => ({ '001-initial': initial('blob') })
   await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
@@ -58,7 +58,7 @@ test('a database of the first release keeps what stands in it', async () => {
   await db.destroy()
 })
 
-test('every column that the schema names can be read', async () => {
+test('every column of the schema can be read', async () => {
   const db = await openTestDatabase()
   const tables = await db.introspection.getTables()
   const columns = Object.fromEntries(
@@ -88,7 +88,7 @@ test('every column that the schema names can be read', async () => {
   )
 })
 
-test('two accounts cannot share one e-mail, and one section of a person is one row', async () => {
+test('an email has one account, and a section of an owner has one row', async () => {
   const db = await openTestDatabase()
   await insertPerson(db, 'anna')
   await expect(insertPerson(db, 'bert', 'hash of anna')).rejects.toThrow(/UNIQUE/)
@@ -96,12 +96,12 @@ test('two accounts cannot share one e-mail, and one section of a person is one r
   await expect(insertSection(db, 'anna', 'personal')).rejects.toThrow(/UNIQUE/)
 })
 
-test('nothing can be stored for a person who does not exist', async () => {
+test('no row can be stored for an unknown account', async () => {
   const db = await openTestDatabase()
   await expect(insertSection(db, 'nobody', 'personal')).rejects.toThrow(/FOREIGN KEY/)
 })
 
-test('removing a person removes everything that belongs to them', async () => {
+test('deleting an account deletes its rows', async () => {
   const db = await openTestDatabase()
   await insertPerson(db, 'anna')
   await insertSection(db, 'anna', 'personal')
@@ -109,7 +109,7 @@ test('removing a person removes everything that belongs to them', async () => {
   expect(await db.selectFrom('medical_profiles').selectAll().execute()).toEqual([])
 })
 
-test('an acknowledged save is on the disk: every SQLite pragma is set', async () => {
+test('every SQLite pragma of a durable save is set', async () => {
   const db = openSqlite(join(temporaryFolder(), 'medfold.db'))
   const pragmas = {
     journal_mode: 'wal',
@@ -127,7 +127,7 @@ test('an acknowledged save is on the disk: every SQLite pragma is set', async ()
   await db.destroy()
 })
 
-test('a transaction takes the write lock at its beginning', async () => {
+test('a transaction takes the write lock at its start', async () => {
   const file = join(temporaryFolder(), 'medfold.db')
   const first = await openTestDatabase(file)
   const second = openSqlite(file)
@@ -138,7 +138,7 @@ test('a transaction takes the write lock at its beginning', async () => {
   await second.destroy()
 })
 
-test('the data folder is made for its owner alone', async () => {
+test('the data folder is made with its parents', async () => {
   const dataDir = join(temporaryFolder(), 'deep', 'data')
   const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir })
   expect(engine).toBe('sqlite')

@@ -5,7 +5,7 @@ import { SettingsError } from '#app/lib/settings.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-test('a data folder that is a file is named in one line', () => {
+test('a file in place of the data folder is reported in one line', () => {
   const dataDir = join(temporaryFolder(), 'data')
   writeFileSync(dataDir, '')
   const why = 'there is a file of this name'
@@ -13,13 +13,13 @@ test('a data folder that is a file is named in one line', () => {
   expect(faultOf(join(dataDir, 'inner'))).toMatch(/cannot be made: a part of this path is a file$/)
 })
 
-test('a file that is no database is named in one line', () => {
+test('a file that is no database is reported in one line', () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'medfold.db'), 'a letter to the doctor '.repeat(100))
   expect(faultOf(dataDir)).toMatch(/^DATA_DIR: .*medfold\.db is no SQLite database; .*backup.*$/)
 })
 
-test('a folder in the place of the database is named in one line', () => {
+test('a folder in place of the database is reported in one line', () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'medfold.db'))
   expect(faultOf(dataDir)).toMatch(/^DATA_DIR: .*medfold\.db cannot be opened; .*$/)

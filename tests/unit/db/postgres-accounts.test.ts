@@ -27,12 +27,12 @@ beforeEach(async () => {
 })
 
 describe('an account in PostgreSQL', () => {
-  test('is found under any spelling of its e-mail, with everything that was sealed', async () => {
+  test('is found under any spelling of its email', async () => {
     const person = await createOwner(db, anna)
     expect(await findByEmail(db, ` ${anna.email.toUpperCase()}`)).toEqual(person)
   })
 
-  test('is made once when one e-mail registers ten times at the same time', async () => {
+  test('is made once when one email registers ten times at the same time', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => createOwner(db, anna)))
     const refused = tries.filter(result => result.status === 'rejected')
     expect(refused).toHaveLength(9)
@@ -43,7 +43,7 @@ describe('an account in PostgreSQL', () => {
 })
 
 describe('wrong passwords in PostgreSQL', () => {
-  test('of 50 at the same time 10 are looked at, for a known e-mail and an unknown one', async () => {
+  test('are compared 10 times in 50 tries at the same time, for a known and an unknown email', async () => {
     await createOwner(db, anna)
     for (const email of [anna.email, 'nobody@example.org']) {
       const errors = await Promise.all(Array.from({ length: 50 }, (_, n) => wrong(n, email)))
@@ -52,7 +52,7 @@ describe('wrong passwords in PostgreSQL', () => {
     }
   })
 
-  test('lock the login for 15 minutes, and again after ten more for 30', async () => {
+  test('lock the login for 15 minutes, and after ten more for 30', async () => {
     const { id } = await createOwner(db, anna)
     for (const wait of [15, 30]) {
       await Promise.all(Array.from({ length: 10 }, (_, n) => wrong(n)))
@@ -63,7 +63,7 @@ describe('wrong passwords in PostgreSQL', () => {
     expect(await rowsIn('login_attempts')).toBe(0)
   })
 
-  test('are looked at a hundred times in all, until there is a new password', async () => {
+  test('are compared a hundred times in all, until there is a new password', async () => {
     const person = await createOwner(db, anna)
     const errors: unknown[] = []
     for (let round = 0; round < 12; round++) {
@@ -79,7 +79,7 @@ describe('wrong passwords in PostgreSQL', () => {
 })
 
 describe('sessions in PostgreSQL', () => {
-  test('tell who is signed in, and end with a new password', async () => {
+  test('name their account, and end with a new password', async () => {
     const person = await createOwner(db, anna)
     const cookie = await startSession(db, person.id)
     expect(await personBehind(cookie)).toEqual(person)
@@ -87,7 +87,7 @@ describe('sessions in PostgreSQL', () => {
     expect(await personBehind(cookie)).toBeNull()
   })
 
-  test('of 40 that one person starts at the same time ten are left, and each of the ten works', async () => {
+  test('are ten after 40 logins at the same time, and each one works', async () => {
     const { id } = await createOwner(db, anna)
     const cookies = await Promise.all(Array.from({ length: 40 }, () => startSession(db, id)))
     expect(await rowsIn('sessions')).toBe(10)
@@ -95,7 +95,7 @@ describe('sessions in PostgreSQL', () => {
     expect(people.filter(person => person?.id === id)).toHaveLength(10)
   })
 
-  test('beyond ten make the oldest give way', async () => {
+  test('beyond ten end the oldest ones', async () => {
     const { id } = await createOwner(db, anna)
     const cookies: string[] = []
     for (let n = 0; n < 12; n++) {
@@ -107,8 +107,8 @@ describe('sessions in PostgreSQL', () => {
   })
 })
 
-describe('what the operator sees in PostgreSQL', () => {
-  test('are the numbers of accounts, sessions, locks and second factors', async () => {
+describe("the operator's figures in PostgreSQL", () => {
+  test('count accounts, sessions, locks and two-factor', async () => {
     const { id } = await createOwner(db, anna)
     vi.setSystemTime(Date.now() + days(31))
     const bert = await createOwner(db, newPerson())
@@ -126,7 +126,7 @@ describe('what the operator sees in PostgreSQL', () => {
       lockedLinks: 2,
       closedLogins: 1,
     })
-    // A link that was unlocked is open, until too many codes were tried in all.
+    // An unlocked link is open until the total of wrong codes is reached.
     await db.updateTable('share_links').set({ failures: 39, device_failures: 0 }).execute()
     await db
       .updateTable('share_links')
@@ -137,7 +137,7 @@ describe('what the operator sees in PostgreSQL', () => {
     expect(await countAccounts(db)).toMatchObject({ loggedIn: 0, lockedLinks: 1, closedLogins: 0 })
   })
 
-  test('are those who agreed to get news', async () => {
+  test('list the accounts with consent to news', async () => {
     const { id, email, firstName, lastName } = await createOwner(db, anna)
     await createOwner(db, newPerson())
     await savePreference(db, id, 'marketingEmails', true)
@@ -146,14 +146,14 @@ describe('what the operator sees in PostgreSQL', () => {
     expect(consent).toMatchObject({ email, firstName, lastName })
   })
 
-  test('is one invitation for each email, the newest', async () => {
+  test('have one invitation for each email, the newest', async () => {
     await Promise.all(Array.from({ length: 5 }, () => inviteToRegister(db, anna.email)))
     expect(await rowsIn('registration_invitations')).toBe(1)
   })
 })
 
 describe('a section in PostgreSQL', () => {
-  test('comes back as it was saved', async () => {
+  test('is read as it was saved', async () => {
     const person = await createOwner(db, anna)
     const { personal: value } = fullProfile
     const by = { owner: person, actor: person, way: 'edit' } as const
@@ -162,7 +162,7 @@ describe('a section in PostgreSQL', () => {
     expect(await loadProfile(db, person)).toMatchObject({ personal: { value, version: 1 } })
   })
 
-  test('is saved by exactly one of fifty that stand on one version, also when it is new', async () => {
+  test('is saved by one of fifty saves of the same version', async () => {
     const person = await createOwner(db, anna)
     const base = { owner: person, actor: person, section: personal, way: 'edit' } as const
     for (const version of [0, 1]) {
@@ -189,7 +189,7 @@ describe('a section in PostgreSQL', () => {
 describe('a counter in PostgreSQL', () => {
   const event = { key: 'test', limit: 30, windowMs: minutes(10) }
 
-  test('lets exactly its limit of 100 events at the same time pass, and starts anew', async () => {
+  test('accepts exactly its limit of 100 events at the same time, and starts again', async () => {
     for (let window = 0; window < 2; window++) {
       const waits = await Promise.all(Array.from({ length: 100 }, () => countEvent(db, event)))
       expect(waits.filter(wait => wait === 0)).toHaveLength(30)
@@ -198,7 +198,7 @@ describe('a counter in PostgreSQL', () => {
     }
   })
 
-  test('loses none of the events that are taken back at the same time', async () => {
+  test('loses no refund at the same time', async () => {
     await Promise.all(Array.from({ length: 40 }, () => countEvent(db, event)))
     await Promise.all(Array.from({ length: 25 }, () => forgetEvent(db, event.key)))
     expect(await db.selectFrom('rate_limits').select('count').execute()).toEqual([{ count: 5 }])
@@ -209,7 +209,7 @@ function right(password = anna.password) {
   return { email: anna.email, password, lane: openLane, clientAddress: '192.0.2.1' }
 }
 
-// From 30 addresses, so that none of them is slowed.
+// Uses 30 addresses, so that none is throttled.
 function wrong(n: number, email = anna.email): Promise<unknown> {
   const login = { ...right(`Wrong harbour ${n}`), email, clientAddress: `203.0.113.${n % 30}` }
   return checkLogin(db, login).catch(error => error)

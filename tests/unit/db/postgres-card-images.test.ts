@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('card images in PostgreSQL', () => {
-  test('of forty added at the same time six are kept, and each opens', async () => {
+  test('are six after forty are added at the same time, and each one opens', async () => {
     const added = await Promise.all(Array.from({ length: 40 }, add))
     expect(added.filter(Boolean)).toHaveLength(6)
     const images = await listCardImages(db, owner)
@@ -28,7 +28,7 @@ describe('card images in PostgreSQL', () => {
     for (const { id } of images) expect(await loadCardImage(db, owner, id)).toEqual(picture)
   })
 
-  test('are never more than six while some are removed and others added', async () => {
+  test('are six at most while some are removed and others added', async () => {
     await Promise.all(Array.from({ length: 6 }, add))
     const [first, second] = await listCardImages(db, owner)
     const removals = [first, second].map(image =>
@@ -40,7 +40,7 @@ describe('card images in PostgreSQL', () => {
     expect(await listCardImages(db, owner)).toHaveLength(6)
   })
 
-  test('removed twice at the same time are removed once', async () => {
+  test('are removed once by removals at the same time', async () => {
     await add()
     const [{ id = '' } = {}] = await listCardImages(db, owner)
     const removed = await Promise.all(
@@ -49,12 +49,12 @@ describe('card images in PostgreSQL', () => {
     expect(removed.filter(Boolean)).toHaveLength(1)
   })
 
-  test('of an address with a character that PostgreSQL does not store are not there', async () => {
+  test('are not found by an id with a zero byte', async () => {
     expect(await loadCardImage(db, owner, '\0')).toBeUndefined()
     expect(await removeCardImage(db, { owner, actor: owner, id: '\0' })).toBe(false)
   })
 
-  test('of two megabytes come back whole', async () => {
+  test('of two megabytes are returned whole', async () => {
     const image = Buffer.alloc(2 * 1024 * 1024, 'every byte of it')
     await addCardImage(db, { owner, actor: owner, image })
     const [{ id = '' } = {}] = await listCardImages(db, owner)

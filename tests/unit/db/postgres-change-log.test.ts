@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('the change log in PostgreSQL', () => {
-  test('has one entry for each save that was accepted, of twenty at the same time', async () => {
+  test('has one entry for each accepted save of twenty at the same time', async () => {
     const by = { owner, actor: owner, way: 'edit' } as const
     for (const version of [0, 1, 2]) {
       const saves = Array.from({ length: 10 }, (_, n) => [
@@ -49,7 +49,7 @@ describe('the change log in PostgreSQL', () => {
     expect(replayed).toEqual((await loadProfile(db, owner)).personal?.value)
   })
 
-  test('lets a form of two sections and a form of one of them save at the same time', async () => {
+  test('accepts one of two forms that share a section and save at the same time', async () => {
     const by = { owner, actor: owner, way: 'edit' } as const
     for (let version = 0; version < 20; version += 1) {
       const both = db.transaction().execute(async trx => {
@@ -63,14 +63,14 @@ describe('the change log in PostgreSQL', () => {
       const lost = results.filter(result => result.status === 'rejected')
       expect(lost).toHaveLength(1)
       expect(lost[0]?.reason).toBeInstanceOf(StaleSectionError)
-      // The next round begins for both sections at the same version.
+      // The next round needs one version for both sections.
       if (results[0].status === 'rejected') {
         await saveSection(db, { ...by, section: personal, value: { city: `${version}` }, version })
       }
     }
   })
 
-  test('joins what a form saved by itself, and restores', async () => {
+  test('joins automatic saves, and restores them', async () => {
     const save = { owner, actor: owner, section: personal } as const
     await saveSection(db, { ...save, value: { city: 'Larkhaven' }, version: 0, way: 'edit' })
     await saveSection(db, { ...save, value: { city: 'O' }, version: 1, way: 'auto-save' })

@@ -4,7 +4,7 @@ import { minutes } from '#app/lib/time.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { newPostgresUrl, openMigratedPostgres } from '#tests/support/db/postgres.ts'
 
-test('several servers delete what has expired at once, while its rows are counted anew', async () => {
+test('several servers delete expired rows while new events are counted', async () => {
   const url = await newPostgresUrl()
   const servers = [await openMigratedPostgres(url), await openMigratedPostgres(url)] as const
   const [db] = servers
@@ -19,7 +19,7 @@ test('several servers delete what has expired at once, while its rows are counte
   const counted = Promise.all(anew.map(key => countEvent(db, { key, ...limit })))
   await Promise.all([...servers.map(server => deleteExpired(server)), counted])
   expect(await counted).toEqual(anew.map(() => 0))
-  // A server ends early when another one takes its rows; the next run deletes what is left.
+  // A server stops when another one takes its rows; the next run deletes the rest.
   await deleteExpired(db)
   const left = await db.selectFrom('rate_limits').select(['key', 'count']).orderBy('key').execute()
   expect(left).toEqual(anew.sort().map(key => ({ key, count: 1 })))

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('wrong codes in PostgreSQL', () => {
-  test('of 500 at the same time from 250 addresses exactly 20 are compared', async () => {
+  test('are compared 20 times in 500 tries from 250 addresses at the same time', async () => {
     const kinds = await guess(500)
     expect(countOf(kinds, 'wrong')).toBe(20)
     expect(countOf(kinds, 'locked')).toBe(480)
@@ -35,14 +35,14 @@ describe('wrong codes in PostgreSQL', () => {
     expect(await attempt(owner.link.code)).toEqual({ kind: 'locked' })
   })
 
-  test('of 30 at the same time from one address five are compared', async () => {
+  test('are compared five times in 30 tries from one address at the same time', async () => {
     const kinds = await guess(30, { client: '192.0.2.7' })
     expect(countOf(kinds, 'wrong')).toBe(5)
     expect(countOf(kinds, 'throttled')).toBe(25)
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(5)
   })
 
-  test('of one address over ten links at the same time thirty are compared, and two of each link', async () => {
+  test('of one address over ten links are compared thirty times, and twice for each link', async () => {
     const owners = await Promise.all(Array.from({ length: 10 }, () => createPersonWithLink(db)))
     const verdicts = owners.map(({ link, wrongCode: wrong }) =>
       Promise.all([0, 1, 2, 3, 4].map(n => attempt(wrong(n), { client: '192.0.2.7' }, link.id))),
@@ -55,7 +55,7 @@ describe('wrong codes in PostgreSQL', () => {
     )
     const compared = perLink.reduce((sum, count) => sum + count)
     expect(Math.min(...perLink)).toBeGreaterThanOrEqual(2)
-    // Two tries at each link pass a limit that is reached; how many do depends on the order.
+    // Two tries at each link pass a reached limit; their number depends on the order.
     expect(compared).toBeGreaterThanOrEqual(30)
     expect(compared).toBeLessThanOrEqual(30 + 2 * owners.length)
     const key = await db
@@ -66,14 +66,14 @@ describe('wrong codes in PostgreSQL', () => {
     expect(key?.count).toBe(compared)
   })
 
-  test('that one browser sends ten times at the same time are one mistake', async () => {
+  test('count once if one browser sends the same one ten times', async () => {
     const same = Array.from({ length: 10 }, () => attempt(owner.wrongCode(), { browser: 'a' }))
     expect(new Set((await Promise.all(same)).map(({ kind }) => kind))).toEqual(new Set(['wrong']))
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
     expect(await db.selectFrom('share_attempts').select('id').execute()).toHaveLength(1)
   })
 
-  test('are given back once, however often the right one is sent at the same time', async () => {
+  test('are refunded once for several right codes at the same time', async () => {
     await attempt(owner.wrongCode(1), { browser: 'a' })
     await attempt(owner.wrongCode(2), { browser: 'a' })
     await attempt(owner.wrongCode(3), { browser: 'b' })
@@ -84,7 +84,7 @@ describe('wrong codes in PostgreSQL', () => {
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
   })
 
-  test('are compared by nobody when they cannot be counted', async () => {
+  test('are not compared if they cannot be counted', async () => {
     await db.schema.dropTable('share_attempts').execute()
     await expect(attempt(owner.link.code)).rejects.toThrow()
     expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
@@ -93,7 +93,7 @@ describe('wrong codes in PostgreSQL', () => {
 })
 
 describe('an unlock in PostgreSQL', () => {
-  test('pressed ten times at the same time uses up one, and opens for 20 wrong codes', async () => {
+  test('counts once for ten at the same time, and adds 20 wrong codes', async () => {
     await guess(20)
     const presses = Array.from({ length: 10 }, () =>
       unlockEmergencyLink(db, owner.person, owner.link.id),
@@ -124,7 +124,7 @@ describe('a grant in PostgreSQL', () => {
     expect(await ownerBehind(second)).toBeUndefined()
   })
 
-  test('that has ended is deleted, while ten others come in', async () => {
+  test('is deleted when it has ended, while ten others begin', async () => {
     await openedToken()
     vi.setSystemTime(Date.now() + minutes(61))
     await Promise.all([deleteExpired(db), ...Array.from({ length: 10 }, openedToken)])
@@ -132,8 +132,8 @@ describe('a grant in PostgreSQL', () => {
   })
 })
 
-describe('what waits for each other in PostgreSQL', () => {
-  test('ends well: links are replaced while notes come, and codes are given while counters are swept', async () => {
+describe('transactions in PostgreSQL', () => {
+  test('end without a deadlock while links are replaced, notes left and codes checked', async () => {
     const other = await createPersonWithLink(db)
     for (let round = 0; round < 5; round++) {
       const { token } = await openEmergencyLink(db, owner)
@@ -156,7 +156,7 @@ describe('what waits for each other in PostgreSQL', () => {
 
 let browsers = 0
 
-// A browser of its own for every attempt, unless the test names one.
+// Each attempt has its own browser, unless the test names one.
 function attempt(
   code: string,
   { client = '198.51.100.1', browser = `browser ${browsers++}` } = {},

@@ -26,13 +26,13 @@ beforeEach(async () => {
   ada = await plantEverything(db, bert)
 })
 
-test('the file of everything holds it all in PostgreSQL too', async () => {
+test('the account export is complete in PostgreSQL', async () => {
   const text = await readExport(db, ada.person)
   const missing = [...ada.words].flatMap(([where, word]) => (text.includes(word) ? [] : [where]))
   expect(missing).toEqual([])
 })
 
-test('a deletion in PostgreSQL leaves the log and the list, and what others hold', async () => {
+test('an erasure in PostgreSQL leaves the access log, the tombstone and data of others', async () => {
   await eraseAccount(db, ada.person, { dataDir })
   expect(Object.keys(await countRowsWithId(db, ada.person.id)).sort()).toEqual([
     'access_log.user_id',
@@ -44,7 +44,7 @@ test('a deletion in PostgreSQL leaves the log and the list, and what others hold
   expect((await queuedMails(db)).map(({ kind }) => kind).sort()).toEqual(['comment', 'proxy-left'])
 })
 
-test('deleted twice at once, while they log in, somebody is gone once', async () => {
+test('an account is erased once by two requests and a login at the same time', async () => {
   const leave = () => eraseAccount(db, ada.person, { dataDir })
   const done = await Promise.allSettled([leave(), leave(), startSession(db, ada.person.id)])
   expect(done.slice(0, 2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
@@ -52,7 +52,7 @@ test('deleted twice at once, while they log in, somebody is gone once', async ()
   expect((await queuedMails(db)).filter(({ kind }) => kind === 'proxy-left')).toHaveLength(1)
 })
 
-test('somebody who is in the list is deleted again at the start', async () => {
+test('an account with a tombstone is erased at the start', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   await addTombstone(dataDir, [ada.person.id])
   expect(await reapplyErasures(db, dataDir)).toBe(1)

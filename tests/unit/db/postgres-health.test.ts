@@ -5,8 +5,8 @@ import { testMasterKey } from '#tests/support/db/database.ts'
 import { startPostgres } from '#tests/support/db/postgres-cluster.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-// The settings of a process are read once: one test in this file.
-test('a health check is one small statement, and notices a server that is gone', async () => {
+// A process reads its settings once, so this file has one test.
+test('a health check is one small statement, and fails while the server is gone', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.dispose())
   vi.stubEnv('DATABASE_URL', await postgres.createDatabase())

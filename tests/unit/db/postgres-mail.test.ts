@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('mail in PostgreSQL', () => {
-  test('is sent by several servers at the same time, each mail by one of them', async () => {
+  test('is sent by several servers, each mail by one', async () => {
     const api = await startResendServer()
     onTestFinished(() => api.close())
     const workers = [db, await openMigratedPostgres(url), await openMigratedPostgres(url)].map(
@@ -57,7 +57,7 @@ describe('mail in PostgreSQL', () => {
     ).toBe(true)
   })
 
-  test('is left to the server that still tries it, for longer than a try may last', async () => {
+  test('stays with the server that tries it, until its lease ends', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const api = await startResendServer()
@@ -85,7 +85,7 @@ describe('mail in PostgreSQL', () => {
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
-  test('is not there when the change that it is about is rolled back', async () => {
+  test('is rolled back with its change', async () => {
     const changing = db.transaction().execute(async trx => {
       await queueMail(trx, recipient, 'locked', mailContent)
       throw new Error('the change fails')
@@ -94,7 +94,7 @@ describe('mail in PostgreSQL', () => {
     expect(await outboxRows(db)).toEqual([])
   })
 
-  test('is put back and deleted as in SQLite', async () => {
+  test('is retried and deleted as in SQLite', async () => {
     await queueMails(db, 2)
     await db.updateTable('mail_outbox').set({ state: 'dead' }).execute()
     expect(await retryDeadMails(db, 'all')).toBe(2)
@@ -104,7 +104,7 @@ describe('mail in PostgreSQL', () => {
     expect(await outboxRows(db)).toEqual([])
   })
 
-  test('has links that are used once, and preferences that are kept', async () => {
+  test('has links that work once, and preferences', async () => {
     const { id } = await createOwner(db, newPerson())
     const link = { purpose: 'unlock', userId: id, subject: 'link-1', ttlMs: minutes(1) }
     const first = await createMailLink(db, link)
@@ -121,7 +121,7 @@ describe('mail in PostgreSQL', () => {
     expect(await readPreferences(db, id)).toMatchObject({ updates: false, medicalReminders: true })
   })
 
-  test('reminds a person once, however many servers do so, and again a month later', async () => {
+  test('reminds an account once with several servers, and again a month later', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime('2026-01-01T08:00:00Z')
     const { person } = await createPersonWithLink(db)

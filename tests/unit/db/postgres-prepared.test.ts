@@ -4,7 +4,7 @@ import { minutes } from '#app/lib/time.ts'
 import { countInWindow } from '#db/rate-limits.server.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
-test('PostgreSQL parses a prepared query once on a connection, also in transactions', async () => {
+test('PostgreSQL parses a prepared query once on a connection, in transactions too', async () => {
   const db = await openTestPostgres()
   const limit = { key: 'one', windowMs: minutes(1) }
   await db.connection().execute(async connection => {

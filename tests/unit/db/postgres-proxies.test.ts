@@ -38,7 +38,7 @@ describe('proxies in PostgreSQL', () => {
     accessId = await createUsedAccess(db, anna, bert)
   })
 
-  test('see what is new since they looked, and not what they changed themselves', async () => {
+  test('get the changes of others since their last visit', async () => {
     await recordVisit(db, { accessId })
     await save(anna, 'Vegan', 0)
     await save(bert, 'Kosher', 1)
@@ -47,7 +47,7 @@ describe('proxies in PostgreSQL', () => {
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-change'])
   })
 
-  test('stand in the access log once for ten readings at the same time', async () => {
+  test('are logged once for ten reads at the same time', async () => {
     const access = { owner: anna, actor: bert, accessId }
     await Promise.all(
       Array.from({ length: 10 }, () => logProxyRead(db, access, { what: 'Full medical record' })),
@@ -59,7 +59,7 @@ describe('proxies in PostgreSQL', () => {
     ])
   })
 
-  test('are told of an emergency link, and no more once they left', async () => {
+  test('are told of an emergency link until they leave', async () => {
     const link = await db
       .selectFrom('share_links')
       .select('id')
@@ -72,7 +72,7 @@ describe('proxies in PostgreSQL', () => {
     expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
   })
 
-  test('leave no orphan when their account or that of the owner is gone', async () => {
+  test("leave no rows when their account or the owner's is deleted", async () => {
     await db.deleteFrom('users').where('id', '=', bert.id).execute()
     expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
@@ -81,7 +81,7 @@ describe('proxies in PostgreSQL', () => {
 })
 
 describe('an invitation in PostgreSQL', () => {
-  test('sent several times at once by one proposal is one, with one mail, and none once it was removed', async () => {
+  test('is made once by one draft, has one mail, and stays removed', async () => {
     const proposed = createInvitationDraft(anna, maria.email)
     const send = () => sendInvitation(db, anna, { ...maria, proposed })
     const [first, ...others] = await Promise.all([send(), send(), send(), send()])
@@ -96,7 +96,7 @@ describe('an invitation in PostgreSQL', () => {
     expect(await invitationMails()).toBe(0)
   })
 
-  test('to one address by several proposals at once is one', async () => {
+  test('is made once to one address by several drafts at the same time', async () => {
     const sent = await Promise.all(
       Array.from({ length: 3 }, () =>
         sendInvitation(db, anna, { ...maria, proposed: createInvitationDraft(anna, maria.email) }),
@@ -107,7 +107,7 @@ describe('an invitation in PostgreSQL', () => {
     expect(await invitationMails()).toBe(1)
   })
 
-  test('sent again twice at once from one page has one new link and one mail', async () => {
+  test('gets one new link when it is resent twice from one page', async () => {
     const { id, token } = await inviteProxy(db, anna)
     const seen = (await findProxy(db, anna, id))?.invitedAt
     const again = () => resendInvitation(db, anna, id, seen)
@@ -122,7 +122,7 @@ describe('an invitation in PostgreSQL', () => {
     expect(await invitationMails()).toBe(1)
   })
 
-  test('accepted, declined and sent again at once has one outcome', async () => {
+  test('has one outcome when it is accepted, declined and resent at the same time', async () => {
     const { id, token } = await inviteProxy(db, anna, { ...maria, email: bert.email })
     const [accepted, again, declined, resent] = await Promise.all([
       acceptInvitation(db, bert, token),
@@ -133,7 +133,7 @@ describe('an invitation in PostgreSQL', () => {
     const answers = [accepted === id, again === id, declined].filter(Boolean)
     const status = (await findProxy(db, anna, id))?.status
     expect(answers.length, 'answers that counted').toBeLessThanOrEqual(1)
-    // After an acceptance nothing is sent; a declined invitation is opened again.
+    // An accepted invitation is not resent; a declined one is reopened.
     if (accepted === id || again === id) {
       expect([status, resent]).toEqual(['accepted', { refused: 'answered' }])
     } else {

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/db/postgres.ts'
 import { countUnsealedRows, removeRowMacs } from '#tests/support/db/remove-row-macs.ts'
 
-test('rows from before go on working while four servers seal them at once, and none is left', async () => {
+test('old rows work in PostgreSQL while four servers seal them', async () => {
   const url = await newPostgresUrl()
   const db = await openMigratedPostgres(url)
   const journey = await startMacJourney(db)
@@ -34,7 +34,7 @@ test('rows from before go on working while four servers seal them at once, and n
   await journey.expectSingleUse(db)
 })
 
-test('work that is stopped goes on where rows are left', async () => {
+test('a stopped sealing continues with the remaining rows', async () => {
   const db = await openTestPostgres()
   const journey = await startMacJourney(db)
   await removeRowMacs(db)
@@ -51,7 +51,7 @@ test('work that is stopped goes on where rows are left', async () => {
   await journey.expectEachWorks(db)
 })
 
-test('an access that was changed in PostgreSQL gives nothing', async () => {
+test('a changed grant is refused in PostgreSQL', async () => {
   const db = await openTestPostgres()
   const [owner, proxy] = [
     (await createPersonWithLink(db)).person,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-test('in PostgreSQL, too, the live sessions are listed, ten at most, and one of them ends', async () => {
+test('live sessions in PostgreSQL are listed, ten at most, and one is ended', async () => {
   for (let n = 0; n < 12; n++) await loggedIn()
   const sessions = await listSessions(db, anna)
   expect(sessions.map(session => session.details)).toEqual(Array(10).fill(details))
@@ -34,7 +34,7 @@ test('in PostgreSQL, too, the live sessions are listed, ten at most, and one of 
   expect(await listSessions(db, anna)).toHaveLength(9)
 })
 
-test('in PostgreSQL, too, a form that comes after the end is kept, and five at most', async () => {
+test('late forms in PostgreSQL are kept as drafts, five at most', async () => {
   const ended = await loggedIn()
   vi.setSystemTime(Date.now() + minutes(31))
   expect((await findEndedPersons(visit(db, '/', ended))).expired).toMatchObject({ id: anna.id })
@@ -50,12 +50,12 @@ test('in PostgreSQL, too, a form that comes after the end is kept, and five at m
   )
 })
 
-test('in PostgreSQL a new password that is being written leaves no session to who logs in with the old one', async () => {
+test('a new password in PostgreSQL leaves no session to a login with the old one', async () => {
   const proven = await provenLogin(db, anna)
   const login = await db.transaction().execute(async trx => {
     await writePassword(trx, anna, 'the hash of another one')
     const failure = logInAfterPassword(visit(db, '/login'), proven).catch(error => error)
-    // It has come to the account, and waits for this transaction.
+    // The login waits for the row lock of this transaction.
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000 })
     return { failure }
   })

@@ -24,7 +24,7 @@ import {
 import { temporaryFolder } from '../../../tests/support/runner/temporary-folder.ts'
 
 describe.each(oldCommits)('a database made at %s', commit => {
-  test('starts with the tables of this version, and its people log in', async () => {
+  test('starts with the tables of this version and its accounts', async () => {
     const url = await oldPostgres(commit)
     const { db, close } = await openStore({ dataDir: '', databaseUrl: url })
     await unlockInstance(db, parseMasterKeys(testMasterKey))
@@ -34,7 +34,7 @@ describe.each(oldCommits)('a database made at %s', commit => {
   })
 })
 
-describe('a database that this version cannot use ends the start with one line', () => {
+describe('an unusable database ends the start with one line', () => {
   test.each([
     ['drop table kept_forms', /expects: missing table kept_forms\. Put/],
     ['alter table users drop column has_helped', /missing column users\.has_helped/],
@@ -57,7 +57,7 @@ describe('a database that this version cannot use ends the start with one line',
     await expect(openStore({ dataDir: '', databaseUrl: url })).rejects.toThrow(line)
   })
 
-  test('where another program has a table of our name', async () => {
+  test('of another program with a table of our name', async () => {
     const url = await newPostgresUrl()
     await run(url, 'create table users (id integer)')
     const line = /^DATABASE_URL: this is no database of Medfold/
@@ -66,7 +66,7 @@ describe('a database that this version cannot use ends the start with one line',
   })
 })
 
-test('tables, indexes and schemas of others beside ours are no difference', async () => {
+test('foreign tables, indexes and schemas are ignored', async () => {
   const url = await newPostgresUrl()
   await run(url, 'create table report (day text); create schema other; create table other.users ()')
   await (await openStore({ dataDir: '', databaseUrl: url })).close()
@@ -74,7 +74,7 @@ test('tables, indexes and schemas of others beside ours are no difference', asyn
   await (await openStore({ dataDir: '', databaseUrl: url })).close()
 })
 
-test('a command examines a database without a guard, but not one without a table', async () => {
+test('a command accepts a database without a trigger, but not one without a table', async () => {
   const url = await migratedPostgresUrl()
   const open = () => openStoreForCommand({ dataDir: '', databaseUrl: url })
   await run(url, 'drop trigger access_log_guard on access_log; drop index sessions_user')
@@ -101,7 +101,7 @@ test('an update that is killed before a statement starts again', async () => {
   }
 })
 
-/** Makes the tables of a commit in PostgreSQL, with the rows that its SQLite database holds. */
+/** Makes the tables of a commit in PostgreSQL, with the rows of its SQLite database. */
 async function oldPostgres(commit: OldCommit): Promise<string> {
   const url = await newPostgresUrl()
   const file = join(temporaryFolder(), 'medfold.db')
@@ -116,7 +116,7 @@ async function oldPostgres(commit: OldCommit): Promise<string> {
     await client.query(
       'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255))',
     )
-    // In the order of their making, so that no row comes before the one it names.
+    // In order of creation, so that foreign keys find their rows.
     for (const table of tables.filter(name => name !== 'kysely_migration_lock')) {
       for (const row of sqlite.prepare(`select * from ${table}`).all() as Record<
         string,

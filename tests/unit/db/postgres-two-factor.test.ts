@@ -38,8 +38,8 @@ beforeEach(async () => {
   anna = await createOwner(db, newPerson())
 })
 
-describe('a second factor in PostgreSQL', () => {
-  test('is set up, asked for after the password, and turned off', async () => {
+describe('two-factor in PostgreSQL', () => {
+  test('is set up, required after the password, and turned off', async () => {
     await beginSetUp(db, anna)
     const waiting = await findSetUp(db, anna)
     if (!waiting) throw new Error('No set-up waits')
@@ -73,14 +73,14 @@ describe('a second factor in PostgreSQL', () => {
     expect([step.isDone, step.path]).toEqual([true, undefined])
   })
 
-  test('accepts a code once of fifty tries at the same time', async () => {
+  test('accepts a code once in fifty tries at the same time', async () => {
     const secret = await addAuthenticator(db, anna)
     const code = codeOf(secret)
     const tries = Array.from({ length: 50 }, () => verifyAppCode(db, anna, code).catch(() => false))
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
   })
 
-  test('looks at five of fifty wrong codes at the same time, and at eighty in all', async () => {
+  test('compares five of fifty wrong codes at the same time, and eighty in all', async () => {
     const secret = await addAuthenticator(db, anna)
     const tryWrong = (times: number) =>
       Promise.all(

@@ -26,7 +26,7 @@ beforeEach(async () => {
   person = await createOwner(db, newPerson())
 })
 
-test('the first reset in PostgreSQL ends all that opens an account, at once', async () => {
+test('the first reset in PostgreSQL ends every access to the account', async () => {
   await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')
   await addProxy(db, person)
   await addEmergencyLink(db, person, 'School')
@@ -54,7 +54,7 @@ test('the first reset in PostgreSQL ends all that opens an account, at once', as
   })
 })
 
-test('of a confirmation and an erasure at the same time in PostgreSQL, one happens', async () => {
+test('a confirmation and an erasure at the same time in PostgreSQL exclude each other', async () => {
   for (let round = 0; round < 5; round++) {
     const one = await createOwner(db, newPerson())
     await queueConfirmation(db, one)

@@ -24,8 +24,8 @@ const otherKey = parseMasterKeys(
   `test:${Buffer.from('another key of 32 different byte').toString('base64')}`,
 )
 
-describe('migrations', () => {
-  test('make an empty database current, which says before that it is not', async () => {
+describe('migrations in PostgreSQL', () => {
+  test('make an empty database current', async () => {
     const { db, engine } = openDatabase({ databaseUrl: await newPostgresUrl(), dataDir: '' })
     expect(engine).toBe('postgres')
     expect(await isCurrent(db, engine)).toBe(false)
@@ -34,7 +34,7 @@ describe('migrations', () => {
     await db.destroy()
   })
 
-  test('run a second time change nothing and lose nothing', async () => {
+  test('change nothing a second time', async () => {
     const db = await openTestPostgres()
     const before = await tablesOf(db)
     await createOwner(db, newPerson())
@@ -51,8 +51,8 @@ describe('migrations', () => {
   })
 })
 
-describe('two servers that start on one empty database at the same time', () => {
-  test('make one instance secret, and each serves what the other wrote', async () => {
+describe('servers that start on one empty database at the same time', () => {
+  test('make one instance secret, and share accounts', async () => {
     const url = await newPostgresUrl()
     const servers = await Promise.all([openMigratedPostgres(url), openMigratedPostgres(url)])
     const [first, second] = servers
@@ -60,7 +60,7 @@ describe('two servers that start on one empty database at the same time', () => 
       { name: 'secret' },
     ])
 
-    // Keys belong to the process: each server's are taken from what is stored before it acts.
+    // Keys belong to the process, so each server unlocks before it acts.
     const anna = newPerson()
     await unlockInstance(first, parseMasterKeys(testMasterKey))
     const { id } = await createOwner(first, anna)
@@ -70,10 +70,10 @@ describe('two servers that start on one empty database at the same time', () => 
     for (const db of servers) expect(await isCurrent(db, 'postgres')).toBe(true)
   })
 
-  // Ten tries with `npm run faults`.
+  // `npm run faults` makes ten tries.
   const tries = process.env.FAULTS === 'all' ? 10 : 2
 
-  test('do so in each of several tries, five servers at once', async () => {
+  test('make one instance secret in each of several tries with five servers', async () => {
     for (let time = 0; time < tries; time++) {
       const url = await newPostgresUrl()
       const servers = await Promise.all(Array.from({ length: 5 }, () => openMigratedPostgres(url)))
@@ -88,7 +88,7 @@ describe('two servers that start on one empty database at the same time', () => 
 })
 
 describe('a wrong master key', () => {
-  test('is refused in one line, and changes nothing', async () => {
+  test('is refused in one line and changes nothing', async () => {
     const db = await openTestPostgres()
     const before = await db.selectFrom('instance').selectAll().execute()
     const refused = unlockInstance(db, otherKey)
@@ -100,7 +100,7 @@ describe('a wrong master key', () => {
 })
 
 describe('a connection', () => {
-  test('reads what is committed, whatever the server has as its default', async () => {
+  test('reads committed rows, whatever the default of the server', async () => {
     const url = await newPostgresUrl()
     const name = new URL(url).pathname.slice(1)
     const strict = `alter database ${name} set default_transaction_isolation to 'serializable'`
@@ -110,7 +110,7 @@ describe('a connection', () => {
     expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
   })
 
-  test('that breaks while nobody uses it is replaced, and nothing is said', async () => {
+  test('is replaced silently after it broke while idle', async () => {
     const url = await newPostgresUrl()
     const db = await openMigratedPostgres(url)
     await breakConnections(url)
@@ -118,7 +118,7 @@ describe('a connection', () => {
     expect(await isCurrent(db, 'postgres')).toBe(true)
   })
 
-  test('that breaks in the middle of a transaction fails that one and no other', async () => {
+  test('fails only its own transaction when it breaks', async () => {
     const url = await newPostgresUrl()
     const db = await openMigratedPostgres(url)
     const broken = db.transaction().execute(async trx => {
@@ -136,7 +136,7 @@ describe('a connection', () => {
     expect(await db.selectFrom('instance').select('name').execute()).toEqual([{ name: 'secret' }])
   })
 
-  test('is held by nobody once the database is closed', async () => {
+  test('is closed with the database', async () => {
     const url = await newPostgresUrl()
     const db = await openMigratedPostgres(url)
     await Promise.all(Array.from({ length: 30 }, () => isCurrent(db, 'postgres')))
@@ -147,7 +147,7 @@ describe('a connection', () => {
 })
 
 describe('a database that cannot be used', () => {
-  test('is named in words that do not repeat its address', async () => {
+  test('is reported without its URL', async () => {
     const url = await newPostgresUrl()
     const { port } = new URL(url)
     const faults = {
@@ -165,14 +165,14 @@ describe('a database that cannot be used', () => {
     }
   })
 
-  test('is also one in which the user may not make tables', async () => {
+  test('is reported if the user may not make tables', async () => {
     const url = await newPostgresUrl()
     await testPostgres().asSuperuser(url, 'alter schema public owner to postgres')
     await testPostgres().asSuperuser(url, 'revoke create on schema public from public')
     expect(connectionFault(await errorOf(url))).toMatch(/may not make tables/)
   })
 
-  test('is not blamed for an error of another kind', () => {
+  test('is not reported for other errors', () => {
     expect(connectionFault(new Error('anything'))).toBeUndefined()
     expect(connectionFault(new SettingsError('Master key: wrong'))).toBeUndefined()
     expect(connectionFault('text')).toBeUndefined()

@@ -22,12 +22,12 @@ const build = vi.fn((database: Database, { key, count }: { key: string; count: n
     .returning(['key', 'count']),
 )
 
-const selectKeys = prepareQuery((database, { most }: { most: number }) =>
-  database.selectFrom('rate_limits').select('key').where('count', '<=', most).orderBy('key'),
+const selectKeys = prepareQuery((database, { max }: { max: number }) =>
+  database.selectFrom('rate_limits').select('key').where('count', '<=', max).orderBy('key'),
 )
 
 describe('a prepared query', () => {
-  test('is built once for a database, and runs with the values of each time', async () => {
+  test('is built once for a database, and runs with new values', async () => {
     build.mockClear()
     const insert = prepareQuery(build)
     for (const count of [1, 2, 3]) {
@@ -35,13 +35,13 @@ describe('a prepared query', () => {
       expect(row).toEqual({ key: `key ${count}`, count })
     }
     expect(build).toHaveBeenCalledTimes(1)
-    expect(await selectKeys.execute(db, { most: 2 })).toEqual([{ key: 'key 1' }, { key: 'key 2' }])
-    expect(await selectKeys.executeTakeFirst(db, { most: 0 })).toBeUndefined()
-    await expect(selectKeys.executeTakeFirstOrThrow(db, { most: 0 })).rejects.toThrow('no row')
+    expect(await selectKeys.execute(db, { max: 2 })).toEqual([{ key: 'key 1' }, { key: 'key 2' }])
+    expect(await selectKeys.executeTakeFirst(db, { max: 0 })).toBeUndefined()
+    await expect(selectKeys.executeTakeFirstOrThrow(db, { max: 0 })).rejects.toThrow('no row')
   })
 
-  // SQLite compiles a statement anew for each value that its planner looks at.
-  test('hides its values from the planner of SQLite, and keeps their types', async () => {
+  // SQLite compiles a statement again for each value that its planner reads.
+  test("hides its values from SQLite's planner, and keeps their types", async () => {
     const { sql: text } = db.selectFrom('sessions').selectAll().where('user_id', '=', 'a').compile()
     expect(text).toMatch(/= \+\?$/)
     const values = ['1', 1, null, Buffer.of(1)]
@@ -50,21 +50,21 @@ describe('a prepared query', () => {
     expect(rows).toEqual([{ types: 'text real null blob' }])
   })
 
-  test('belongs to the transaction that it is given', async () => {
+  test('runs in the given transaction', async () => {
     const insert = prepareQuery(build)
     const failing = db.transaction().execute(async trx => {
       await insert.execute(trx, { key: 'one', count: 1 })
-      expect(await selectKeys.execute(trx, { most: 9 })).toHaveLength(1)
+      expect(await selectKeys.execute(trx, { max: 9 })).toHaveLength(1)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    expect(await selectKeys.execute(db, { most: 9 })).toEqual([])
+    expect(await selectKeys.execute(db, { max: 9 })).toEqual([])
   })
 
   test('runs through the plugins of its database', async () => {
     const { db: recorded, statements } = recordStatements(db)
-    await selectKeys.execute(recorded, { most: 1 })
-    await selectKeys.execute(recorded, { most: 2 })
+    await selectKeys.execute(recorded, { max: 1 })
+    await selectKeys.execute(recorded, { max: 2 })
     expect(statements).toHaveLength(2)
     const { db: other, insert } = await onFullDisk()
     await expect(insert.execute(other, { name: 'x', value: Buffer.of(1) })).rejects.toThrow(
@@ -74,7 +74,7 @@ describe('a prepared query', () => {
 
   test.each<[string, (database: Database, values: { key: string }) => Compilable<unknown>]>([
     [
-      'a value of its own time',
+      'a value of the time of building',
       database =>
         database
           .selectFrom('rate_limits')
@@ -82,7 +82,7 @@ describe('a prepared query', () => {
           .where('resets_at', '>', new Date().toISOString()),
     ],
     [
-      'a value of somebody who asked first',
+      'a value of the first caller',
       database => database.insertInto('rate_limits').values({ key: 'a', count: 1, resets_at: 'b' }),
     ],
     [
@@ -90,7 +90,7 @@ describe('a prepared query', () => {
       database => database.selectFrom('rate_limits').select(sql<string>`${'a'}`.as('a')),
     ],
     [
-      'a value that is made of a parameter',
+      'a value that is computed from a parameter',
       (database, { key }) =>
         database.selectFrom('rate_limits').select('key').where('key', '=', `${key}:more`),
     ],
@@ -111,7 +111,7 @@ describe('a prepared query', () => {
   })
 })
 
-/** A database whose reserve is in use, and a query that an emergency opening does not need. */
+/** Returns a database with a released reserve, and a query that is no part of emergency access. */
 async function onFullDisk() {
   const dataDir = temporaryFolder()
   let freeBytes = 2 ** 30

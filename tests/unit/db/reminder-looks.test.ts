@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSqlite } from '#db/client.server.ts'
 import { migrate, migrations } from '#db/migrator.ts'
 
-test('an update spreads the first look at records over sixteen days, for who gets reminders', async () => {
+test('an update spreads the first reminder checks over sixteen days', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
   const db = openSqlite(':memory:')

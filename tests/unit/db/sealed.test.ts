@@ -14,11 +14,11 @@ const anna: Owner = { id: 'anna', dataKey: randomBytes(32) }
 const place: Place = { table: 'medical_profiles', row: 'allergies', column: 'data' }
 const value = { allergies: [{ id: 1, allergen: 'Penicillin' }], noKnownAllergies: false }
 
-test('a sealed value opens for its owner at its place', () => {
+test('a sealed value is unsealed for its owner and place', () => {
   expect(unseal(anna, place, seal(anna, place, value))).toEqual(value)
 })
 
-test('a value moved to another row, table or column does not open', () => {
+test('a value is refused in another row, table or column', () => {
   const sealed = seal(anna, place, value)
   const elsewhere: Partial<Place>[] = [
     { row: 'medications' },
@@ -32,18 +32,18 @@ test('a value moved to another row, table or column does not open', () => {
   }
 })
 
-test("a value copied into another owner's row does not open, whoever's key is used", () => {
+test('a value is refused in a row of another owner, with either key', () => {
   const sealed = seal(anna, place, value)
   const bert: Owner = { id: 'bert', dataKey: randomBytes(32) }
   expect(() => unseal(bert, place, sealed)).toThrow(SealBrokenError)
   expect(() => unseal({ ...bert, dataKey: anna.dataKey }, place, sealed)).toThrow(SealBrokenError)
 })
 
-test('an empty section and a filled one are equally long', () => {
+test('an empty and a filled section have equal lengths', () => {
   expect(seal(anna, place, {}).length).toBe(seal(anna, place, value).length)
 })
 
-test('sealed bytes open as they were, at their place only', () => {
+test('sealed bytes are unsealed at their place only', () => {
   const picture = randomBytes(3000)
   const sealed = sealBytes(anna, place, picture)
   expect(unsealBytes(anna, place, sealed)).toEqual(picture)

@@ -36,10 +36,10 @@ async function commitsOf(work: () => Promise<unknown>): Promise<number> {
   return countCommits(file) - before
 }
 
-describe('A shared transaction', () => {
+describe('a shared transaction', () => {
   const keys = ['a', 'b', 'c', 'd', 'e']
 
-  test('stores all work of a turn with one commit, and tells each its own result', async () => {
+  test('stores the work of a turn with one commit, and returns each result', async () => {
     let results: unknown[] = []
     const commits = await commitsOf(async () => {
       results = await Promise.all(
@@ -51,7 +51,7 @@ describe('A shared transaction', () => {
     expect(commits).toBe(1)
   })
 
-  test('takes the work of the next turn as well', async () => {
+  test('includes the work of the next turn', async () => {
     const commits = await commitsOf(async () => {
       const first = inSharedTransaction(db, trx => storeKey(trx, 'a'))
       await setImmediate()
@@ -61,14 +61,14 @@ describe('A shared transaction', () => {
     expect(commits).toBe(1)
   })
 
-  test('is another one after that', async () => {
+  test('ends after two turns', async () => {
     const commits = await commitsOf(async () => {
       for (const key of keys) await inSharedTransaction(db, trx => storeKey(trx, key))
     })
     expect(commits).toBe(keys.length)
   })
 
-  test('tells a result only when another connection can read it', async () => {
+  test('returns a result after other connections can read it', async () => {
     const other = await openTestDatabase(file)
     const seen = keys.map(async key => {
       await inSharedTransaction(db, trx => storeKey(trx, key))
@@ -77,7 +77,7 @@ describe('A shared transaction', () => {
     expect(await Promise.all(seen)).toEqual(keys.map(() => keys))
   })
 
-  test('keeps nothing of work that fails, and all of the rest', async () => {
+  test('stores nothing of failed work, and all of the rest', async () => {
     const outcomes = keys.map(key =>
       inSharedTransaction(db, async trx => {
         await storeKey(trx, key)
@@ -89,7 +89,7 @@ describe('A shared transaction', () => {
     expect(await storedKeys()).toEqual(['a', 'b', 'd', 'e'])
   })
 
-  test('on a full disk fails for each work, and stores the next', async () => {
+  test('fails for each work on a full disk, and stores the next', async () => {
     await fillDisk(db)
     const outcomes = await Promise.allSettled(
       keys.map(key => inSharedTransaction(db, trx => storeKey(trx, key))),
@@ -100,7 +100,7 @@ describe('A shared transaction', () => {
     expect(await storedKeys()).toEqual(['later'])
   })
 
-  test('inside a transaction is a part of it', async () => {
+  test('is part of a given transaction', async () => {
     const failing = db.transaction().execute(async trx => {
       await inSharedTransaction(trx, part => storeKey(part, 'a'))
       throw new Error('rolled back')

@@ -30,17 +30,17 @@ test.each<[title: string, statements: string, line: RegExp]>([
   ],
   ['without an index', 'drop index sessions_user', /missing index sessions_user/],
   [
-    'half updated by a version that did not do it in one piece',
+    'half updated by an interrupted version',
     `delete from kysely_migration where name >= '003'`,
     /unexpected table profile_changes, .* and \d+ more\. Put your backup/,
   ],
-])('a database %s ends the start with one line and stays as it is', async (_, statements, line) => {
+])('a database %s ends the start with one line and is not changed', async (_, statements, line) => {
   const dataDir = await migratedFolder()
   change(dataDir, statements)
   await expectRefused(dataDir, line)
 })
 
-test('a server that cannot use its database ends with code 1 and that one line', async () => {
+test('a server that cannot use its database ends with code 1 and one line', async () => {
   const dataDir = await migratedFolder()
   change(dataDir, newer)
   const before = contentOf(dataDir)
@@ -50,13 +50,13 @@ test('a server that cannot use its database ends with code 1 and that one line',
   expect(contentOf(dataDir).equals(before)).toBe(true)
 })
 
-test('a database that was half made by a version before this one is named', async () => {
+test('a database without its list of migrations is reported', async () => {
   const dataDir = await migratedFolder()
   change(dataDir, 'delete from kysely_migration')
   await expectRefused(dataDir, /^This database does not have .* unexpected table instance, /)
 })
 
-test('a database that only has indexes of somebody else besides is opened', async () => {
+test('a database with foreign indexes and tables is opened', async () => {
   const dataDir = await migratedFolder()
   change(dataDir, 'create index report on users (created_at); create table notes_of_ours (x text)')
   await (await openStore({ dataDir })).close()
@@ -65,30 +65,30 @@ test('a database that only has indexes of somebody else besides is opened', asyn
 test.each([
   ['of another program', 'create table invoices (id integer)'],
   ['of another program with a table of our name', 'create table users (id integer)'],
-])('a database %s ends the start with one line and stays as it is', async (_, statements) => {
+])('a database %s ends the start with one line and is not changed', async (_, statements) => {
   const dataDir = temporaryFolder()
   change(dataDir, statements)
   await expectRefused(dataDir, /^DATA_DIR: .*medfold\.db is no database of Medfold/)
 })
 
-test('a file that is no database ends the start with one line and stays as it is', async () => {
+test('a file that is no database ends the start with one line and is not changed', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'medfold.db'), 'a letter to the doctor '.repeat(100))
   await expectRefused(dataDir, /^DATA_DIR: .*medfold\.db is no SQLite database/)
 })
 
-test('an empty file, as a full disk leaves it, becomes a database', async () => {
+test('an empty file becomes a database', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'medfold.db'), '')
   await (await openStore({ dataDir })).close()
 })
 
-test('what a crash in the first moments of a file left half written is rolled back', async () => {
+test('a write that a crash left unfinished is rolled back', async () => {
   const dataDir = temporaryFolder()
   const file = join(temporaryFolder(), 'medfold.db')
   const writer = new BetterSqlite3(file)
   writer.exec('pragma cache_size = 1; create table kysely_migration (name text, timestamp text)')
-  // A transaction larger than the cache is partly in the file before it ends.
+  // A transaction larger than the cache writes to the file before it ends.
   writer.exec('begin; create table half (bytes blob)')
   for (let n = 0; n < 50; n++) writer.exec('insert into half values (zeroblob(5000))')
   for (const end of ['', '-journal']) copyFileSync(file + end, join(dataDir, `medfold.db${end}`))

@@ -5,40 +5,40 @@ import { env } from '#app/lib/env.server.ts'
 const mails = exampleMails()
 const each = mails.map(mail => [mail.name, mail] as const)
 
-describe('of every mail', () => {
-  test('there is one example by each name', () => {
+describe('example mails', () => {
+  test('have unique names', () => {
     expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length)
   })
 
-  test.each(each)('text and HTML say the same words: %s', (_name, mail) => {
+  test.each(each)('have the same words as text and HTML: %s', (_name, mail) => {
     expect(lettersOf(wordsOf(mail))).toBe(lettersOf(`${mail.subject} ${mail.text}`))
   })
 
-  test.each(each)('the subject is one short line, and the HTML its title: %s', (_name, mail) => {
+  test.each(each)('have a short subject that is the HTML title: %s', (_name, mail) => {
     expect(mail.subject).toMatch(/^[^\r\n]{8,70}$/)
     expect(mail.html).toContain(`<title>${mail.subject.replaceAll("'", '&#39;')}</title>`)
   })
 
-  test.each(each)('every address is ours: %s', (_name, { text, html, name }) => {
+  test.each(each)('contain only our own URLs: %s', (_name, { text, html, name }) => {
     const addresses = `${text} ${html}`.match(/\bhttps?:[^\s"<]*[^\s"<.]/g) ?? []
-    // What the operator's alarm tells is on no page.
+    // The operator's alert has no page to link to.
     if (name !== 'instance-alarm' && name !== 'email-changed') expect(addresses).not.toEqual([])
     for (const address of addresses) expect(new URL(address).origin).toBe(env().origin)
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|\bsrc=/i)
   })
 
-  test.each(each)('what is optional can be stopped, and nothing else: %s', (_name, mail) => {
+  test.each(each)('can be stopped if and only if they are optional: %s', (_name, mail) => {
     const said = /Stop mails of this kind/
     expect(said.test(mail.text)).toBe(mail.optional !== undefined)
     expect(said.test(mail.html)).toBe(mail.optional !== undefined)
     expect(mail.unsubscribe !== undefined).toBe(mail.optional !== undefined)
   })
 
-  test.each(each)('the words are calm: %s', (_name, { text, subject }) => {
+  test.each(each)('use calm words: %s', (_name, { text, subject }) => {
     expect(`${subject} ${text}`).not.toMatch(/!|urgent|immediately|warning/i)
   })
 
-  test('what decides on the account itself is always sent', () => {
+  test('about the account itself are always sent', () => {
     const always = mails.filter(({ optional }) => !optional).map(({ name }) => name)
     expect(always.sort()).toEqual([
       'confirm-email',
@@ -56,7 +56,7 @@ describe('of every mail', () => {
     ])
   })
 
-  test('a mail that is limited says what is not mailed', () => {
+  test('with a limit name what is not mailed', () => {
     const limited = ['wrong-codes', 'first-view', 'note', 'comment', 'proxy-change']
     const said = mails.filter(({ kind, name }) => limited.includes(kind) || name.endsWith('-last'))
     expect(said.length).toBeGreaterThan(20)
@@ -67,7 +67,7 @@ describe('of every mail', () => {
   })
 })
 
-/** What stands in the body of the HTML, with the address of the last link, which its text names. */
+/** Returns the words of the HTML body, and the URL of the last link, which the text contains. */
 function wordsOf({ html, unsubscribe = '' }: ExampleMail): string {
   const body = html.slice(html.indexOf('<body'))
   const words = body

@@ -21,7 +21,7 @@ describe('readCode', () => {
     '𝟎𝟺𝟤𝟭𝟽',
     '٠4２१𝟳',
     '0️⃣4️⃣2️⃣1️⃣7️⃣',
-  ])('takes %j for five digits', typed => {
+  ])('reads %j as five digits', typed => {
     expect(readCode(typed)).toBe('04217')
   })
 
@@ -39,7 +39,7 @@ describe('readCode', () => {
     expect(readCode(typed)).toBeUndefined()
   })
 
-  test('reads the digits of every numbering system that counts in tens', () => {
+  test('reads the digits of every decimal numbering system', () => {
     const systems = Intl.supportedValuesOf('numberingSystem').flatMap(numberingSystem => {
       const { format } = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false })
       const digits = Array.from({ length: 10 }, (_, digit) => format(digit))
@@ -65,19 +65,19 @@ describe('readLink', () => {
     expect(readLink(typed)).toEqual({ shareId, code: undefined })
   })
 
-  test('takes the code along when the link holds one', () => {
+  test('returns the code of a link', () => {
     expect(readLink(`https://medfold.example/view/${shareId}/04217`)).toEqual({
       shareId,
       code: '04217',
     })
   })
 
-  test('takes a code in other digits along, as Western ones', () => {
+  test('returns a code in other digits as Western digits', () => {
     const typed = `https://medfold.example/view/${shareId}/٠٤٢١٧`
     expect(readLink(typed)).toEqual({ shareId, code: '04217' })
   })
 
-  test('takes a code of too few digits along as one that is malformed', () => {
+  test('marks a code with too few digits as malformed', () => {
     const typed = `https://medfold.example/view/${shareId}/0421`
     expect(readLink(typed)).toEqual({ shareId, code: 'malformed' })
   })

@@ -21,17 +21,17 @@ describe('the age', () => {
     ['2025-09-01', '6 months (born September 1, 2025)'],
     ['2026-02-27', '1 month (born February 27, 2026)'],
     ['2026-03-28', '0 months (born March 28, 2026)'],
-  ])('of somebody born on %s is %s', (dob, words) => {
+  ])('of a birth on %s is %s', (dob, words) => {
     expect(ageWords(dob, now)).toBe(words)
   })
 
-  test('is not guessed', () => {
+  test('is undefined without a birth date', () => {
     expect(ageWords(undefined, now)).toBeUndefined()
   })
 })
 
-describe('allergies', () => {
-  test('life-threatening ones come first, then severe ones; all others are named too', () => {
+describe('critical allergies', () => {
+  test('list life-threatening ones first, then severe ones, then all others', () => {
     const { dangerous, others, instead } = allergiesOf([
       { id: 1, allergen: 'Pollen', severity: 'mild' },
       { id: 2, allergen: 'Latex', severity: 'severe', reaction: 'Blisters' },
@@ -51,7 +51,7 @@ describe('allergies', () => {
     expect(instead).toBeUndefined()
   })
 
-  test('"No known allergies" is said only when the owner said so', () => {
+  test('say "No known allergies" only if the owner did', () => {
     expect(allergiesOf([]).instead).toBe('Not recorded')
     expect(criticalOf({}, now).allergies.instead).toBe('Not recorded')
     const none = saved({ noKnownAllergies: true })
@@ -59,8 +59,8 @@ describe('allergies', () => {
   })
 })
 
-describe('medicines', () => {
-  test('critical ones stand with dose and reason, the others with their names', () => {
+describe('critical medications', () => {
+  test('have dose and reason; the others have names', () => {
     const medicines = medicinesOf({ noMedications: false, medications: [warfarin, senna, senna] })
     expect(medicines.critical).toEqual([
       {
@@ -81,27 +81,27 @@ describe('medicines', () => {
       '5 mg, Monday, Friday',
     ],
     [{ frequency: undefined, totalDosage: undefined }, undefined],
-  ] as const)('the dose with %j reads %j', (change, words) => {
+  ] as const)('read the dose with %j as %j', (change, words) => {
     const medications = [{ ...warfarin, ...change }] as Medications['medications']
     const dose = medicinesOf({ noMedications: false, medications }).critical[0]?.dose
     expect(dose && plainWords(dose)).toBe(words)
   })
 
-  test('it says whether there is none, or nothing recorded', () => {
+  test('say whether there are none or nothing is recorded', () => {
     expect(medicinesOf({ noMedications: true }).instead).toBe('Takes no medication')
     expect(medicinesOf({ noMedications: false }).instead).toBe('Not recorded')
     expect(criticalOf({}, now).medicines.instead).toBe('Not recorded')
   })
 })
 
-describe('what else changes first aid', () => {
-  test('what responders must know first is said as it was written', () => {
+describe('critical alerts', () => {
+  test("repeat the owner's words for responders", () => {
     const history = saved<History>({ firstToKnow: 'Deaf.\nReads lips.' })
     expect(criticalOf({ history }, now).firstToKnow).toBe('Deaf.\nReads lips.')
     expect(criticalOf({}, now).firstToKnow).toBeUndefined()
   })
 
-  test('implants stand with year and notes, directives with the place of the paper', () => {
+  test('have implants with year and notes, and directives with the place of the paper', () => {
     const history: History = {
       implantedDevices: [
         { id: 1, device: 'Pacemaker', year: 2016, notes: 'Not safe for MRI' },
@@ -120,7 +120,7 @@ describe('what else changes first aid', () => {
     ])
   })
 
-  test('a "none" is no alert, and neither is silence', () => {
+  test('omit a "none" and a missing answer', () => {
     const history: History = { noImplantedDevices: true, noAdvanceDirective: true }
     expect(alertsOf({ history: saved(history) })).toEqual([])
     expect(alertsOf({})).toEqual([])
@@ -134,14 +134,14 @@ describe('what else changes first aid', () => {
     ],
     ['without weeks', pregnant({}), 'Recorded, on February 1, 2026 or before'],
     [
-      'without its complications, which nobody said to show',
+      'without its complications, which are not visible',
       pregnant({ weeks: 1, complications: 'Placenta praevia' }),
       '1 week when recorded, on February 1, 2026 or before',
     ],
     ['that must be over by now', pregnant({ weeks: 38 }), undefined],
     ['that has ended', pregnant({ outcome: 'liveBirth', weeks: 40 }), undefined],
     ['of somebody else', { ...pregnant({ weeks: 24 }), biologicalSex: 'intersex' }, undefined],
-  ])('a pregnancy %s', (_, reproductive, text) => {
+  ])('for a pregnancy %s', (_, reproductive, text) => {
     const expected = text === undefined ? [] : [{ title: 'Current pregnancy', text }]
     expect(alertTextsOf({ reproductive: saved(reproductive) })).toEqual(expected)
   })
@@ -154,7 +154,7 @@ describe('what else changes first aid', () => {
     ],
     [{ interpreterNeeded: 'yes' }, ''],
     [{ interpreterNeeded: 'no', languagePreferences: 'arabic' }, undefined],
-  ])('an interpreter, by %j', (cultural, text) => {
+  ])('for an interpreter, by %j', (cultural, text) => {
     const expected = text === undefined ? [] : [{ title: 'Interpreter needed', text }]
     expect(alertTextsOf({ cultural: saved(cultural) })).toEqual(expected)
   })
@@ -165,14 +165,14 @@ describe('the emergency record', () => {
   const profile: Profile = Object.fromEntries(entries)
   const record = emergencyRecordOf(profile, { accountName: 'Account Name', now })
 
-  test('names the person as the profile does, else as the account does', () => {
+  test('names the owner by the profile, else by the account', () => {
     expect(record.name).toEqual({ text: 'Ada Quillfeather', isOwn: true })
     expect(emergencyRecordOf({}, { accountName: 'Account Name', now }).name.text).toBe(
       'Account Name',
     )
   })
 
-  test('takes contacts, doctors and insurance out of the personal section, and repeats none', () => {
+  test('lists contacts, doctors and insurance once, outside the personal section', () => {
     expect(record.contacts.rows[0]?.items?.map(({ title }) => title)).toEqual([
       'Bertil Quillfeather',
       'Cosima Dray',
@@ -187,12 +187,12 @@ describe('the emergency record', () => {
     expect(personal).not.toMatch(/Bertil|Ione Marsh|Greenmantle/)
   })
 
-  test('leaves out what is hidden in an emergency', () => {
+  test('omits fields that are hidden in an emergency', () => {
     expect(JSON.stringify(record)).not.toContain('ada.quill@example.org')
     expect(JSON.stringify(record)).not.toContain('bertil@example.org')
   })
 
-  test('holds the sections of which something is shown, with their titles where they are shown whole', () => {
+  test('has the visible sections, with a title if they are complete', () => {
     expect(record.sections.map(({ name, isTitled }) => [name, isTitled])).toEqual([
       ['personal', true],
       ['history', true],
@@ -206,7 +206,7 @@ describe('the emergency record', () => {
     expect(JSON.stringify(record)).not.toMatch(/Pipe tobacco|Sherry|Fibroids|Low mood|Weir/)
   })
 
-  test('shows of a half-hidden section only what a crew needs', () => {
+  test('shows only the needed parts of a half-hidden section', () => {
     const rows = (section: string) =>
       record.sections
         .filter(({ name }) => name === section)
@@ -220,7 +220,7 @@ describe('the emergency record', () => {
     expect(rows('immunizations')).toEqual(['Vaccines', 'Additional notes'])
   })
 
-  test('says every critical answer on top once, in its own words or as it stands', () => {
+  test('shows every critical answer once', () => {
     expect(record.alsoFirst).toEqual([])
     expect(JSON.stringify(record.sections)).not.toContain('Refuses blood transfusions')
     expect(record.critical.alerts.map(({ title }) => title.text)).toEqual([
@@ -230,7 +230,7 @@ describe('the emergency record', () => {
     ])
   })
 
-  test('of an empty profile has what nobody may take for "none", and nothing else', () => {
+  test('of an empty profile says what is not recorded, and nothing else', () => {
     const empty = emergencyRecordOf({}, { accountName: 'Account Name', now })
     expect(empty.contacts).toEqual({
       legend: 'Emergency contacts',

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('the budget of a link', () => {
-  test('lets exactly 20 of 500 parallel wrong codes from 250 addresses be compared', async () => {
+  test('compares exactly 20 of 500 parallel wrong codes from 250 addresses', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     const kinds = await guess(db, owner, 500)
@@ -29,7 +29,7 @@ describe('the budget of a link', () => {
     expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
   })
 
-  test('is still used up after the database was closed and opened again', async () => {
+  test('stays used after the database was reopened', async () => {
     const file = join(temporaryFolder(), 'medfold.db')
     const first = await openTestDatabase(file)
     const owner = await createPersonWithLink(first)
@@ -39,7 +39,7 @@ describe('the budget of a link', () => {
     expect(new Set(await guess(second, owner, 100))).toEqual(new Set(['locked']))
   })
 
-  test('is still used up more than a year later', async () => {
+  test('stays used for more than a year', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await guess(db, owner, 100)
@@ -47,7 +47,7 @@ describe('the budget of a link', () => {
     expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
   })
 
-  test('does not come back when somebody else gives the right code', async () => {
+  test('is not refunded by a right code of another browser', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await guess(db, owner, 19)
@@ -55,7 +55,7 @@ describe('the budget of a link', () => {
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(19)
   })
 
-  test('refuses the right code once it is used up, and takes it again after an unlock', async () => {
+  test('refuses the right code when it is used, and accepts it after an unlock', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await guess(db, owner, 20)
@@ -78,14 +78,14 @@ describe('the budget of a link', () => {
     expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
   })
 
-  test('belongs to one link: another one can still be opened', async () => {
+  test('belongs to one link', async () => {
     const db = await openTestDatabase()
     const [locked, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
     await guess(db, locked, 20)
     expect(await attempt(db, other, other.link.code)).toMatchObject({ kind: 'opened' })
   })
 
-  test('takes no code when the counter cannot be written', async () => {
+  test('accepts no code if the counter cannot be written', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await db.schema.dropTable('share_attempts').execute()
@@ -94,8 +94,8 @@ describe('the budget of a link', () => {
   })
 })
 
-describe('mistakes of honest people', () => {
-  test('the same wrong code from the same browser costs nothing for ten minutes', async () => {
+describe('honest mistakes', () => {
+  test('count once in ten minutes for the same wrong code and browser', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     for (let time = 0; time < 4; time++) {
@@ -113,7 +113,7 @@ describe('mistakes of honest people', () => {
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(3)
   })
 
-  test('the right code gives back what the same browser got wrong in the last 15 minutes', async () => {
+  test('of the last 15 minutes are refunded by a right code of the same browser', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await attempt(db, owner, owner.wrongCode(1), { browser: 'a', client: '192.0.2.1' })
@@ -130,7 +130,7 @@ describe('mistakes of honest people', () => {
     expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
   })
 
-  test('a right code is no failure: the owner is told of none', async () => {
+  test('are not counted for a right code', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await attempt(db, owner, owner.link.code)
@@ -145,8 +145,8 @@ describe('mistakes of honest people', () => {
   })
 })
 
-describe('slowing one client down', () => {
-  test('five wrong codes on a link close it to that client for 15 minutes, right code or not', async () => {
+describe('the limits of a client', () => {
+  test('throttle a link for 15 minutes after five wrong codes', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     const client = '192.0.2.7'
@@ -164,7 +164,7 @@ describe('slowing one client down', () => {
     expect(await attempt(db, owner, owner.link.code, { client })).toMatchObject({ kind: 'opened' })
   })
 
-  test('addresses of one IPv6 /64 are one client', async () => {
+  test('count the addresses of one IPv6 /64 as one client', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     for (let number = 0; number < 5; number++) {
@@ -177,7 +177,7 @@ describe('slowing one client down', () => {
     expect([sameNetwork.kind, otherNetwork.kind]).toEqual(['throttled', 'wrong'])
   })
 
-  test('30 wrong codes in an hour over all links leave that client two tries at each link', async () => {
+  test('leave two tries at each link after 30 wrong codes in an hour over all links', async () => {
     const db = await openTestDatabase()
     const client = '192.0.2.7'
     const owners = await Promise.all(Array.from({ length: 7 }, () => createPersonWithLink(db)))
@@ -197,7 +197,7 @@ describe('slowing one client down', () => {
     expect(later).toMatchObject({ kind: 'opened' })
   })
 
-  test('right codes are not counted against a client: a ward may open 40 links in an hour', async () => {
+  test('do not count right codes: 40 openings in an hour are possible', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     const kinds = new Set<string>()
@@ -207,7 +207,7 @@ describe('slowing one client down', () => {
     expect(kinds).toEqual(new Set(['opened']))
   })
 
-  test('120 openings in an hour leave that client two tries at each link, right code or not', async () => {
+  test('leave two tries at each link after 120 openings in an hour', async () => {
     const db = await openTestDatabase()
     const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
     const client = '192.0.2.7'
@@ -224,7 +224,7 @@ describe('slowing one client down', () => {
     expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
 
-  test('a wrong code is no opening', async () => {
+  test('do not count a wrong code as an opening', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     const client = '192.0.2.7'
@@ -237,7 +237,7 @@ describe('slowing one client down', () => {
     expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
 
-  test('60 unknown links in an hour are answered, the next one waits', async () => {
+  test('answer 60 unknown links in an hour', async () => {
     const db = await openTestDatabase()
     const waits: number[] = []
     for (let probe = 0; probe < 61; probe++) waits.push(await countProbe(db, '192.0.2.7'))
@@ -248,7 +248,7 @@ describe('slowing one client down', () => {
 })
 
 describe('a grant', () => {
-  test('opens its own link for 60 minutes, however often it is used', async () => {
+  test('opens its own link for 60 minutes', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     const token = await tokenFor(db, owner)
@@ -262,7 +262,7 @@ describe('a grant', () => {
     expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
   })
 
-  test('opens no other link, and not the next generation of its own', async () => {
+  test('opens neither another link nor the next generation', async () => {
     const db = await openTestDatabase()
     const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
     const token = await tokenFor(db, owner)
@@ -278,7 +278,7 @@ describe('a grant', () => {
     expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
   })
 
-  test('goes on while the link is locked, and ends at once when viewing is finished', async () => {
+  test('remains while the link is locked, and ends when viewing is finished', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     const token = await tokenFor(db, owner)
@@ -289,7 +289,7 @@ describe('a grant', () => {
     expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
   })
 
-  test('of a link is one of 50 at most: the newest stay, also when the clock went back', async () => {
+  test('is one of the 50 newest of a link, even after the clock went back', async () => {
     const db = await openTestDatabase()
     const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
     const elsewhere = await tokenFor(db, other)
@@ -316,7 +316,7 @@ describe('a grant', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('is deleted by the job once it has ended, with attempts and counters', async () => {
+  test('is deleted after its end, with attempts and counters', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await tokenFor(db, owner)
@@ -328,8 +328,7 @@ describe('a grant', () => {
       (await db.selectFrom(table).selectAll().execute()).length
     expect(await left('share_grants')).toBe(1)
     expect(await left('share_attempts')).toBe(0)
-    // Rows of the client: tries, wrong codes, openings and new devices. Of the dashboard and of the
-    // owner's mails: notices of the last hour and day.
+    // Counters of tries, wrong codes, openings, new devices, and notices of the hour and day.
     expect(await left('rate_limits')).toBe(10)
     expect((await findLink(db, owner.link.shareId, { grant: latest }))?.grant).not.toBeNull()
   })
@@ -342,7 +341,7 @@ interface From {
 
 let browsers = 0
 
-// A browser of its own for every attempt, unless the test names one.
+// Each attempt has its own browser, unless the test names one.
 async function attempt(
   db: Database,
   { link }: LinkedPerson,

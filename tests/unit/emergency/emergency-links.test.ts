@@ -9,7 +9,7 @@ import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
 describe('a new link', () => {
-  test('has an id of 128 bits, a code of five digits and a whole budget', async () => {
+  test('has an id of 128 bits, a code of five digits and a full budget', async () => {
     const db = await openTestDatabase()
     const { link } = await createPersonWithLink(db)
     expect(link.shareId).toMatch(/^[\w-]{22}$/)
@@ -24,7 +24,7 @@ describe('a new link', () => {
     })
   })
 
-  test('says nothing about the account, and stores neither id nor code in the clear', async () => {
+  test('does not name the account, and stores neither id nor code in clear', async () => {
     const db = await openTestDatabase()
     const { link, person } = await createPersonWithLink(db)
     const row = await db.selectFrom('share_links').selectAll().executeTakeFirstOrThrow()
@@ -38,7 +38,7 @@ describe('a new link', () => {
     expect(stored.filter(text => text === link.code)).toEqual([])
   })
 
-  test('belongs to its owner: another person reads only their own', async () => {
+  test('is returned to its owner only', async () => {
     const db = await openTestDatabase()
     const first = await createPersonWithLink(db)
     const second = await createPersonWithLink(db)
@@ -47,7 +47,7 @@ describe('a new link', () => {
     expect(first.link.shareId).not.toBe(second.link.shareId)
   })
 
-  test('is rolled back with the transaction that makes the account', async () => {
+  test('is rolled back with its account', async () => {
     const db = await openTestDatabase()
     const { person } = await createPersonWithLink(db)
     const failed = db.transaction().execute(async trx => {
@@ -59,8 +59,8 @@ describe('a new link', () => {
   })
 })
 
-describe('unlocking', () => {
-  test('adds twenty wrong codes, four times and no more', async () => {
+describe('an unlock', () => {
+  test('adds twenty wrong codes, four times at most', async () => {
     const db = await openTestDatabase()
     const { person, link } = await createPersonWithLink(db)
     const budgets: number[] = []
@@ -80,7 +80,7 @@ describe('unlocking', () => {
     })
   })
 
-  test('pressed twice at once uses up one unlock', async () => {
+  test('counts once for two at the same time', async () => {
     const db = await openTestDatabase()
     const { person, link } = await createPersonWithLink(db)
     await burn(db, 20)
@@ -92,7 +92,7 @@ describe('unlocking', () => {
     expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
   })
 
-  test('of a link that is not locked changes nothing, before and after a first unlock', async () => {
+  test('changes nothing if the link is not locked', async () => {
     const db = await openTestDatabase()
     const { person, link } = await createPersonWithLink(db)
     await burn(db, 19)
@@ -103,7 +103,7 @@ describe('unlocking', () => {
     expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
   })
 
-  test('leaves the links of others locked', async () => {
+  test('leaves other links locked', async () => {
     const db = await openTestDatabase()
     const first = await createPersonWithLink(db)
     const second = await createPersonWithLink(db)

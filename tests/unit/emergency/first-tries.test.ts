@@ -13,7 +13,7 @@ import {
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
-/** One address of a hospital, a school or a mobile carrier. */
+/** An address that many people share, as in a hospital. */
 const client = '192.0.2.7'
 let db: Database
 let victim: LinkedPerson
@@ -25,13 +25,13 @@ beforeEach(async () => {
   victim = await createPersonWithLink(db)
 })
 
-describe('the right code opens a link at its first try', () => {
-  test('from an address where 30 wrong codes of other links were tried', async () => {
+describe('the right code opens a link at the first try', () => {
+  test('after 30 wrong codes of other links from the same address', async () => {
     await spendFailures()
     expect((await tryCode(db, victim, victim.link.code, { client })).kind).toBe('opened')
   })
 
-  test('from an address where 120 right codes of other links were given, and the record can be read', async () => {
+  test('after 120 right codes of other links from the same address, and shows the record', async () => {
     await spendOpenings()
     const cookie = await openByForm()
     const { request } = visit(db, path(), cookie)
@@ -40,7 +40,7 @@ describe('the right code opens a link at its first try', () => {
     expect(await page.text()).toContain('Anna Berg')
   })
 
-  test('from an address where 60 unknown links were asked for', async () => {
+  test('after 60 unknown links from the same address', async () => {
     for (let n = 0; n < 61; n++) {
       const shareId = 'x'.repeat(20) + String(10 + n)
       const { request } = visit(db, `/view/${shareId}`)
@@ -52,7 +52,7 @@ describe('the right code opens a link at its first try', () => {
     expect(page.status).toBe(200)
   })
 
-  test('and shows the record at an address that has seen it 600 times in this hour', async () => {
+  test('after 600 views from the same address, and shows the record', async () => {
     const clientHash = lookupHash('client', client)
     const key = `view-record:${clientHash}:${victim.link.id}`
     const resets_at = timeIn(hours(1))
@@ -67,7 +67,7 @@ describe('the right code opens a link at its first try', () => {
     expect(statuses).toEqual([200, 200, 429, 429])
   })
 
-  test('at the second try, after a mistake', async () => {
+  test('after one mistake', async () => {
     await spendFailures()
     expect((await tryCode(db, victim, victim.wrongCode(), { client })).kind).toBe('wrong')
     expect((await tryCode(db, victim, victim.link.code, { client })).kind).toBe('opened')
@@ -75,7 +75,7 @@ describe('the right code opens a link at its first try', () => {
 })
 
 describe('a client over the limit of all links', () => {
-  test('waits from its third try at a link on, with the right code too', async () => {
+  test('waits from its third try at a link, with the right code too', async () => {
     await spendFailures()
     for (const n of [0, 1]) {
       expect((await tryCode(db, victim, victim.wrongCode(n), { client })).kind).toBe('wrong')
@@ -86,7 +86,7 @@ describe('a client over the limit of all links', () => {
     expect((await getEmergencyLink(db, victim.person)).failures).toBe(2)
   })
 
-  test('has two tries at a link again after an hour, and no more', async () => {
+  test('has two more tries at a link after an hour', async () => {
     await spendFailures()
     for (let round = 0; round < 3; round++) {
       const kinds = []
@@ -107,7 +107,7 @@ describe('a client over the limit of all links', () => {
     expect(verdicts.filter(({ kind }) => kind === 'wrong')).toHaveLength(2)
   })
 
-  test('is not let through the limit of one link: five wrong codes in 15 minutes', async () => {
+  test('is limited to five wrong codes at one link in 15 minutes', async () => {
     for (let n = 0; n < 5; n++) await tryCode(db, victim, victim.wrongCode(n), { client })
     const { link } = victim
     expect((await tryCode(db, victim, link.code, { client })).kind).toBe('throttled')
@@ -115,7 +115,7 @@ describe('a client over the limit of all links', () => {
   })
 })
 
-test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try, more often than their limits allow', async () => {
+test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try', async () => {
   const owners = await Promise.all(Array.from({ length: 9 }, () => createPersonWithLink(db)))
   const tries = owners.flatMap(owner =>
     Array.from({ length: 120 }, (_, n) =>
@@ -135,7 +135,7 @@ test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try
   }
 })
 
-/** Thirty wrong codes of links that the attacker owns. */
+/** Tries thirty wrong codes of the attacker's own links. */
 async function spendFailures(): Promise<void> {
   for (let link = 0; link < 6; link++) {
     const own = await createPersonWithLink(db)

@@ -12,8 +12,8 @@ const words = fc.oneof(
     .map(all => all.join('')),
 )
 
-describe('A template', () => {
-  test('says what Preact draws of the same words', () => {
+describe('a template', () => {
+  test('renders words as Preact does', () => {
     const same = fc.property(words, words, (label, text) => {
       const written = html`<a href="${`tel:${label}`}" aria-label="${label}"><b>${label}</b> ${text}</a>`
       const drawn = (
@@ -21,9 +21,9 @@ describe('A template', () => {
           <b>{label}</b> {text}
         </a>
       )
-      expect(inOneSpelling(written.text)).toBe(inOneSpelling(renderToStaticMarkup(drawn)))
-      expect(inOneSpelling(renderToStaticMarkup(<p {...childrenOf([written])} />))).toBe(
-        inOneSpelling(renderToStaticMarkup(<p>{drawn}</p>)),
+      expect(canonicalMarkup(written.text)).toBe(canonicalMarkup(renderToStaticMarkup(drawn)))
+      expect(canonicalMarkup(renderToStaticMarkup(<p {...childrenOf([written])} />))).toBe(
+        canonicalMarkup(renderToStaticMarkup(<p>{drawn}</p>)),
       )
     })
     fc.assert(same, runs(500))
@@ -35,23 +35,23 @@ describe('A template', () => {
     [{ lang: '', dir: 'auto' }],
     [{ lang: 'fr', dir: 'auto' }],
     [{ lang: '"><script>' }],
-  ] as [Mark][])('marks words as Preact does: %j', mark => {
+  ] as [Mark][])('renders marks as Preact does: %j', mark => {
     const written = html`<p class="title"${attributesOf(mark)}>${'Quoz'}</p>`
     const drawn = (
       <p className="title" {...mark}>
         Quoz
       </p>
     )
-    expect(inOneSpelling(written.text)).toBe(inOneSpelling(renderToStaticMarkup(drawn)))
+    expect(canonicalMarkup(written.text)).toBe(canonicalMarkup(renderToStaticMarkup(drawn)))
   })
 
-  test('takes nothing for markup that it has not made itself', () => {
+  test('accepts only its own markup', () => {
     const forged = { text: '<script>' } as unknown as string
     expect(html`<p>${forged}${[forged as never]}</p>`.text).toBe('<p></p>')
     expect(childrenOf(['<script>' as never]).dangerouslySetInnerHTML.__html).toBe('&lt;script>')
   })
 
-  test('keeps characters beyond Latin-1 in pieces of their own', () => {
+  test('separates characters beyond Latin-1', () => {
     const inner = html`<b>${'Zoë'}</b> ${'中文'}`
     const { pieces, text } = html`<p>${'“Ada”'}, ${[inner, inner]}</p>${'é & –'}`
     expect(text).toBe('<p>“Ada”, <b>Zoë</b> 中文<b>Zoë</b> 中文</p>é &amp; –')
@@ -68,13 +68,13 @@ describe('A template', () => {
     ])
   })
 
-  test('leaves out what is not there', () => {
+  test('omits empty values', () => {
     expect(html`<p>${undefined}${false}${''}${[]}</p>`.text).toBe('<p></p>')
   })
 })
 
 /** Returns HTML with the attributes of each element sorted, and empty values as the name alone. */
-function inOneSpelling(markup: string): string {
+function canonicalMarkup(markup: string): string {
   return markup.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)/g, (_, name, attributes) => {
     const all = [...attributes.matchAll(/ [\w-]+(?:="[^"]*")?/g)].map(([one]) => one)
     return `<${name}${all

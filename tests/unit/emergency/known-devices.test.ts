@@ -26,7 +26,7 @@ beforeEach(async () => {
   owner = await createPersonWithLink(db)
 })
 
-test('a browser that gave the right code is known, and stays so with the next right code', async () => {
+test('a browser with the right code becomes a known device once', async () => {
   const { deviceToken } = await openEmergencyLink(db, owner)
   expect(deviceToken).toMatch(/^[\w-]{43}$/)
   expect(await openEmergencyLink(db, owner, { device: deviceToken })).not.toHaveProperty(
@@ -48,7 +48,7 @@ test('strangers who lock a link do not lock it for a known device', async () => 
   expect((await findLink(db, shareId, {}))?.isLocked).toBe(true)
 })
 
-test('wrong codes of a known device cost the link nothing, and close it to that device for 15 minutes after five', async () => {
+test('wrong codes of a known device count for that device only, which waits after five', async () => {
   const { deviceToken: device } = await openEmergencyLink(db, owner)
   const kinds: string[] = []
   for (let n = 0; n < 7; n++)
@@ -56,18 +56,18 @@ test('wrong codes of a known device cost the link nothing, and close it to that 
   expect(kinds).toEqual([...Array(5).fill('wrong'), 'throttled', 'throttled'])
   expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 0, deviceFailures: 5 })
   expect((await tryCode(db, owner, owner.link.code, { device })).kind).toBe('throttled')
-  // Somebody else at the same address is not slowed down by them.
+  // They do not throttle another browser at the same address.
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
 })
 
-test('wrong codes of others at its address do not slow a known device down', async () => {
+test('wrong codes of others at its address do not throttle a known device', async () => {
   const { deviceToken: device } = await openEmergencyLink(db, owner)
   for (let n = 0; n < 6; n++) await tryCode(db, owner, owner.wrongCode(n))
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('throttled')
   expect((await tryCode(db, owner, owner.link.code, { device })).kind).toBe('opened')
 })
 
-test('a device has twenty wrong codes in its life, and is then a browser as any other', async () => {
+test('a device becomes unknown after twenty wrong codes', async () => {
   const { deviceToken: device } = await openEmergencyLink(db, owner)
   for (let n = 0; n < 20; n++) {
     expect((await tryCode(db, owner, owner.wrongCode(n), { device })).kind).toBe('wrong')
@@ -81,7 +81,7 @@ test('a device has twenty wrong codes in its life, and is then a browser as any 
   })
 })
 
-test('the right code gives a device back what it got wrong just before', async () => {
+test('the right code refunds the last wrong codes of a device', async () => {
   const { deviceToken: device } = await openEmergencyLink(db, owner)
   const from = { device, browser: 'a' }
   await tryCode(db, owner, owner.wrongCode(1), from)
@@ -91,7 +91,7 @@ test('the right code gives a device back what it got wrong just before', async (
   expect((await db.selectFrom('share_devices').select('failures').execute())[0]?.failures).toBe(0)
 })
 
-test('a code meets a hundred wrong ones in all, whatever device they come from', async () => {
+test('a code is compared with a hundred wrong ones at most, from all devices', async () => {
   const devices = []
   for (let n = 0; n < 3; n++) {
     devices.push((await openEmergencyLink(db, owner, { client: `192.0.2.${n}` })).deviceToken)
@@ -118,7 +118,7 @@ test('a code meets a hundred wrong ones in all, whatever device they come from',
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('locked')
 })
 
-test('one address makes five new devices in an hour, and may read all the same', async () => {
+test('one address makes five known devices in an hour, and can open more often', async () => {
   const tokens = []
   for (let n = 0; n < 8; n++) tokens.push((await openEmergencyLink(db, owner)).deviceToken)
   expect(tokens.map(Boolean)).toEqual([...Array(5).fill(true), false, false, false])
@@ -127,7 +127,7 @@ test('one address makes five new devices in an hour, and may read all the same',
   expect((await openEmergencyLink(db, owner)).deviceToken).toBeDefined()
 })
 
-test('one address opens a link 120 times in an hour as known devices, and is wrong 30 times', async () => {
+test('one address opens a link 120 times in an hour by known devices, and is wrong 30 times', async () => {
   const devices: (string | undefined)[] = []
   for (let n = 0; n < 20; n++) {
     devices.push((await openEmergencyLink(db, owner, { client: `192.0.2.${n}` })).deviceToken)
@@ -149,7 +149,7 @@ test('one address opens a link 120 times in an hour as known devices, and is wro
   expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(false)
 })
 
-test('a device is known to its own link alone, for 90 days, and not after link and code were replaced', async () => {
+test('a device is known to its own link for 90 days, until it is replaced', async () => {
   const other = await createPersonWithLink(db)
   const { deviceToken: device } = await openEmergencyLink(db, owner)
   const isKnown = async ({ link }: LinkedPerson) =>

@@ -19,11 +19,11 @@ const now = new Date('2026-03-27T12:00:00Z')
 
 describe.each(
   sections.map(section => [section.name, section] as const),
-)('What the section %s sets apart', (_, section) => {
+)('the parts of the section %s', (_, section) => {
   const fields = fieldsOf(section)
   const computed: string[] = Object.values(computedParts)
 
-  test('has words for every part, and fields for all but what is computed', () => {
+  test('have words for every part, and fields except for computed parts', () => {
     const named = new Set(Object.values(fields).flatMap(({ separatePart: alone }) => alone ?? []))
     const worded = Object.keys(section.separateParts ?? {})
     expect(worded).toEqual(expect.arrayContaining([...named]))
@@ -31,7 +31,7 @@ describe.each(
     expect(without.filter(alone => !computed.includes(`${section.name}:${alone}`))).toEqual([])
   })
 
-  test('is shown or withheld by default as one', () => {
+  test('have one default each', () => {
     for (const alone of Object.keys(section.separateParts ?? {})) {
       const defaults = Object.values(fields)
         .filter(field => field.separatePart === alone)
@@ -40,7 +40,7 @@ describe.each(
     }
   })
 
-  test('has no answer that depends on one of another part', () => {
+  test('have no answer that depends on another part', () => {
     for (const [name, field] of Object.entries(fields)) {
       for (const condition of field.when ?? []) {
         expect(fields[condition.field]?.separatePart, name).toBe(field.separatePart)
@@ -50,12 +50,12 @@ describe.each(
     }
   })
 
-  test('is never a field of a row', () => {
+  test('are no fields of a row', () => {
     expect(itemsIn(fields).filter(({ separatePart: alone }) => alone)).toEqual([])
   })
 })
 
-test('By default a link shows the four sections of the emergency view and what a crew needs of others', () => {
+test('a link shows the parts of the emergency view by default', () => {
   const shown = shareableParts()
     .flatMap(({ whole, alone }) => [whole, ...alone])
     .filter(({ isShownByDefault }) => isShownByDefault)
@@ -86,8 +86,8 @@ test('By default a link shows the four sections of the emergency view and what a
 
 describe.each(
   sections.map(section => [section.name, section] as const),
-)('The fields of %s that a link shows', (_, section) => {
-  test('are those of its own parts, however many other links were opened before', () => {
+)('the visible fields of %s', (_, section) => {
+  test('are those of its own parts, whatever other links were opened before', () => {
     const keys = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
     const parts = fc.subarray(keys.map(({ key }) => key))
     const same = fc.property(parts, withheld => {
@@ -99,20 +99,20 @@ describe.each(
   })
 })
 
-describe('A link', () => {
-  test('follows its owner where they decided, and the default elsewhere', () => {
+describe('a link', () => {
+  test("follows its owner's choices, and the default elsewhere", () => {
     const settings = { shown: { social: true, allergies: false } }
     const keys = ['social', 'allergies', 'medications', 'mental']
     expect(keys.map(key => isShown(settings, key))).toEqual([true, false, true, false])
   })
 
-  test('shows nothing that is no part', () => {
+  test('shows nothing but parts', () => {
     const settings = { shown: { 'history:everything': true } }
     expect(isShown(settings, 'history:everything')).toBe(false)
     expect(isShown({}, 'constructor')).toBe(false)
   })
 
-  test('takes the answers of withheld parts out of the profile', () => {
+  test('removes the answers of withheld parts from the profile', () => {
     const { profile, withheld } = visibleProfile(savedProfile(fullProfile), {}, now)
     expect(Object.keys(profile)).toEqual([
       'personal',
@@ -132,7 +132,7 @@ describe('A link', () => {
     expect([...withheld]).toContain('history:family-history')
   })
 
-  test('never has what is of no use in an emergency, and no medicine that is not taken', () => {
+  test('never shows fields hidden in an emergency, nor a medication that is not taken', () => {
     const everything = Object.fromEntries(
       shareableParts().flatMap(({ whole, alone }) =>
         [whole, ...alone].map(({ key }) => [key, true]),
@@ -150,13 +150,13 @@ describe('A link', () => {
     expect(words).not.toContain('Colestipol')
   })
 
-  test('says nothing of the last save of a section of which nothing is shown', () => {
+  test('hides the last save of a section without visible answers', () => {
     const { goals } = fullProfile.functional
     const { profile } = visibleProfile(savedProfile({ functional: { goals } }), {}, now)
     expect(profile.functional).toBeUndefined()
   })
 
-  test('shows no mental health section that does not apply', () => {
+  test('hides a mental health section that does not apply', () => {
     const history = { ...fullProfile.history, hasMentalHealthHistory: 'no' as const }
     const whole = savedProfile({ ...fullProfile, history })
     expect(visibleProfile(whole, { shown: { mental: true } }, now).profile.mental).toBeUndefined()
@@ -165,7 +165,7 @@ describe('A link', () => {
   })
 })
 
-describe('Depression or anxiety among the common conditions', () => {
+describe('depression or anxiety among the common conditions', () => {
   const profile = savedProfile({
     history: { conditions: ['asthma', 'depression-anxiety'] },
   })
@@ -174,14 +174,14 @@ describe('Depression or anxiety among the common conditions', () => {
     expect(visibleProfile(profile, {}, now).profile.history?.value.conditions).toEqual(['asthma'])
   })
 
-  test('is shown where its owner says so', () => {
+  test('is visible if the owner chooses so', () => {
     const shown = { [computedParts.depression]: true }
     const { conditions } = visibleProfile(profile, { shown }, now).profile.history?.value ?? {}
     expect(conditions).toEqual(['asthma', 'depression-anxiety'])
   })
 })
 
-describe('A pregnancy of now', () => {
+describe('a current pregnancy', () => {
   const profile: Profile = savedProfile({
     reproductive: {
       biologicalSex: 'female',
@@ -193,13 +193,13 @@ describe('A pregnancy of now', () => {
     },
   })
 
-  test('is shown by default, and nothing else of the section', () => {
+  test('is visible by default, and nothing else of the section', () => {
     const shown = visibleProfile(profile, {}, now)
     expect(shown.pregnancy?.weeks).toBe(20)
     expect(shown.profile.reproductive).toBeUndefined()
   })
 
-  test('can be withheld while the section is shown: no number tells of it', () => {
+  test('can be withheld from a visible section, without a count that reveals it', () => {
     const settings = { shown: { reproductive: true, [computedParts.pregnancy]: false } }
     const shown = visibleProfile(profile, settings, now)
     expect(shown.pregnancy).toBeUndefined()

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('a named link', () => {
-  test('has an address, a code and a budget of its own, beside the primary one', async () => {
+  test('has its own URL, code and budget', async () => {
     const school = await add('School')
     expect(school).toMatchObject({ isPrimary: false, name: 'School', failures: 0, budget: 20 })
     expect(school.shareId).not.toBe(owner.link.shareId)
@@ -47,13 +47,13 @@ describe('a named link', () => {
     ])
   })
 
-  test('does not store its name in the clear', async () => {
+  test('is stored without its name in clear', async () => {
     await add('Oncology at St. Zephyr')
     const rows = await db.selectFrom('share_links').select('settings').execute()
     expect(rows.filter(({ settings }) => settings?.includes('Zephyr'))).toEqual([])
   })
 
-  test('is one of ten at most, also when many are added at the same time', async () => {
+  test('is one of ten at most, even if many are added at the same time', async () => {
     const added = await Promise.all(
       Array.from({ length: 15 }, (_, n) => addEmergencyLink(db, owner.person, `Link ${n}`)),
     )
@@ -61,7 +61,7 @@ describe('a named link', () => {
     expect(await listEmergencyLinks(db, owner.person)).toHaveLength(linksPerPerson)
   })
 
-  test('can be removed, with all that it opened; the primary one cannot', async () => {
+  test('is removed with its grants; the primary one cannot be removed', async () => {
     const school = await add('School')
     const { token } = await openEmergencyLink(db, { link: school })
     await removeEmergencyLink(db, owner.person, school.id)
@@ -70,7 +70,7 @@ describe('a named link', () => {
     expect(await listEmergencyLinks(db, owner.person)).toHaveLength(1)
   })
 
-  test('belongs to its owner: nobody else finds, changes, replaces or removes it', async () => {
+  test('is found, changed, replaced and removed by its owner only', async () => {
     const other = await createPersonWithLink(db)
     const school = await add('School')
     expect(await findEmergencyLink(db, other.person, school.id)).toBeUndefined()
@@ -81,8 +81,8 @@ describe('a named link', () => {
   })
 })
 
-describe('a link that its owner stops', () => {
-  test('opens nothing while it is paused, and its views end at once', async () => {
+describe('a stopped link', () => {
+  test('opens nothing while it is paused, and its views end', async () => {
     const { token } = await openEmergencyLink(db, owner)
     await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: true })
     expect(await find({ grant: token })).toBeUndefined()
@@ -91,7 +91,7 @@ describe('a link that its owner stops', () => {
     expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
   })
 
-  test('opens nothing from its end on, and again when the end is taken away', async () => {
+  test('opens nothing after its end, and opens again without an end', async () => {
     const endsAt = timeIn(hours(1))
     await updateEmergencyLink(db, owner.person, owner.link.id, { endsAt })
     const { token } = await openEmergencyLink(db, owner)
@@ -104,7 +104,7 @@ describe('a link that its owner stops', () => {
     expect((await find({ grant: token }))?.grant).toBeNull()
   })
 
-  test('takes no code that was already on its way', async () => {
+  test('refuses a code that was already sent', async () => {
     const found = await find({})
     await updateEmergencyLink(db, owner.person, owner.link.id, { isPaused: true })
     const { verifyCode } = await import('#app/emergency/codes/verify-code.server.ts')
@@ -114,7 +114,7 @@ describe('a link that its owner stops', () => {
   })
 })
 
-test('two changes of a link at the same time lose nothing of each other', async () => {
+test('two changes of a link at the same time are both kept', async () => {
   const school = await add('School')
   await Promise.all([
     updateEmergencyLink(db, owner.person, school.id, {
@@ -128,8 +128,8 @@ test('two changes of a link at the same time lose nothing of each other', async 
   expect(settings).toEqual({ name: 'School 2', shown: { medications: false } })
 })
 
-describe('replacing link and code', () => {
-  test('makes both anew with a whole budget; what opened it until now opens nothing', async () => {
+describe('a replaced link', () => {
+  test('has a new code and a full budget, and ends old grants and devices', async () => {
     const { token, deviceToken } = await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 20)
     await replaceEmergencyLink(db, owner.person, owner.link.id)
@@ -147,7 +147,7 @@ describe('replacing link and code', () => {
     expect((await tryCode(db, { link: after }, after.code)).kind).toBe('opened')
   })
 
-  test('keeps name, choices and state of the link', async () => {
+  test('keeps its name, choices and state', async () => {
     const id = (await add('School')).id
     const settings = { name: 'School', shown: { social: true } }
     await updateEmergencyLink(db, owner.person, id, { settings: () => settings, isPaused: true })

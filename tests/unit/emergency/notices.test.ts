@@ -22,7 +22,7 @@ import {
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-// Read once, with the first setting that anything asks for.
+// The settings are read once, when a module reads the first one.
 vi.hoisted(() => {
   process.env.OPERATOR_EMAIL = 'operator@example.org'
 })
@@ -37,8 +37,8 @@ beforeEach(async () => {
   owner = await createPersonWithLink(db)
 })
 
-describe('the owner is told', () => {
-  test('of five wrong codes in an hour, and not of four', async () => {
+describe('a notice to the owner', () => {
+  test('is sent after five wrong codes in an hour, and not after four', async () => {
     await tryWrongCodes(db, owner, 4)
     expect(await kinds()).toEqual([])
     await tryWrongCodes(db, owner, 1, 4)
@@ -46,7 +46,7 @@ describe('the owner is told', () => {
     expect(await banners()).toEqual(['wrong-codes'])
   })
 
-  test('of no five wrong codes that lie further apart', async () => {
+  test('is not sent for five wrong codes that are further apart', async () => {
     for (let n = 0; n < 8; n++) {
       await tryWrongCodes(db, owner, 1, n)
       vi.setSystemTime(Date.now() + minutes(20))
@@ -54,20 +54,20 @@ describe('the owner is told', () => {
     expect(await kinds()).toEqual([])
   })
 
-  test('of a lock, and of the first view from a device', async () => {
+  test('is sent for a lock and for the first view of a device', async () => {
     await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 25)
     expect((await kinds()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
   })
 
-  test('of no further view from a known device', async () => {
+  test('is not sent for another view of a known device', async () => {
     const { deviceToken } = await openEmergencyLink(db, owner)
     vi.setSystemTime(Date.now() + hours(2))
     await openEmergencyLink(db, owner, { device: deviceToken })
     expect(await kinds()).toEqual(['first-view'])
   })
 
-  test('of each kind once an hour for each link, and six times a day in all for each link', async () => {
+  test('is sent once an hour for each kind and link, and six times a day for each link', async () => {
     const linkId = owner.link.id
     const school = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
     const all = ['wrong-codes', 'first-view', 'note'] as const
@@ -84,7 +84,7 @@ describe('the owner is told', () => {
     expect(await kinds()).toHaveLength(8)
   })
 
-  test('of the opening of another link within the hour, each by its name and by what is not mailed', async () => {
+  test('names each opened link and what is not mailed', async () => {
     const id = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
     for (const linkId of [owner.link.id, id, id]) {
       await notify(db, owner.person, { kind: 'first-view', linkId })
@@ -99,7 +99,7 @@ describe('the owner is told', () => {
     }
   })
 
-  test('on the dashboard of the newest opening of a link, and of how many there were', async () => {
+  test('on the dashboard has the newest opening of a link and the number of openings', async () => {
     for (let n = 0; n < 3; n++) {
       await notify(db, owner.person, { kind: 'first-view', linkId: owner.link.id })
       vi.setSystemTime(Date.now() + minutes(10))
@@ -113,7 +113,7 @@ describe('the owner is told', () => {
     ])
   })
 
-  test('of every lock up to the last one, whatever else was mailed that day', async () => {
+  test('is sent for every lock up to the last one, whatever else was mailed that day', async () => {
     const linkId = owner.link.id
     for (let n = 0; n < 6; n++) {
       for (const kind of ['first-view', 'note'] as const)
@@ -142,7 +142,7 @@ describe('the owner is told', () => {
     for (const text of said.slice(0, 3)) expect(text).not.toContain('the last time')
   })
 
-  test('of wrong codes on a link whose next lock is final, with that warning', async () => {
+  test('warns of wrong codes on a link whose next lock is final', async () => {
     await db.updateTable('share_links').set({ failures: 80, unlocks: 4 }).execute()
     await tryWrongCodes(db, owner, 5)
     const [mail] = await queuedMails(db)
@@ -152,7 +152,7 @@ describe('the owner is told', () => {
     )
   })
 
-  test('of the lock for good that known devices bring about after a lock in the same hour', async () => {
+  test('is sent for a final lock by known devices after a lock in the same hour', async () => {
     const { deviceToken } = await openEmergencyLink(db, owner)
     await db.updateTable('share_links').set({ failures: 79, unlocks: 3 }).execute()
     await tryWrongCodes(db, owner, 1)
@@ -164,7 +164,7 @@ describe('the owner is told', () => {
     expect(texts.at(-1)).toContain('for everybody, also on devices that have opened it before')
   })
 
-  test('that it is the last unlock where known devices have used up the rest of the code', async () => {
+  test('names the last unlock if known devices used up the rest of the code', async () => {
     await db
       .updateTable('share_links')
       .set({ failures: 39, unlocks: 1, device_failures: 50 })
@@ -173,7 +173,7 @@ describe('the owner is told', () => {
     expect((await locks())[0]).toContain('This is the last time this code can be unlocked')
   })
 
-  test('of a lock and of a note, however many wrong codes a stranger types before', async () => {
+  test('is sent for a lock and a note, whatever number of wrong codes came before', async () => {
     for (let n = 0; n < 10; n++) {
       await notify(db, owner.person, { kind: 'wrong-codes', linkId: owner.link.id })
       vi.setSystemTime(Date.now() + hours(1))
@@ -184,7 +184,7 @@ describe('the owner is told', () => {
     expect((await kinds()).sort()).toEqual(['locked', 'note', 'wrong-codes'])
   })
 
-  test('of another lock in the same hour, after an unlock and on another link', async () => {
+  test('is sent for another lock in the same hour, after an unlock and on another link', async () => {
     const id = (await addEmergencyLink(db, owner.person, 'School')) ?? ''
     const school = await findEmergencyLink(db, owner.person, id)
     if (!school) throw new Error('the link was not added')
@@ -196,7 +196,7 @@ describe('the owner is told', () => {
     expect((await kinds()).filter(kind => kind === 'locked')).toHaveLength(3)
   })
 
-  test('by no mail that they turned off; a lock is always mailed', async () => {
+  test('is not mailed if mails are off, except a lock', async () => {
     await savePreference(db, owner.person.id, 'securityAlerts', false)
     await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 20)
@@ -204,7 +204,7 @@ describe('the owner is told', () => {
     expect((await banners()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
   })
 
-  test('of the next opening once they switch such mails on, also within the hour', async () => {
+  test('is mailed for the next opening after mails are turned on', async () => {
     await savePreference(db, owner.person.id, 'securityAlerts', false)
     await openEmergencyLink(db, owner)
     expect(await kinds()).toEqual([])
@@ -214,7 +214,7 @@ describe('the owner is told', () => {
     expect(await kinds()).toEqual(['first-view'])
   })
 
-  test('in mails that hold neither address nor code of the link nor anything of the record', async () => {
+  test('contains neither URL nor code of the link, nor anything of the record', async () => {
     const id = await addEmergencyLink(db, owner.person, 'School\nBus')
     const link = id && (await findEmergencyLink(db, owner.person, id))
     if (!link) throw new Error('the link was not added')
@@ -230,7 +230,7 @@ describe('the owner is told', () => {
     expect(mails.filter(({ subject }) => subject.includes('School'))).toEqual([])
   })
 
-  test('and can take the notice off the dashboard; after thirty days it goes by itself', async () => {
+  test('can be dismissed, and expires after thirty days', async () => {
     await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 5)
     await dismissNotices(db, owner.person, 'first-view')
@@ -239,7 +239,7 @@ describe('the owner is told', () => {
     expect(await banners()).toEqual([])
   })
 
-  test('of nothing that belongs to somebody else', async () => {
+  test('is visible to its owner only', async () => {
     const other = await createPersonWithLink(db)
     await openEmergencyLink(db, owner)
     expect(await openNotices(db, other.person)).toEqual([])
@@ -249,7 +249,7 @@ describe('the owner is told', () => {
 })
 
 describe('the link in the mail about a lock', () => {
-  test('unlocks once, when it is posted and not when it is looked at', async () => {
+  test('unlocks once when it is posted, and not when it is viewed', async () => {
     const token = await lockAndReadToken()
     for (let look = 0; look < 5; look++) {
       expect(await findUnlockByMail(db, token)).toEqual({ name: '', unlocks: 0, unlocksLeft: 4 })
@@ -278,7 +278,7 @@ describe('the link in the mail about a lock', () => {
     expect(await unlockByMail(db, token)).toBe(false)
   })
 
-  test('does not outlive an unlock in another way', async () => {
+  test('ends with an unlock in another way', async () => {
     const token = await lockAndReadToken()
     await unlockEmergencyLink(db, owner.person, owner.link.id)
     vi.setSystemTime(Date.now() + hours(1))
@@ -287,7 +287,7 @@ describe('the link in the mail about a lock', () => {
     expect(await unlockByMail(db, token)).toBe(false)
   })
 
-  test('is not in the mail when the code can be unlocked no more', async () => {
+  test('is missing if the code cannot be unlocked again', async () => {
     await db.updateTable('share_links').set({ unlocks: 4, failures: 80 }).execute()
     await tryWrongCodes(db, owner, 20)
     const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'locked')
@@ -296,7 +296,7 @@ describe('the link in the mail about a lock', () => {
   })
 })
 
-test('more than 200 wrong codes in an hour over all links are one line in the log and one mail to the operator', async () => {
+test('more than 200 wrong codes in an hour over all links cause one log line and one mail to the operator', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const owners = await Promise.all(Array.from({ length: 12 }, () => createPersonWithLink(db)))
   for (const [n, each] of owners.slice(0, 10).entries()) await tryFrom(each, n)

@@ -30,8 +30,8 @@ beforeEach(async () => {
   bert = (await createPersonWithLink(db)).person
 })
 
-describe('a proxy with full access is told', () => {
-  test('of a lock, by a mail that says whose link it is, and leads to their record', async () => {
+describe('a proxy with full access', () => {
+  test("is told of a lock by a mail with the owner's name and a link to the record", async () => {
     const accessId = await grantAccess(db, owner.person, bert, 'full_edit')
     await tryWrongCodes(db, owner, 25)
     const mail = (await mailsTo(bert)).find(({ kind }) => kind === 'locked')
@@ -41,7 +41,7 @@ describe('a proxy with full access is told', () => {
     expect(mail?.unsubscribe).toBeDefined()
   })
 
-  test('by mails without code, link address or the token that unlocks', async () => {
+  test('gets mails without code, URL of the link or unlock token', async () => {
     await grantAccess(db, owner.person, bert, 'full_edit')
     await tryWrongCodes(db, owner, 25)
     await openEmergencyLink(db, owner, { client: '198.51.100.7' }).catch(() => undefined)
@@ -54,7 +54,7 @@ describe('a proxy with full access is told', () => {
     expect(theirs?.text).toContain('/unlock/')
   })
 
-  test('of nothing when they turned such mails off; the owner is told all the same', async () => {
+  test('gets no mails that they turned off, and the owner still does', async () => {
     await grantAccess(db, owner.person, bert, 'full_edit')
     await savePreference(db, bert.id, 'helpedAlerts', false)
     await tryWrongCodes(db, owner, 25)
@@ -62,7 +62,7 @@ describe('a proxy with full access is told', () => {
     expect((await mailsTo(owner.person)).length).toBeGreaterThan(0)
   })
 
-  test('without losing the alerts of their own account when they stop these', async () => {
+  test('keeps alerts of their own account when they stop these', async () => {
     await grantAccess(db, owner.person, bert, 'full_edit')
     await tryWrongCodes(db, owner, 25)
     const [mail] = await mailsTo(bert)
@@ -74,7 +74,7 @@ describe('a proxy with full access is told', () => {
     expect((await mailsTo(bert)).map(({ kind }) => kind)).toContain('password-changed')
   })
 
-  test('of nothing at another level, after the end, or before they accepted', async () => {
+  test('is not told at another level, after the end, or before the acceptance', async () => {
     await grantAccess(db, owner.person, bert, 'view_comment')
     expect(await told()).toEqual([owner.person.id])
     await changeProxies(db, { access_level: 'full_edit' })
@@ -85,7 +85,7 @@ describe('a proxy with full access is told', () => {
     expect(await told()).toEqual([owner.person.id])
   })
 
-  test('of no link that shows what is withheld from them, by mail or on the dashboard', async () => {
+  test('is not told of a link that shows sections withheld from them', async () => {
     const withheld = ['allergies']
     await grantAccess(db, owner.person, bert, 'full_edit', { withheld })
     expect(await told()).toEqual([owner.person.id])

@@ -16,7 +16,7 @@ describe('the QR code', () => {
     expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(text)
   })
 
-  test('has a white margin of at least four modules, and modules of whole pixels', async () => {
+  test('has a margin of four modules, and modules of whole pixels', async () => {
     const { width, data } = PNG.sync.read(await qrPng(link, 200))
     const isDark = (x: number, y: number) => data[(y * width + x) * 4] === 0
     const darkRows = Array.from({ length: width }, (_, y) => y).filter(y =>
@@ -29,7 +29,7 @@ describe('the QR code', () => {
     expect(top).toBeGreaterThanOrEqual(4 * scale)
   })
 
-  test('as a path is the same symbol as the PNG', () => {
+  test('is the same symbol as path and PNG', () => {
     const { size, d } = qrPath(link)
     const pixels = size * 4
     const image = new Uint8ClampedArray(pixels * pixels * 4).fill(255)
@@ -42,7 +42,7 @@ describe('the QR code', () => {
     expect(jsQR(image, pixels, pixels)?.data).toBe(link)
   })
 
-  test('is refused rather than drawn too small to scan', async () => {
+  test('is refused if it would be too small to scan', async () => {
     await expect(qrPng(`${link}${'x'.repeat(900)}`, 200)).rejects.toThrow(RangeError)
   })
 })

@@ -20,7 +20,7 @@ const frameOf = (language: Language, number: number, isChosen = false): Frame =>
   isChosen,
 })
 
-/** Every state in which a page holds nothing about a person. */
+/** Returns pages in every state without personal data. */
 function sharedPages(frame: Frame): Page[] {
   const { code, reader } = frame.language.texts
   const problems = [
@@ -43,8 +43,8 @@ function sharedPages(frame: Frame): Page[] {
 
 describe.each(
   allLanguages.map(language => [language.tag, language] as const),
-)('Shared markup in %s', (_, language) => {
-  test.each([false, true])('is what React draws, byte for byte, chosen %s', isChosen => {
+)('shared markup in %s', (_, language) => {
+  test.each([false, true])('equals the markup of React, chosen %s', isChosen => {
     const frames = [1, 2].map(number => frameOf(language, number, isChosen))
     for (const frame of frames) {
       for (const page of sharedPages(frame)) {
@@ -56,10 +56,10 @@ describe.each(
   })
 })
 
-describe('Shared markup', () => {
+describe('shared markup', () => {
   const [language] = allLanguages as [Language]
 
-  test('keeps states apart', () => {
+  test('separates the states of a page', () => {
     const frame = frameOf(language, 1)
     const pages = sharedPages(frame).map(page => sharedMarkupOf(page))
     expect(new Set(pages).size).toBe(pages.length)

@@ -21,9 +21,9 @@ import { runs } from '#tests/support/runner/runs.ts'
 
 const now = new Date('2026-03-27T12:00:00Z')
 
-// The lists are written by hand: a new part must be added to one of them.
+// These lists are written by hand: a new part must be added to one of them.
 
-/** Parts whose silence could harm. */
+/** Parts that must be named, because a missing answer could harm. */
 const named: Record<string, string> = {
   allergies: 'Allergies',
   medications: 'Medicines',
@@ -33,7 +33,7 @@ const named: Record<string, string> = {
   'personal:contacts': 'Emergency contacts',
 }
 
-/** Parts whose mere name tells something. */
+/** Parts that reveal something by their name. */
 const sensitive = [
   'history:depression-anxiety',
   'history:childbirths',
@@ -73,11 +73,11 @@ const parts = shareableParts().flatMap(({ whole, alone }) =>
 const neverShown =
   'Some questions are never shown here unless the owner adds them. That says nothing about the answers.'
 
-test('Every part is either named when it is withheld, or never', () => {
+test('every part is named when it is withheld, or never', () => {
   expect([...Object.keys(named), ...neverNamed, ...withPlace].toSorted()).toEqual(parts.toSorted())
 })
 
-test('The page of an empty record names no condition: it says what nobody may take for "none", and one sentence', () => {
+test('the page of an empty record names no condition', () => {
   expect(textsOn(pageOf({}))).toEqual([
     ...['Quoz', '.', expect.stringMatching(/^As of /)],
     ...['Emergency information, view only', 'Quoz'],
@@ -95,8 +95,8 @@ test('The page of an empty record names no condition: it says what nobody may ta
 
 describe.each(
   allLanguages.map(language => [language.tag, language] as const),
-)('In %s', (_, language) => {
-  test('the sentence on what is never shown stands once on every record', () => {
+)('in %s', (_, language) => {
+  test('every record has one sentence on parts that are never shown', () => {
     const sentence = withoutMarks(language.texts.record.neverShown)
     const profiles = [{}, savedProfile(fullProfile)]
     const choices = [{}, settingsOf(parts), settingsOf([])]
@@ -108,7 +108,7 @@ describe.each(
     }
   })
 
-  test('every sensitive part has words of its own, which stand on the page when it is shown', () => {
+  test('every sensitive part has words that are on the page if it is visible', () => {
     const page = textsOn(pageOf(savedProfile(everyAnswer), settingsOf(parts), language))
     for (const key of sensitive) {
       const words = wordsOf(language, key, [])
@@ -121,7 +121,7 @@ describe.each(
   })
 })
 
-test('On random records, in every language, no withheld part is named that may not be', () => {
+test('no page of a random record names a withheld part that it must not name', () => {
   const choice = fc.oneof(fc.constant(undefined), fc.subarray(parts))
   fc.assert(
     fc.property(randomProfile(), choice, (profile, shown) => {
@@ -141,7 +141,7 @@ test('On random records, in every language, no withheld part is named that may n
 
 test.each(
   allLanguages.map(language => [language.tag, language] as const),
-)('In %s no heading over other answers names a withheld religion', (_, language) => {
+)('in %s no heading over other answers names a withheld religion', (_, language) => {
   const profile = savedProfile({
     cultural: { ...fullProfile.cultural, culturalConsiderations: 'Quiet', religiousLeader: 'true' },
   })
@@ -153,7 +153,7 @@ test.each(
   expect(words.filter(word => page.some(text => says(text, word)))).toEqual([])
 })
 
-test('On random records the page is the same with and without the answers that it withholds by default', () => {
+test('pages of random records are equal with and without the answers withheld by default', () => {
   fc.assert(
     fc.property(randomProfile(), profile => {
       expect(pageOf(profile)).toBe(pageOf(withoutSensitive(profile)))
@@ -162,7 +162,7 @@ test('On random records the page is the same with and without the answers that i
   )
 })
 
-test.each(Object.entries(named))('A link that withholds %s names it: %s', (key, words) => {
+test.each(Object.entries(named))('a link that withholds %s names it: %s', (key, words) => {
   const settings = settingsOf(parts.filter(part => part !== key))
   for (const profile of [{}, savedProfile(fullProfile)]) {
     const text = textsOn(pageOf(profile, settings)).join('\n')
@@ -173,7 +173,7 @@ test.each(Object.entries(named))('A link that withholds %s names it: %s', (key, 
   }
 })
 
-test('What is withheld from a proxy is named by the same rule', () => {
+test('the summary of a proxy names withheld parts by the same rule', () => {
   const all = sections.map(({ storedName }) => storedName)
   const { allergies, medicines, alerts, facts, age } = criticalOf({ withheld: new Set(all) }, now)
   expect([allergies.instead, medicines.instead]).toEqual([
@@ -216,7 +216,7 @@ function pageOf(profile: Profile, settings = {}, language: Language = englishLan
   return recordMarkup({ frame, record, access }).text.replaceAll(/As of [^<]*/g, 'As of now')
 }
 
-/** The text that a person reads of the record itself. */
+/** Returns the texts of the record itself. */
 function textsOn(html: string): string[] {
   const main = html.replace(/^.*?<main[^>]*>/s, '').replace(/<div[^>]* id="access".*$/s, '')
   return main
@@ -234,12 +234,12 @@ function settingsOf(shown: string[]) {
   return { shown: Object.fromEntries(parts.map(key => [key, shown.includes(key)])) }
 }
 
-/** A text says a word when it is it, or holds it between other words. */
+/** Returns whether a text is a word, or contains a longer one. */
 function says(text: string, word: string): boolean {
   return text === word || (word.length > 3 && text.includes(word))
 }
 
-/** The words by which a part could be named, without those of shown parts. */
+/** Returns the words that could name a part, without those of shown parts. */
 function wordsOf(language: Language, key: string, shown: string[]): string[] {
   const others = [...Object.keys(named), ...withPlace, ...shown].flatMap(other =>
     other === key ? [] : allWordsOf(language, other),
@@ -248,13 +248,13 @@ function wordsOf(language: Language, key: string, shown: string[]): string[] {
   return allWordsOf(language, key).filter(word => !ours.includes(word))
 }
 
-/** The words of every page, whatever a record holds. */
+/** Returns the words of every page. */
 const textsOf = once((language: Language) => {
   const { pregnancy: _, ...record } = language.texts.record
   return textsIn({ ...language.texts, record }).map(withoutMarks)
 })
 
-/** The legends of blocks of which every field is shown. */
+/** Returns the legends of completely shown blocks. */
 function legendsOf({ sections: all }: Language, shown: string[]): string[] {
   return all.flatMap(section =>
     section.blocks.flatMap(({ legend, fields }) => {
@@ -292,7 +292,7 @@ const allWordsOf = once(({ sections: all, texts }: Language, key: string): strin
     .map(withoutMarks)
 })
 
-/** Returns the function with its answers kept, by language and key: a language never changes. */
+/** Returns the function with a cache by language and key. */
 function once<T>(make: (language: Language, key: string) => T) {
   const made = new Map<string, T>()
   return (language: Language, key = ''): T => {
@@ -311,7 +311,7 @@ function labelsOf(fields: Fields): string[] {
   ])
 }
 
-/** The words of an option of a field, or of a field of a list's rows: "list.field". */
+/** Returns the words of an option of a field, or of a field of rows: "list.field". */
 function optionOf(fields: Fields, path: string, option: string): string {
   const [name = '', inner] = path.split('.')
   const field = fields[name]
@@ -326,7 +326,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** The record without the answers that no link shows until its owner decides otherwise. */
+/** Returns the record without the answers that links withhold by default. */
 function withoutSensitive({ social: _, mental: __, ...profile }: Profile): Profile {
   const { history, functional, cultural } = profile
   return {

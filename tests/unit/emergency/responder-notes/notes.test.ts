@@ -43,8 +43,8 @@ beforeEach(async () => {
   owner = await createPersonWithLink(db)
 })
 
-describe('A note of a responder', () => {
-  test('is kept sealed for the owner, stands in the access log, and the owner is told that there is one', async () => {
+describe('a responder note', () => {
+  test('is stored sealed, logged, and announced to the owner', async () => {
     expect(await leaveNote(db, await grant(), note, { address: '203.0.113.9' })).toBe('saved')
     expect(await listNotes(db, owner.person)).toEqual([
       {
@@ -67,7 +67,7 @@ describe('A note of a responder', () => {
     expect(Object.values(note).filter(words => bytes.includes(words))).toEqual([])
   })
 
-  test('names whom the grant was given to, where it names nobody itself', async () => {
+  test('is signed by the name of the grant if it has none', async () => {
     const named = await grant({ reader: 'Dr. Lee' })
     expect(await leaveNote(db, named, { text: 'Call us.' }, {})).toBe('saved')
     const { person } = owner
@@ -75,18 +75,18 @@ describe('A note of a responder', () => {
     expect(entries).toMatchObject([{ who: 'Dr. Lee', isGivenName: true }])
   })
 
-  test('can be left three times with one grant, also when twenty come at once', async () => {
+  test('can be left three times with one grant, even if twenty come at once', async () => {
     const one = await grant()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => leaveNote(db, one, { text: `Note ${n}` }, {})),
     )
     expect(answers.filter(answer => answer === 'saved')).toHaveLength(notesPerGrant)
     expect(await listNotes(db, owner.person)).toHaveLength(notesPerGrant)
-    // Somebody else with the code may leave theirs.
+    // Another grant has its own limit.
     expect(await leaveNote(db, await grant(), note, {})).toBe('saved')
   })
 
-  test('cannot be left any more when the hour of the grant is over', async () => {
+  test('is refused after the grant has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const one = await grant()
     vi.setSystemTime(Date.now() + hours(1))
@@ -94,7 +94,7 @@ describe('A note of a responder', () => {
     expect(await listNotes(db, owner.person)).toEqual([])
   })
 
-  test('that cannot be stored uses up none of the three, and nobody is told', async () => {
+  test('that cannot be stored is neither counted nor announced', async () => {
     const one = await grant()
     await db.schema.alterTable('responder_notes').renameTo('away').execute()
     await expect(leaveNote(db, one, note, {})).rejects.toThrow()
@@ -106,7 +106,7 @@ describe('A note of a responder', () => {
     expect(seen.found).toBe(0)
   })
 
-  test('is new until it was read, and one that came meanwhile stays new', async () => {
+  test('is new until it was read, and a later one stays new', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
     const one = await grant()
     await leaveNote(db, one, { text: 'First' }, {})
@@ -123,7 +123,7 @@ describe('A note of a responder', () => {
     ])
   })
 
-  test('comes in pages with the others, the newest first, and they are counted', async () => {
+  test('is listed in pages, the newest first, and counted', async () => {
     expect(await countNotes(db, owner.person)).toEqual({ all: 0, read: 0 })
     await storeNotes(db, owner.person, 2 * notesPerPage + 5)
     const pages = [1, 2, 3, 4].map(page => listNotes(db, owner.person, page))
@@ -140,7 +140,7 @@ describe('A note of a responder', () => {
     })
   })
 
-  test('is removed with all that are read, but for what is new, read later or somebody else’s', async () => {
+  test('is removed with all read ones, except new, later read and foreign ones', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-28T08:00:00Z') })
     const { person: other } = await createPersonWithLink(db)
     await storeNotes(db, owner.person, 6)
@@ -161,7 +161,7 @@ describe('A note of a responder', () => {
     expect(await countNotes(db, other)).toMatchObject({ all: 1 })
   })
 
-  test('belongs to its owner alone', async () => {
+  test('is accessible to its owner only', async () => {
     const { person: other } = await createPersonWithLink(db)
     await leaveNote(db, await grant(), note, {})
     const [{ id } = { id: '' }] = await listNotes(db, owner.person)
@@ -178,8 +178,8 @@ describe('A note of a responder', () => {
   })
 })
 
-describe('The form of a note', () => {
-  test('is read without invisible characters, and what was left empty is not there', async () => {
+describe('the form of a note', () => {
+  test('drops invisible characters and empty fields', async () => {
     expect(await read({ text: ' Call\r\nus\u202e ', name: ' ', phone: '' })).toEqual({
       value: { text: 'Call\nus' },
     })
@@ -188,7 +188,7 @@ describe('The form of a note', () => {
     })
   })
 
-  test('names what is missing or too long, for the form to put into words', async () => {
+  test('names missing and too long fields', async () => {
     expect(await read({})).toEqual({ error: { text: ['missing'] } })
     expect(await read({ text: ' \r\n ' })).toEqual({ error: { text: ['missing'] } })
     const tooLong = Object.entries(noteLimits).map(([name, most]) => [name, 'x'.repeat(most + 1)])
@@ -197,7 +197,7 @@ describe('The form of a note', () => {
     })
     const longest = Object.entries(noteLimits).map(([name, most]) => [name, 'x'.repeat(most)])
     expect(await read(Object.fromEntries(longest))).toEqual({ value: Object.fromEntries(longest) })
-    // A line break is one character for whoever types it.
+    // A line break counts as one character.
     const lines = Array(250).fill('x').join('\r\n')
     expect(await read({ text: lines })).toEqual({ value: { text: lines.replaceAll('\r\n', '\n') } })
   })

@@ -19,7 +19,7 @@ beforeEach(async () => {
   owner = await createPersonWithLink(db)
 })
 
-test('of twenty notes with one grant at the same time PostgreSQL takes three', async () => {
+test('PostgreSQL accepts three of twenty notes with one grant at the same time', async () => {
   const { token } = await openEmergencyLink(db, owner)
   const found = await findLink(db, owner.link.shareId, { grant: token })
   const grant = found?.grant
@@ -30,7 +30,7 @@ test('of twenty notes with one grant at the same time PostgreSQL takes three', a
   expect(answers.filter(answer => answer === 'saved')).toHaveLength(3)
   expect(await listNotes(db, owner.person)).toHaveLength(3)
   expect(await unreadNotes(db, owner.person)).toBe(3)
-  // For a proxy who may see no link there is none, and for one who may see this one there are all.
+  // A proxy reads the notes only if the link shows nothing withheld from them.
   const withheld = (...names: string[]) => ({ ...owner.person, withheld: new Set(names) })
   expect(await listNotes(db, withheld('allergies'))).toEqual([])
   expect(await unreadNotes(db, withheld('allergies'))).toBe(0)
