@@ -17,22 +17,22 @@ afterEach(() => {
 
 const examTooLate = { lastPhysicalExam: ['Last physical exam cannot be in the future'] }
 
-describe('A day of the past', () => {
+describe('a day of the past', () => {
   test.each([
     ['the sender’s own today', '2026-06-15', '2026-06-15', undefined],
     ['tomorrow for the sender', '2026-06-16', '2026-06-15', examTooLate],
     ['today for a sender in the east', '2026-06-16', '2026-06-16', undefined],
-    ['today somewhere, from a browser without script', '2026-06-16', undefined, undefined],
-    ['today nowhere', '2026-06-17', undefined, examTooLate],
-    ['today somewhere, beside an own day that is none', '2026-06-16', 'tomorrow', undefined],
-    ['tomorrow by an own day that is today nowhere', '2026-06-17', '2026-06-17', examTooLate],
-    ['today somewhere, beside an own day that is long over', '2026-06-16', '2026-06-13', undefined],
+    ['today in some zone, from a browser without script', '2026-06-16', undefined, undefined],
+    ['today in no zone', '2026-06-17', undefined, examTooLate],
+    ['today in some zone, with an invalid own day', '2026-06-16', 'tomorrow', undefined],
+    ['tomorrow, with an own day that is today in no zone', '2026-06-17', '2026-06-17', examTooLate],
+    ['today in some zone, with an own day of the past', '2026-06-16', '2026-06-13', undefined],
   ])('that is %s (%s, own day %s)', async (_case, day, own, error) => {
     vi.setSystemTime(new Date('2026-06-15T12:00:00Z'))
     expect(await errorsIn(history, { lastPhysicalExam: day }, own)).toEqual(error)
   })
 
-  test('is judged alike in the rows of a list, and so are months', async () => {
+  test('is checked equally in rows of a list, and so are months', async () => {
     vi.setSystemTime(new Date('2026-06-30T12:00:00Z'))
     const vaccine = {
       'immunizationHistory[0].name': 'Tetanus',
@@ -50,7 +50,7 @@ describe('A day of the past', () => {
   })
 })
 
-test('A stored day that is tomorrow for another sender stays', async () => {
+test('a stored day that is tomorrow for another sender is kept', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-06-15T12:00:00Z'))
   const value = { lastPhysicalExam: '2026-06-16' }
@@ -61,8 +61,8 @@ test('A stored day that is tomorrow for another sender stays', async () => {
   expect(formSchema([history], {}).safeParse(form).success).toBe(false)
 })
 
-test('the own day is that of the clock of the computer, not of UTC', () => {
-  // Tests run in UTC; just before midnight there it is still the same day.
+test("the own day is that of the computer's clock, not of UTC", () => {
+  // Tests run in UTC.
   vi.setSystemTime(new Date('2026-01-02T23:59:00Z'))
   expect(ownDay()).toBe('2026-01-02')
 })

@@ -7,7 +7,7 @@ const Schema = z.object({
   rows: z.array(z.object({ word: z.string({ error: 'Word is required' }) })),
 })
 
-describe('A posted form', () => {
+describe('a posted form', () => {
   test('becomes a value', async () => {
     const submission = await post({ name: 'Ada', 'rows[0].word': 'one' })
     expect(submission).toMatchObject({
@@ -16,7 +16,7 @@ describe('A posted form', () => {
     })
   })
 
-  test('that is wrong is answered with 400 and everything that was typed', async () => {
+  test('with an error is answered with 400 and the typed values', async () => {
     const answer = invalid(await post({ 'rows[0].word': 'one' }))
     expect(answer.init?.status).toBe(400)
     expect(answer.data).toMatchObject({
@@ -26,14 +26,14 @@ describe('A posted form', () => {
     })
   })
 
-  test('keeps what must not travel back', async () => {
+  test('hides fields that must not be sent back', async () => {
     const answer = invalid(await post({ 'rows[0].word': 'secret' }), {
       hideFields: ['rows[0].word'],
     })
     expect(JSON.stringify(answer.data)).not.toContain('secret')
   })
 
-  test('can ask for another row, which is no error', async () => {
+  test('can add a row without an error', async () => {
     const answer = invalid(
       await post({ name: 'Ada', __intent__: intent('insert', { name: 'rows' }) }),
     )
@@ -41,7 +41,7 @@ describe('A posted form', () => {
     expect(answer.data.initialValue).toMatchObject({ name: 'Ada', rows: [undefined] })
   })
 
-  test('that asks for another row is not judged, unless it was submitted before', async () => {
+  test('that adds a row has no errors, unless it was submitted before', async () => {
     const wrong = { 'rows[0].word': '', __intent__: intent('insert', { name: 'rows' }) }
     const once = { __state__: JSON.stringify({ validated: { rows: true } }) }
     const submitted = { __state__: JSON.stringify({ validated: { 'rows[0].word': true } }) }
@@ -52,7 +52,7 @@ describe('A posted form', () => {
     })
   })
 
-  test('can give a row back', async () => {
+  test('can remove a row', async () => {
     const body = {
       name: 'Ada',
       'rows[0].word': 'one',
@@ -66,14 +66,14 @@ describe('A posted form', () => {
   })
 })
 
-describe('A body that no form of ours sends is answered with 400', () => {
+describe('a body that none of our forms sends is answered with 400', () => {
   test.each([
     ['a huge index', { 'rows[10000000].word': 'x' }],
     ['a hundred and first row', { 'rows[100].word': 'x' }],
     ['a row with none before it', { 'rows[3].word': 'x' }],
     ['a row in a row with none before it', { 'rows[0].words[5].letter': 'x' }],
     [
-      'a new row that is filled to the brim',
+      'a new row with too long a value',
       { __intent__: intent('insert', { name: 'rows', defaultValue: 'x'.repeat(3000) }) },
     ],
     ['a state that is not ours', { __state__: '{"validated":"planted words"}' }],
@@ -126,7 +126,7 @@ describe('A body that no form of ours sends is answered with 400', () => {
     await expect(post(body)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('something that is no form at all', async () => {
+  test('a body that is no form', async () => {
     const request = new Request('http://localhost/', {
       method: 'POST',
       body: '{}',

@@ -47,7 +47,7 @@ describe('a search in the help', () => {
     expect(idsOf(searchHelp(topics, query))).toEqual(ids)
   })
 
-  test('gives what has the words in its question before what only mentions them', () => {
+  test('lists matches in questions before matches in answers', () => {
     const more = [
       { id: 'x', asked: 'Cutting', answer: ['A card.'] },
       ...(topics[0]?.questions ?? []),
@@ -59,26 +59,20 @@ describe('a search in the help', () => {
     ])
   })
 
-  test('finds nothing for words that stand in every sentence, unless they are all there is', () => {
+  test('ignores stop words, unless there are no others', () => {
     expect(idsOf(searchHelp(topics, 'how do I'))).toEqual(['print'])
   })
 
-  test.each([
-    '',
-    '   ',
-    '?!',
-    '“”',
-    '\u0000',
-  ])('for %j, which holds no word, finds nothing', query => {
+  test.each(['', '   ', '?!', '“”', '\u0000'])('for %j without a word finds nothing', query => {
     expect(searchHelp(topics, query)).toEqual([])
   })
 
-  test('takes what is a pattern elsewhere as plain text', () => {
+  test('reads pattern characters as text', () => {
     expect(searchHelp(topics, '.*')).toEqual([])
     expect(idsOf(searchHelp(topics, 'card (lost) [x'))).toEqual([])
   })
 
-  test('marks the words that were searched for, in their own letters, also inside of links', () => {
+  test('marks the found words in their own letters, in links too', () => {
     const [found] = searchHelp(topics, 'replacing codes')
     expect(marked(found)).toEqual(['codes', 'Replace', 'code'])
     const pieces = found?.answer.flatMap(({ lines }) => lines.flat()) ?? []
@@ -92,18 +86,18 @@ describe('a search in the help', () => {
     })
   })
 
-  test('marks a word with an accent as a whole', () => {
+  test('marks a word with an accent completely', () => {
     expect(marked(searchHelp(topics, 'jose')[0])).toEqual(['José'])
   })
 })
 
-test('what is typed is cut to a hundred characters and stripped', () => {
+test('a query is stripped and cut to a hundred characters', () => {
   expect(helpQuery(new URLSearchParams({ q: '  lost card ' }))).toBe('lost card')
   expect(helpQuery(new URLSearchParams({ q: 'a'.repeat(1000) }))).toHaveLength(100)
   expect(helpQuery(new URLSearchParams())).toBe('')
 })
 
-test('the text of a question holds the words of its links, and no address', () => {
+test('the text of a question has the words of its links, and no URL', () => {
   expect(textOf(topics[0]?.questions[0] ?? { id: '', asked: '', answer: [] })).toBe(
     'I lost my card\nThe link locks after wrong codes. Replace link and code.',
   )

@@ -31,8 +31,8 @@ beforeEach(async () => {
   bert = await createPersonWithLink(db)
 })
 
-describe('of other people', () => {
-  test('a login deletes nothing, and no statement of it reads a whole table', async () => {
+describe('expired rows of others', () => {
+  test('are not deleted by a login, which scans no table', async () => {
     await startSession(db, anna.person.id)
     vi.setSystemTime('2026-06-01T08:00:00Z')
     const { db: recorded, statements } = recordStatements(db)
@@ -41,7 +41,7 @@ describe('of other people', () => {
     expect(await scansOf(statements)).toEqual([])
   })
 
-  test('a right code deletes nothing, nor does a wrong one, nor a link that there is not', async () => {
+  test('are not deleted by a code or an unknown link', async () => {
     await tryCode(db, anna, anna.wrongCode())
     await openEmergencyLink(db, anna)
     const before = await counts()
@@ -51,14 +51,14 @@ describe('of other people', () => {
     await tryCode(recorded, bert, bert.wrongCode())
     await countProbe(recorded, '203.0.113.9')
     for (const [table, rows] of Object.entries(before)) {
-      expect(await count(table as Swept), table).toBeGreaterThan(rows)
+      expect(await count(table as ExpiringTable), table).toBeGreaterThan(rows)
     }
     expect(await scansOf(statements)).toEqual([])
   })
 })
 
 describe('the job', () => {
-  test('deletes what has ended, and not before', async () => {
+  test('deletes expired rows, and no others', async () => {
     const created_at = '2026-03-01T07:50:00.000Z'
     const user_id = anna.person.id
     const ends = { over: '2026-03-01T08:00:00.000Z', open: '2026-03-01T08:00:00.001Z' }
@@ -85,7 +85,7 @@ describe('the job', () => {
     expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'open' }])
   })
 
-  test('keeps sessions a day longer, and wrong codes of a link for an hour', async () => {
+  test('keeps sessions for a day more, and wrong codes of a link for an hour', async () => {
     await startSession(db, anna.person.id)
     await tryCode(db, anna, anna.wrongCode())
     pass(59)
@@ -102,7 +102,7 @@ describe('the job', () => {
     expect(await count('sessions')).toBe(0)
   })
 
-  test('leaves what lasts: accounts, links, and a device that is still known', async () => {
+  test('keeps accounts, links and known devices', async () => {
     const { deviceToken } = await openEmergencyLink(db, anna)
     pass(89 * 24 * 60)
     await deleteExpired(db)
@@ -111,7 +111,7 @@ describe('the job', () => {
     expect(found?.device).toBeTruthy()
   })
 
-  test('deletes in steps, each of them found by an index', async () => {
+  test('deletes in steps, each one by an index', async () => {
     const rows = Array.from({ length: 2 * maxRowsAtOnce + 1 }, (_, n) => ({
       key: `client ${n}`,
       count: 1,
@@ -123,7 +123,7 @@ describe('the job', () => {
     expect(await count('rate_limits')).toBe(0)
     const ofLimits = statements.filter(({ sql }) => sql.startsWith('delete from "rate_limits"'))
     expect(ofLimits).toHaveLength(3)
-    // Failures of e-mails without an account have a statement of their own.
+    // Failures of unknown emails have their own statement.
     expect(new Set(statements.map(({ sql }) => sql))).toHaveLength(expiring.length + 1)
     expect(await scansOf(statements)).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('the job', () => {
     expect(statements).toEqual([])
   })
 
-  test('has every table whose rows end by themselves', async () => {
+  test('has every table with expiring rows', async () => {
     const ending = (await db.introspection.getTables())
       .filter(({ columns }) => columns.some(({ name }) => /^(expires|resets)_at$/.test(name)))
       .map(({ name }) => name)
@@ -142,8 +142,8 @@ describe('the job', () => {
   })
 })
 
-describe('a row that is still there after its time', () => {
-  test('opens nothing: a grant, a known device, and a session that ended a day ago', async () => {
+describe('an expired row that still exists', () => {
+  test('opens nothing: a grant, a known device, and a session that expired a day ago', async () => {
     const cookie = (await startSession(db, anna.person.id)).split(';')[0] ?? ''
     const { token, deviceToken } = await openEmergencyLink(db, anna)
     vi.setSystemTime('2027-03-01T08:00:00Z')
@@ -159,19 +159,24 @@ function pass(count: number): void {
   vi.setSystemTime(Date.now() + minutes(count))
 }
 
-type Swept = 'sessions' | 'share_attempts' | 'share_grants' | 'share_devices' | 'rate_limits'
+type ExpiringTable =
+  | 'sessions'
+  | 'share_attempts'
+  | 'share_grants'
+  | 'share_devices'
+  | 'rate_limits'
 
 async function counts(): Promise<Record<string, number>> {
-  const tables: Swept[] = ['share_attempts', 'share_grants', 'share_devices', 'rate_limits']
+  const tables: ExpiringTable[] = ['share_attempts', 'share_grants', 'share_devices', 'rate_limits']
   const rows = tables.map(async table => [table, await count(table)] as const)
   return Object.fromEntries(await Promise.all(rows))
 }
 
-async function count(table: Swept): Promise<number> {
+async function count(table: ExpiringTable): Promise<number> {
   return (await db.selectFrom(table).selectAll().execute()).length
 }
 
-/** The plans of those statements that read a whole table. */
+/** Returns the plans of statements that scan a table. */
 async function scansOf(
   statements: ReturnType<typeof recordStatements>['statements'],
 ): Promise<string[]> {

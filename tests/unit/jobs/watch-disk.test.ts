@@ -25,7 +25,7 @@ function diskOf(totalBytes: number): DiskReserve {
   return new DiskReserve({ dataDir: temporaryFolder(), sizeMib: 0, measure })
 }
 
-test('the operator is told once a day when a tenth of the disk is left, and not before', async () => {
+test('the operator is told once a day when less than a tenth of the disk is free', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const disk = diskOf(1000 * mib)
   freeBytes = 100 * mib
@@ -41,7 +41,7 @@ test('the operator is told once a day when a tenth of the disk is left, and not 
   expect(said).toHaveLength(2)
 })
 
-test('the operator is told of a full disk, also without a reserve', async () => {
+test('the operator is told of a full disk, without a reserve too', async () => {
   const disk = diskOf(1000 * mib)
   freeBytes = 900 * mib
   disk.noteFull()

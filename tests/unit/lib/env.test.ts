@@ -5,7 +5,7 @@ import { readEnv, SettingsError } from '#app/lib/env.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-test('without any setting the application serves this machine with SQLite', () => {
+test('the default settings serve this machine with SQLite', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -28,31 +28,31 @@ test('without any setting the application serves this machine with SQLite', () =
   })
 })
 
-test('the address follows PORT until APP_URL is set', () => {
+test('the origin follows PORT until APP_URL is set', () => {
   expect(readEnv({ PORT: '8080' }).origin).toBe('http://localhost:8080')
   expect(readEnv({ PORT: '8080', APP_URL: 'https://me.example' }).origin).toBe('https://me.example')
 })
 
-test('an empty value means that the setting is not given', () => {
+test('an empty value counts as no setting', () => {
   expect(readEnv({ PORT: '', APP_URL: '', DATABASE_URL: '', HIPAA_CLAIM: '' })).toEqual(readEnv({}))
 })
 
-test('an https address makes cookies secure', () => {
+test('an https origin makes cookies secure', () => {
   expect(readEnv({ APP_URL: 'https://health.example.org' }).secure).toBe(true)
 })
 
-test('plain http is taken for this machine alone', () => {
+test('plain http is accepted for this machine only', () => {
   for (const APP_URL of ['http://localhost:3000', 'http://127.0.0.1:80', 'http://[::1]:3000']) {
     expect(readEnv({ APP_URL })).toMatchObject({ secure: false, insecureNetwork: false })
   }
 })
 
-test('plain http for other machines needs the word of the operator, and is then known as insecure', () => {
+test('plain http for other machines needs ALLOW_INSECURE_HTTP, and counts as insecure', () => {
   const APP_URL = 'http://192.168.1.20:3000'
   expect(readEnv({ APP_URL, ALLOW_INSECURE_HTTP: '1' }).insecureNetwork).toBe(true)
 })
 
-test('plain http listens on this machine alone, https and insisted-on http on every network', () => {
+test('plain http listens on this machine only, https and allowed http on every network', () => {
   expect(readEnv({ APP_URL: 'http://localhost:3000' }).host).toBe('127.0.0.1')
   expect(readEnv({ APP_URL: 'https://health.example.org' }).host).toBe('0.0.0.0')
   expect(readEnv({ ALLOW_INSECURE_HTTP: '1' })).toMatchObject({
@@ -61,7 +61,7 @@ test('plain http listens on this machine alone, https and insisted-on http on ev
   })
 })
 
-test('HOST is what listens wherever that is safe', () => {
+test('HOST is accepted if it is safe', () => {
   const https = { APP_URL: 'https://health.example.org' }
   for (const HOST of ['127.0.0.1', '::1', 'localhost']) {
     expect(readEnv({ HOST })).toMatchObject({ host: HOST, insecureNetwork: false })
@@ -80,7 +80,7 @@ test('the trusted proxies are a list of addresses and ranges', () => {
   ])
 })
 
-test('addresses are to be confirmed where mails leave, unless it is turned off', () => {
+test('addresses must be confirmed if mails are sent, unless it is turned off', () => {
   const smtp = { MAIL: 'smtp', MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://localhost' }
   const isOn = (given: Record<string, string>) => readEnv(given).emailConfirmation
   expect([isOn({}), isOn(smtp)]).toEqual([false, true])
@@ -90,7 +90,7 @@ test('addresses are to be confirmed where mails leave, unless it is turned off',
   ]).toEqual([true, false])
 })
 
-test('without confirmed addresses a public server lets nobody register unasked, unless it is told to', () => {
+test('a public server without confirmed addresses needs invitations by default', () => {
   const publicly = { APP_URL: 'https://health.example.org' }
   const shown = ({ registration, hasUnprovenAddresses }: ReturnType<typeof readEnv>) => [
     registration,
@@ -107,7 +107,7 @@ test('the HIPAA wording can be turned off', () => {
   expect(readEnv({ HIPAA_CLAIM: 'on' }).hipaaClaim).toBe(true)
 })
 
-test('registration can be left to those who are invited, or closed', () => {
+test('registration can be open, by invitation, or closed', () => {
   for (const REGISTRATION of ['open', 'invitation', 'closed']) {
     expect(readEnv({ REGISTRATION }).registration).toBe(REGISTRATION)
   }
@@ -136,14 +136,14 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['HIPAA_CLAIM', 'maybe', /HIPAA_CLAIM must be on or off/],
   ['ALLOW_INSECURE_HTTP', 'yes please', /ALLOW_INSECURE_HTTP must be on or off/],
 ]
-test.each(refused)('%s=%s stops the start with one clear line', (setting, value, words) => {
+test.each(refused)('%s=%s stops the start with one line', (setting, value, words) => {
   const fault = faultOf({ [setting]: value })
   expect(fault).toMatch(words)
   expect(fault).toMatch(/^Settings: /)
   expect(fault).not.toContain('\n')
 })
 
-test('several bad settings are named together, on one line', () => {
+test('several bad settings are reported in one line', () => {
   const fault = faultOf({ PORT: 'web', HIPAA_CLAIM: 'maybe' })
   expect(fault).toMatch(/PORT .*; HIPAA_CLAIM /)
   expect(fault).not.toContain('\n')
@@ -155,7 +155,7 @@ test('a secret file is read without its last line break', () => {
   expect(readSecretFile(file)).toBe('k1:abc')
 })
 
-test('every setting is explained in .env.example, and nothing else is', () => {
+test('.env.example explains every setting, and no other', () => {
   const source = readFileSync('app/lib/env.server.ts', 'utf8')
   const settings = [...source.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
   const example = readFileSync('.env.example', 'utf8')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { smallShareOfCore } from '#app/lib/pace.ts'
 import { hours } from '#app/lib/time.ts'
 
-/** A clock that goes on only while a step works or a pause lasts. */
+/** Returns a clock that advances only by work and pauses. */
 function newClock() {
   let now = 0
   const pauses: number[] = []
@@ -22,7 +22,7 @@ function newClock() {
   }
 }
 
-test('a job takes a twenty-fifth of the time, whatever its steps take', async () => {
+test('a job uses a twenty-fifth of the time, however long its steps are', async () => {
   const { options, work, now } = newClock()
   const pace = smallShareOfCore(options)
   const steps = [1, 40, 0, 7, 300]
@@ -31,7 +31,7 @@ test('a job takes a twenty-fifth of the time, whatever its steps take', async ()
   expect(worked / now()).toBeCloseTo(0.04, 5)
 })
 
-test('a step that fails is followed by its pause, and says so', async () => {
+test('a failed step is followed by its pause, and throws', async () => {
   const { options, work, pauses } = newClock()
   const pace = smallShareOfCore(options)
   const failing = pace(async () => {

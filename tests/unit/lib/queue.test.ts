@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { BusyError, queue } from '#app/lib/queue.server.ts'
 
-test('no more than the given number run at once, and all of them get their turn', async () => {
+test('a queue runs all work, and no more than the given number at once', async () => {
   const run = queue({ maxRunning: 2, maxWaiting: 10 })
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const done = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       run(async () => {
-        most = Math.max(most, ++running)
+        maxRunning = Math.max(maxRunning, ++running)
         await Promise.resolve()
         running--
         return index
       }),
     ),
   )
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('whoever comes when the line is full is told so at once', async () => {
+test('a full queue refuses work at once', async () => {
   const run = queue({ maxRunning: 1, maxWaiting: 1 })
   const first = run(async () => 'first')
   const second = run(async () => 'second')
@@ -27,13 +27,13 @@ test('whoever comes when the line is full is told so at once', async () => {
   expect(await Promise.all([first, second])).toEqual(['first', 'second'])
 })
 
-test('work that fails frees its place', async () => {
+test('failed work frees its place', async () => {
   const run = queue({ maxRunning: 1, maxWaiting: 0 })
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run(async () => 'next')).toBe('next')
 })
 
-test('work starts in the order in which it came', async () => {
+test('work starts in the order of arrival', async () => {
   const run = queue({ maxRunning: 1, maxWaiting: 5 })
   const started: number[] = []
   const works = [0, 1, 2, 3].map(n => run(async () => void started.push(n)))
@@ -41,7 +41,7 @@ test('work starts in the order in which it came', async () => {
   expect(started).toEqual([0, 1, 2, 3])
 })
 
-test('one client waits with no more than its share, and leaves room for others', async () => {
+test('one client waits with its share at maxRunning, and leaves room for others', async () => {
   const run = queue({ maxRunning: 1, maxWaiting: 4, maxWaitingOfClient: 2 })
   let finish: () => void = () => undefined
   const first = run(() => new Promise<void>(resolve => (finish = resolve)), 'a')

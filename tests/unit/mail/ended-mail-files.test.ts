@@ -50,7 +50,7 @@ async function sendReset(): Promise<string> {
 }
 
 describe('a mail in the file outbox', () => {
-  test('stays while its link works, and goes when the link was used', async () => {
+  test('is kept until its link is used', async () => {
     const token = await sendReset()
     expect(token).not.toBe('')
     await deleteEndedMailFiles(db, dataDir)
@@ -65,7 +65,7 @@ describe('a mail in the file outbox', () => {
     expect(files().join()).not.toContain(accessToken)
   })
 
-  test('goes when the invitation to help that it carries was taken away', async () => {
+  test('is deleted with its invitation', async () => {
     const { id, token } = await inviteProxy(db, anna)
     await send()
     await deleteEndedMailFiles(db, dataDir)
@@ -75,7 +75,7 @@ describe('a mail in the file outbox', () => {
     expect(files().join()).not.toContain(token)
   })
 
-  test('goes when its link has expired', async () => {
+  test('is deleted when its link has expired', async () => {
     await sendReset()
     await inviteToRegister(db, 'ben@example.org')
     await queueConfirmation(db, anna)
@@ -89,7 +89,7 @@ describe('a mail in the file outbox', () => {
     expect(files()).toEqual([])
   })
 
-  test('goes when a newer one took its place, which stays', async () => {
+  test('is deleted when a newer one replaces it', async () => {
     const first = await sendReset()
     vi.setSystemTime(Date.now() + minutes(1))
     await sendReset()
@@ -98,7 +98,7 @@ describe('a mail in the file outbox', () => {
     expect(files().join()).not.toContain(first)
   })
 
-  test('stays where it carries no link that does something once', async () => {
+  test('is kept if it has no link that works once', async () => {
     const button = { label: 'See', address: 'http://localhost:3000/seen' }
     await queueMail(db, recipient, 'first-view', { ...mailContent, button })
     await send()

@@ -21,7 +21,7 @@ const workerFor = (dataDir: string) =>
   new MailWorker(db, openTransport(readEnv({ DATA_DIR: dataDir })))
 
 describe('a mail as a file', () => {
-  test('is a message that any mail program reads, for its owner alone', async () => {
+  test('is a valid message with access for its owner alone', async () => {
     const dataDir = temporaryFolder()
     await queueMail(db, recipient, 'locked', { ...mailContent, subject: 'Gesperrt – 锁定' })
     await sendDueMails(workerFor(dataDir))
@@ -44,7 +44,7 @@ describe('a mail as a file', () => {
     })
   })
 
-  test('waits, and is not there in part, while it cannot be written', async () => {
+  test('waits if its file cannot be written', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const dataDir = temporaryFolder()
     writeFileSync(join(dataDir, 'outbox'), 'a file where the folder belongs')
@@ -58,7 +58,7 @@ describe('a mail as a file', () => {
 describe('settings of mail', () => {
   const smtp = { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }
 
-  test('take an address, alone or with a name', () => {
+  test('accept an address, alone or with a name', () => {
     for (const from of [
       'a@example.org',
       'Medfold <a@example.org>',
@@ -68,7 +68,7 @@ describe('settings of mail', () => {
     }
   })
 
-  test('that cannot be used are refused in one line', () => {
+  test('are refused in one line if they are unusable', () => {
     for (const from of ['Medfold', 'a@b, c@d', 'A <a@b> <c@d>', 'x\r\nBcc: y@z <a@b>', '<>']) {
       expect(() => openTransport(readEnv({ ...smtp, MAIL_FROM: from })), from).toThrow(
         SettingsError,

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 
 let db: Database
-/** Subjects in the order in which they were handed to the transport. */
+/** Subjects in the order of sending. */
 let sent: string[]
 
 beforeEach(async () => {
@@ -37,8 +37,8 @@ async function queueReminders(count: number): Promise<void> {
 
 const reset = { ...mailContent, subject: 'Reset' }
 
-describe('a mail that somebody waits for', () => {
-  test('is the next to leave, behind 5,000 reminders that wait', async () => {
+describe('an urgent mail', () => {
+  test('is sent before 5,000 waiting reminders', async () => {
     await queueReminders(5000)
     await queueMail(db, recipient, 'reset-password', reset)
     const worker = workerWith(async () => {
@@ -48,13 +48,13 @@ describe('a mail that somebody waits for', () => {
     expect(sent.indexOf('Reset')).toBe(0)
   })
 
-  test('is the next to leave when it comes in the middle of them', async () => {
+  test('is sent next if it comes among them', async () => {
     await queueReminders(300)
     const worker = workerWith(async () => {
       if (sent.length === 100) await queueMail(db, recipient, 'reset-password', reset)
     })
     await sendDueMails(worker)
-    // Mails handed over before are under way: as many as leave at once.
+    // Up to sixteen mails are already being sent.
     expect(sent.indexOf('Reset')).toBeLessThanOrEqual(100 + 16)
     expect(sent).toHaveLength(301)
   })
@@ -69,7 +69,7 @@ describe('a mail that somebody waits for', () => {
     'password-changed',
     'two-factor-off',
     'email-changed',
-  ] as const)('%s does not wait behind reminders, comments and changes', async kind => {
+  ] as const)('of the kind %s is sent before reminders, comments and changes', async kind => {
     await queueReminders(20)
     await queueMail(db, recipient, 'comment', { ...mailContent, subject: 'Comment' })
     await queueMail(db, recipient, 'proxy-change', { ...mailContent, subject: 'Change' })
@@ -79,8 +79,8 @@ describe('a mail that somebody waits for', () => {
   })
 })
 
-describe('mail that nobody waits for', () => {
-  test('goes on while the other lane never empties', async () => {
+describe('a usual mail', () => {
+  test('is sent while urgent mails keep coming', async () => {
     await queueReminders(8)
     await queueMail(db, recipient, 'reset-password', reset)
     let urgent = 1
@@ -95,7 +95,7 @@ describe('mail that nobody waits for', () => {
     expect(last).toBeLessThan(sent.lastIndexOf('Reset'))
   })
 
-  test('rests twice as long when a provider asks for a pause', async () => {
+  test('pauses twice as long if a provider asks for a pause', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await queueReminders(30)
@@ -109,7 +109,7 @@ describe('mail that nobody waits for', () => {
     isRefusing = false
     await queueMail(db, recipient, 'reset-password', reset)
     await sendDueMails(worker)
-    // The provider's limit is for both.
+    // The limit of the provider delays both priorities.
     expect(sent).toHaveLength(tried)
     vi.setSystemTime(Date.now() + seconds(61))
     await sendDueMails(worker)
@@ -120,8 +120,8 @@ describe('mail that nobody waits for', () => {
   })
 })
 
-describe('a mail that cannot be opened', () => {
-  test('is given up at once and holds up no other', async () => {
+describe('an unreadable mail', () => {
+  test('is given up at once and delays no other', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await queueMail(db, recipient, 'locked', mailContent)

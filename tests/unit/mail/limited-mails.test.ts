@@ -27,7 +27,7 @@ beforeEach(async () => {
   bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })
 
-describe('Alerts about an account', () => {
+describe('alerts about an account', () => {
   test.each([
     'password-changed',
     'passkey-removed',
@@ -37,7 +37,7 @@ describe('Alerts about an account', () => {
     expect(await queuedMails(db)).toHaveLength(3)
   })
 
-  test('say in the last one of an hour that no more are sent, and begin again after it', async () => {
+  test('announce their limit in the last mail of an hour, and start again after it', async () => {
     await tell(12, 'password-changed')
     const mails = await queuedMails(db)
     expect(mails).toHaveLength(10)
@@ -48,7 +48,7 @@ describe('Alerts about an account', () => {
     expect(await queuedMails(db)).toHaveLength(11)
   })
 
-  test('are not used up by events that happened while they were turned off', async () => {
+  test('are not counted while they are turned off', async () => {
     await savePreference(db, anna.id, 'securityAlerts', false)
     await tell(12, 'new-device')
     await savePreference(db, anna.id, 'securityAlerts', true)
@@ -57,8 +57,8 @@ describe('Alerts about an account', () => {
   })
 })
 
-describe('Answers to invitations', () => {
-  test('within an hour are all mailed with their names', async () => {
+describe('answers to invitations', () => {
+  test('are all mailed with their names within an hour', async () => {
     const names = ['Cora Lund', 'Dan Ode', 'Eve Park']
     for (const name of names) await tellOwnerOfAnswer(db, anna, name, 'accepted')
     await tellOwnerOfAnswer(db, anna, 'Finn Quay', 'declined')
@@ -69,7 +69,7 @@ describe('Answers to invitations', () => {
     }
   })
 
-  test('beyond ten are announced in the tenth mail, with the place of the list', async () => {
+  test('beyond ten are announced in the tenth mail, with the page of the list', async () => {
     for (let n = 0; n < 12; n++) {
       await tellOwnerOfAnswer(db, anna, `Person ${n}`, 'accepted')
       vi.setSystemTime(Date.now() + 1000)
@@ -82,8 +82,8 @@ describe('Answers to invitations', () => {
   })
 })
 
-describe('A mail that comes once an hour says what it leaves out', () => {
-  test('changes by proxies', async () => {
+describe('an hourly mail', () => {
+  test('about changes by proxies names what is not mailed', async () => {
     await tellOwnerOfChange(db, anna.id, bert)
     await tellOwnerOfChange(db, anna.id, bert)
     const [mail, ...more] = await queuedMails(db)
@@ -92,7 +92,7 @@ describe('A mail that comes once an hour says what it leaves out', () => {
     expect(mail?.text).toContain('/profile/history')
   })
 
-  test('comments', async () => {
+  test('about comments names what is not mailed', async () => {
     await mailAboutComment(db, { owner: anna, actor: bert })
     await mailAboutComment(db, { owner: anna, actor: bert })
     const [mail, ...more] = await queuedMails(db)
@@ -100,7 +100,7 @@ describe('A mail that comes once an hour says what it leaves out', () => {
     expect(mail?.text).toContain('Further comments and answers within the hour are not mailed')
   })
 
-  test('which is not used up while such mails are turned off', async () => {
+  test('is not counted while it is turned off', async () => {
     await savePreference(db, anna.id, 'updates', false)
     await tellOwnerOfChange(db, anna.id, bert)
     await mailAboutComment(db, { owner: anna, actor: bert })
@@ -114,7 +114,7 @@ describe('A mail that comes once an hour says what it leaves out', () => {
   })
 })
 
-// A second apart: the mails are read in the order of their times.
+// Events are a second apart, because mails are read in the order of their times.
 async function tell(times: number, kind: SecurityAlertKind): Promise<void> {
   for (let n = 0; n < times; n++) {
     await sendSecurityAlert(db, anna, kind)

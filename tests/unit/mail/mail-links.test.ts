@@ -19,7 +19,7 @@ const unlock = (subject = 'link-1') =>
   createMailLink(db, { purpose: 'unlock', userId, subject, ttlMs: days(1) })
 
 describe('a link in a mail', () => {
-  test('is 256 random bits, of which only a hash is stored', async () => {
+  test('has 256 random bits, and is stored as a hash', async () => {
     const token = await unlock()
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await db.selectFrom('mail_links').selectAll().execute()
@@ -27,7 +27,7 @@ describe('a link in a mail', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('can be looked at any number of times and is used once', async () => {
+  test('can be viewed often and used once', async () => {
     const token = await unlock()
     for (let n = 0; n < 5; n++) {
       expect(await findMailLink(db, 'unlock', token)).toEqual({ userId, subject: 'link-1' })
@@ -37,7 +37,7 @@ describe('a link in a mail', () => {
     expect(await findMailLink(db, 'unlock', token)).toBeUndefined()
   })
 
-  test('is used once also by ten at the same time', async () => {
+  test('is used once by ten at the same time', async () => {
     const token = await unlock()
     const uses = await Promise.all(
       Array.from({ length: 10 }, () => useMailLink(db, 'unlock', token)),
@@ -45,14 +45,14 @@ describe('a link in a mail', () => {
     expect(uses.filter(Boolean)).toHaveLength(1)
   })
 
-  test('serves no other purpose', async () => {
+  test('is refused for another purpose', async () => {
     const token = await unlock()
     expect(await findMailLink(db, 'reset', token)).toBeUndefined()
     expect(await useMailLink(db, 'reset', token)).toBeUndefined()
     expect(await useMailLink(db, 'unlock', token)).toBeDefined()
   })
 
-  test('ends when a newer one of the same subject is made, and only then', async () => {
+  test('ends only when a newer one of the same subject is made', async () => {
     const first = await unlock()
     const other = await unlock('link-2')
     const second = await unlock()
@@ -61,7 +61,7 @@ describe('a link in a mail', () => {
     expect(await useMailLink(db, 'unlock', second)).toEqual({ userId, subject: 'link-1' })
   })
 
-  test('ends with its time, and is deleted', async () => {
+  test('expires, and is deleted', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = await unlock()
     vi.setSystemTime(Date.now() + days(1) - 1000)
@@ -74,7 +74,7 @@ describe('a link in a mail', () => {
     expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual([])
   })
 
-  test('is none when the token is made up', async () => {
+  test('is not found for an invented token', async () => {
     for (const token of ['', 'x', 'A'.repeat(43), "' or 1=1 --"]) {
       expect(await findMailLink(db, 'unlock', token)).toBeUndefined()
     }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   for (let n = 0; n < 4; n++) await queueMail(db, recipient, 'reset-password', mailContent)
 })
 
-/** Ends mails as the worker does, in the order in which they are listed. */
+/** Sets the state of mails in the order of the list. */
 async function end(...states: ('sent' | 'dead')[]): Promise<void> {
   const mails = await listOpenMails(db)
   for (const [at, state] of states.entries()) {
@@ -29,7 +29,7 @@ async function end(...states: ('sent' | 'dead')[]): Promise<void> {
   }
 }
 
-test('mails that were sent are neither counted nor listed', async () => {
+test('sent mails are neither counted nor listed', async () => {
   await end('sent', 'dead')
   expect(await countOpenMails(db)).toEqual({ waiting: 2, dead: 1 })
   expect((await listOpenMails(db)).map(({ state }) => state).sort()).toEqual([
@@ -39,7 +39,7 @@ test('mails that were sent are neither counted nor listed', async () => {
   ])
 })
 
-test('a mail that was given up is tried again, and one is deleted', async () => {
+test('one dead mail is retried, and one is deleted', async () => {
   await end('dead', 'dead', 'sent')
   const [one, other] = (await listOpenMails(db)).filter(({ state }) => state === 'dead')
   expect(await retryDeadMails(db, one?.id ?? '')).toBe(1)
@@ -48,7 +48,7 @@ test('a mail that was given up is tried again, and one is deleted', async () => 
   expect(await countOpenMails(db)).toEqual({ waiting: 2, dead: 0 })
 })
 
-test('all that were given up are tried again or deleted at once', async () => {
+test('all dead mails are retried or deleted at once', async () => {
   await end('dead', 'dead')
   expect(await retryDeadMails(db, 'all')).toBe(2)
   await end('dead', 'dead')

@@ -22,7 +22,7 @@ beforeEach(async () => {
   db = await openTestDatabase(join(folder, 'medfold.db'))
 })
 
-/** Gives a mail up, as after its last try. */
+/** Marks a mail as dead after its last try. */
 async function giveUp(index = 0): Promise<string> {
   const id = (await outboxRows(db))[index]?.id ?? ''
   await db
@@ -38,7 +38,7 @@ function run(...words: string[]) {
 }
 
 describe('npm run mail', () => {
-  test('lists what waits and what was given up, without recipient and words', async () => {
+  test('lists waiting and dead mails without recipient and text', async () => {
     await queueMails(db, 2)
     const dead = await giveUp()
     const { status, stdout, stderr } = spawnCommand('scripts/operate/mail.ts', folder)
@@ -48,7 +48,7 @@ describe('npm run mail', () => {
     expect(stdout).not.toMatch(/anna|example\.org|Mail \d|token/)
   })
 
-  test('puts one back with all its tries, or all, and says that it may come twice', async () => {
+  test('retries one dead mail or all, and warns of duplicates', async () => {
     await queueMails(db, 3)
     const id = await giveUp(0)
     await giveUp(1)
@@ -61,7 +61,7 @@ describe('npm run mail', () => {
     expect((await outboxRows(db)).every(({ state }) => state === 'waiting')).toBe(true)
   })
 
-  test('deletes what was given up, and nothing that waits', async () => {
+  test('deletes dead mails, and no waiting one', async () => {
     await queueMails(db, 2)
     await giveUp()
     expect((await run('--discard', 'all')).stdout).toBe('1 mail deleted.\n')
@@ -74,7 +74,7 @@ describe('npm run mail', () => {
     expect(await outboxRows(db)).toHaveLength(1)
   })
 
-  test('says how it is used when it is asked for anything else', async () => {
+  test('prints its usage for other words', async () => {
     for (const words of ['--retry', '--send all', 'all', '--toString x', '--retry a b']) {
       const { status, stderr } = await run(...words.split(' '))
       expect(status, words).toBe(1)
@@ -84,10 +84,10 @@ describe('npm run mail', () => {
 })
 
 describe('a server that starts', () => {
-  // It says the head of the access log too.
+  // The start logs the head of the access log too.
   beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 
-  test('says in one line that mails were given up, and nothing when none were', async () => {
+  test('warns of dead mails in one line', async () => {
     expect(await deadMailWarning(db)).toBeUndefined()
     await queueMails(db, 2)
     await giveUp(0)
@@ -101,7 +101,7 @@ describe('a server that starts', () => {
     await jobs.stop(1000)
   })
 
-  test('sends by itself what is put into the outbox, until it is stopped', async () => {
+  test('sends the mails of the outbox until it is stopped', async () => {
     const api = await startResendServer()
     onTestFinished(() => api.close())
     const settings = { MAIL: 'resend', MAIL_FROM: 'a@example.org', RESEND_API_KEY: api.apiKey }
@@ -113,7 +113,7 @@ describe('a server that starts', () => {
   })
 })
 
-test('rows of mails that were sent are kept for thirty days, others until they are dealt with', async () => {
+test('sent mails are kept for thirty days, others until the operator deletes them', async () => {
   await queueMails(db, 4)
   const [old, recent, ...open] = (await outboxRows(db)).map(({ id }) => id)
   const sentAt = (id: string | undefined, ms: number) =>

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const optional: MailContent = { ...mailContent, optional: 'securityAlerts' }
 
 describe('a mail in the outbox', () => {
-  test('waits, due at once, and names neither recipient nor words outside its seal', async () => {
+  test('is due at once, and stores recipient and text sealed', async () => {
     await queueMail(db, recipient, 'locked', mailContent)
     const [row] = await db.selectFrom('mail_outbox').selectAll().execute()
     expect(row).toMatchObject({ kind: 'locked', state: 'waiting', attempts: 0, user_id: null })
@@ -33,7 +33,7 @@ describe('a mail in the outbox', () => {
     expect(words.filter(text => stored.includes(text))).toEqual([])
   })
 
-  test('is opened with everything that it says', async () => {
+  test('is opened with its recipient and text', async () => {
     await queueMail(db, recipient, 'locked', mailContent)
     const row = await db.selectFrom('mail_outbox').selectAll().executeTakeFirstOrThrow()
     const mail = openMessage({ ...row, message: row.message ?? Buffer.alloc(0) })
@@ -46,7 +46,7 @@ describe('a mail in the outbox', () => {
     })
   })
 
-  test('is not there when the change that it is about is rolled back', async () => {
+  test('is rolled back with its change', async () => {
     const changing = db.transaction().execute(async trx => {
       await queueMail(trx, recipient, 'locked', mailContent)
       throw new Error('the change fails')
@@ -55,7 +55,7 @@ describe('a mail in the outbox', () => {
     expect(await outboxRows(db)).toEqual([])
   })
 
-  test('goes with the account that it is about', async () => {
+  test('is deleted with its account', async () => {
     const anna = await createOwner(db, newPerson())
     await queueMail(db, recipientOf(anna), 'locked', mailContent)
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
@@ -63,14 +63,14 @@ describe('a mail in the outbox', () => {
   })
 })
 
-describe('what would be another header', () => {
+describe('text that would be another header', () => {
   const breaks = ['\r\nBcc: x@example.net', '\nBcc: x@example.net', '\rX', '\0']
   const places: Record<string, (words: string) => [typeof recipient, MailContent]> = {
     subject: words => [recipient, { ...mailContent, subject: `Locked${words}` }],
     address: words => [{ ...recipient, email: `anna@example.org${words}` }, mailContent],
   }
 
-  test.each(Object.keys(places))('is refused in the %s, and nothing is written', async place => {
+  test.each(Object.keys(places))('is refused in the %s', async place => {
     for (const words of breaks) {
       const [to, content] = places[place]?.(words) ?? [recipient, mailContent]
       const queued = queueMail(db, to, 'locked', content)
@@ -79,7 +79,7 @@ describe('what would be another header', () => {
     expect(await outboxRows(db)).toEqual([])
   })
 
-  test('and an address that is two, or none, is refused too', async () => {
+  test('is refused in place of one address', async () => {
     const addresses = ['a@example.org, b@example.net', 'a@example.org <b@example.net>', '', 'anna']
     for (const email of addresses) {
       const queued = queueMail(db, { ...recipient, email }, 'locked', mailContent)
@@ -89,8 +89,8 @@ describe('what would be another header', () => {
   })
 })
 
-describe('preferences', () => {
-  test('begin with updates and security alerts on, reminders and news off', async () => {
+describe('mail preferences', () => {
+  test('have updates and security alerts on by default, reminders and news off', async () => {
     const anna = await createOwner(db, newPerson())
     expect(await readPreferences(db, anna.id)).toEqual({
       updates: true,
@@ -116,7 +116,7 @@ describe('preferences', () => {
     })
   })
 
-  test('are changed all at once, with the time since when news are agreed to', async () => {
+  test('are changed together, with the time of the consent to news', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime('2026-03-01T08:00:00Z')
     const anna = await createOwner(db, newPerson())
@@ -146,7 +146,7 @@ describe('preferences', () => {
     expect(await readPreferences(db, anna.id)).toEqual({ ...chosen, helpedAlerts: false })
   })
 
-  test('keep an optional mail back that its recipient does not want, and no other', async () => {
+  test('drop an unwanted optional mail, and no other', async () => {
     const anna = await createOwner(db, newPerson())
     await savePreference(db, anna.id, 'securityAlerts', false)
     await queueMail(db, recipientOf(anna), 'first-view', optional)
@@ -154,7 +154,7 @@ describe('preferences', () => {
     expect((await outboxRows(db)).map(({ kind }) => kind)).toEqual(['locked'])
   })
 
-  test('belong to an account: an optional mail without one is refused', async () => {
+  test('need an account: an optional mail without one is refused', async () => {
     await expect(queueMail(db, recipient, 'first-view', optional)).rejects.toThrow(MailRefusedError)
   })
 })

@@ -4,8 +4,8 @@ import { mailContent } from '#tests/support/mail/mails.ts'
 
 const stop = 'http://localhost:3000/unsubscribe/updates.id.mac'
 
-describe('a mail written out', () => {
-  test('says all of it as plain text', () => {
+describe('a rendered mail', () => {
+  test('has all its words as plain text', () => {
     expect(renderMail(mailContent).text).toBe(
       [
         'Too many wrong access codes were tried.',
@@ -22,7 +22,7 @@ describe('a mail written out', () => {
     )
   })
 
-  test('says the same as HTML, with one heading, in a language, and nothing that loads or runs', () => {
+  test('has the same words as HTML, with one heading and nothing that loads or runs', () => {
     const { html } = renderMail(mailContent)
     for (const words of [...mailContent.paragraphs, mailContent.reason, mailContent.subject]) {
       expect(html).toContain(words)
@@ -32,11 +32,11 @@ describe('a mail written out', () => {
     expect(html).toContain('<html lang="en"')
     expect(html).toContain('content="light dark"')
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|\bsrc=/i)
-    // No color of ours: the reader's own fit each other, on a dark screen too.
+    // A mail sets no colors, so that it is readable on a dark screen.
     expect(html).not.toMatch(/[^-]color:|background/)
   })
 
-  test('writes every character of its words as text', () => {
+  test('escapes every character of its words', () => {
     const words = `<img src=x onerror=alert(1)> & "quoted" 'single' </title></h1>`
     const address = 'http://localhost:3000/?a=1&b="><script>'
     const { html, text } = renderMail({
@@ -50,7 +50,7 @@ describe('a mail written out', () => {
     expect(html.match(/<\/title>/g)).toHaveLength(1)
   })
 
-  test('has the way out of mails of its kind only when there is one', async () => {
+  test('has a link to stop mails only if there is one', async () => {
     const without = renderMail(mailContent)
     const having = renderMail(mailContent, stop)
     expect(`${without.text}${without.html}`).not.toMatch(/unsubscribe|Stop mails/)

@@ -25,7 +25,7 @@ beforeEach(async () => {
   db = await openTestDatabase()
   api = await startResendServer()
   onTestFinished(() => api.close())
-  // A mail that fails says so in one line.
+  // A failed mail logs one line.
   said = []
   vi.spyOn(console, 'warn').mockImplementation(line => void said.push(String(line)))
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -41,7 +41,7 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const delayOf = async () => Date.parse((await outboxRows(db))[0]?.due_at ?? '') - Date.now()
 
 describe('a mail through Resend', () => {
-  test('arrives with its words, under the id in the outbox, and leaves nothing to read behind', async () => {
+  test('is sent with the id of the outbox, and its text is deleted', async () => {
     await queueMail(db, recipient, 'locked', mailContent)
     await sendDueMails(newWorker())
     const [row] = await db.selectFrom('mail_outbox').selectAll().execute()
@@ -61,7 +61,7 @@ describe('a mail through Resend', () => {
     ])
   })
 
-  test('can be turned off by one click where it is optional', async () => {
+  test('has a one-click unsubscribe header if it is optional', async () => {
     const { id, email } = await createOwner(db, newPerson())
     const content = { ...mailContent, optional: 'securityAlerts' as const }
     await queueMail(db, { email, userId: id }, 'first-view', content)
@@ -78,7 +78,7 @@ describe('a mail through Resend', () => {
     })
   })
 
-  test('is one of many: all leave, each once', async () => {
+  test('is sent once, as all others', async () => {
     await queueMails(db, 25)
     await sendDueMails(newWorker())
     expect(api.requests).toHaveLength(25)
@@ -87,8 +87,8 @@ describe('a mail through Resend', () => {
   })
 })
 
-describe('a try that fails', () => {
-  test('is repeated after 30 seconds, then ever later, with the same key and words', async () => {
+describe('a failed try', () => {
+  test('is repeated after 30 seconds, then later each time, with the same key and text', async () => {
     api.replyNext({ status: 500 }, { status: 503 }, 'refuse')
     await queueMails(db, 1)
     const worker = newWorker()
@@ -113,7 +113,7 @@ describe('a try that fails', () => {
     ])
   })
 
-  test('is the last one after eleven, all within 23 hours, even with the longest pauses', async () => {
+  test('is the last one after eleven, within 23 hours, even with the longest pauses', async () => {
     const full = { status: 429, headers: { 'retry-after': String(24 * 3600) } }
     api.replyNext(...Array.from({ length: 20 }, () => full))
     await queueMails(db, 1)
@@ -135,7 +135,7 @@ describe('a try that fails', () => {
     expect(row?.message).not.toBeNull()
   })
 
-  test('is known to Resend when its mail was taken and the answer was lost', async () => {
+  test('is recognised by Resend if the mail was accepted and the answer lost', async () => {
     api.replyNext('drop', 'stall')
     await queueMails(db, 1)
     const worker = newWorker({ longestTryMs: 300 })
@@ -149,7 +149,7 @@ describe('a try that fails', () => {
     expect(said.map(line => JSON.parse(line).fault)).toEqual(['connection', 'timeout'])
   })
 
-  test('waits as long as a 429 asks, and so do all other mails', async () => {
+  test('waits as long as a 429 asks, with all other mails', async () => {
     api.replyNext({ status: 429, headers: { 'retry-after': '90' } })
     await queueMails(db, 1)
     const worker = newWorker()
@@ -164,7 +164,7 @@ describe('a try that fails', () => {
     expect(api.mails.size).toBe(2)
   })
 
-  test('is the only one where another cannot help', async () => {
+  test('is not repeated if that cannot help', async () => {
     for (const status of [400, 422]) {
       api.replyNext({ status })
       await queueMails(db, 1)
@@ -180,7 +180,7 @@ describe('a try that fails', () => {
     ])
   })
 
-  test('is repeated when it is the operator who has something to mend', async () => {
+  test('is repeated if the operator can repair it', async () => {
     await queueMails(db, 1)
     await sendDueMails(newWorker({}, 're_wrong'))
     expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', fault: 'status-401' }])
@@ -189,7 +189,7 @@ describe('a try that fails', () => {
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent' }])
   })
 
-  test('may be answered with anything', async () => {
+  test('may have any answer', async () => {
     const bodies = [null, 'gateway', { message: 'no status in here' }]
     api.replyNext(...bodies.map(body => ({ status: 502, body })), { status: 200, body: { id: '' } })
     await queueMails(db, 4)
@@ -200,11 +200,11 @@ describe('a try that fails', () => {
   })
 })
 
-describe('a worker that goes away', () => {
-  test('in the middle of a mail leaves it to another, a minute after the end of its try, under the same key', async () => {
+describe('a worker', () => {
+  test('that ends during a mail leaves it to another after its lease, with the same key', async () => {
     api.replyNext('stall')
     await queueMails(db, 1)
-    // Taken by the provider, and never noted: this worker's process has ended.
+    // The provider accepts the mail, but the worker's process ends before it notes that.
     const gone = newWorker()
     await gone.wake()
     await expect.poll(() => api.requests.length).toBe(1)
@@ -220,7 +220,7 @@ describe('a worker that goes away', () => {
     expect(await outboxRows(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
-  test('in order ends what is under way and takes nothing more', async () => {
+  test('that stops finishes its mails and takes no more', async () => {
     await queueMails(db, 30)
     const worker = newWorker()
     await worker.wake()
@@ -233,7 +233,7 @@ describe('a worker that goes away', () => {
     expect(api.mails.size).toBe(taken)
   })
 
-  test('in order ends what it was about to begin, too', async () => {
+  test('that stops sends a mail that it was about to begin', async () => {
     await queueMails(db, 1)
     const worker = newWorker()
     const waking = worker.wake()
@@ -242,7 +242,7 @@ describe('a worker that goes away', () => {
     await waking
   })
 
-  test('in order waits for no answer that does not come', async () => {
+  test('that stops does not wait for a missing answer', async () => {
     api.replyNext('stall')
     await queueMails(db, 1)
     const worker = newWorker()
@@ -252,7 +252,7 @@ describe('a worker that goes away', () => {
     expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
   })
 
-  test('for long, and fails when it comes back, does not disturb who tries its mail now', async () => {
+  test('that fails late does not change a mail of another worker', async () => {
     api.replyNext('stall', 'stall')
     await queueMails(db, 1)
     const slept = newWorker()
@@ -268,7 +268,7 @@ describe('a worker that goes away', () => {
     await other.stop(0)
   })
 
-  test('leaves mails to two others, who send each once', async () => {
+  test('shares mails with another one, and each is sent once', async () => {
     await queueMails(db, 30)
     await Promise.all([sendDueMails(newWorker()), sendDueMails(newWorker())])
     expect(api.requests).toHaveLength(30)
@@ -276,7 +276,7 @@ describe('a worker that goes away', () => {
   })
 })
 
-test('what is said of a failing mail is its id, kind, try and fault alone', async () => {
+test('the log line of a failed mail has only id, kind, try and fault', async () => {
   const echo = { statusCode: 422, message: 'anna@example.org: Mail 1', name: 'anna@example.org' }
   api.replyNext({ status: 422, body: echo })
   await queueMails(db, 1)

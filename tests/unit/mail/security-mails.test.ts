@@ -74,8 +74,8 @@ beforeEach(async () => {
   bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })
 
-describe('the owner of an account is told', () => {
-  test('of each event of the account, and of each answer; of wrong codes and a lock once', async () => {
+describe('the owner of an account', () => {
+  test('gets a mail for each event and answer, and one for wrong codes and a lock', async () => {
     const events = async () => {
       for (const kind of alertKinds) await sendSecurityAlert(db, anna.person, kind)
       await tellOwnerOfAnswer(db, anna.person, 'Bert Noyce', 'accepted')
@@ -88,7 +88,7 @@ describe('the owner of an account is told', () => {
     expect(told).toEqual([...each, ...each, 'locked', 'wrong-codes'].sort())
   })
 
-  test('apart from everybody else', async () => {
+  test('gets mails independently of others', async () => {
     await sendSecurityAlert(db, anna.person, 'new-device')
     await sendSecurityAlert(db, bert, 'new-device')
     expect((await queuedMails(db)).map(({ to }) => to.email).sort()).toEqual(
@@ -96,7 +96,7 @@ describe('the owner of an account is told', () => {
     )
   })
 
-  test('of a new device in words, and of nothing that they turned off', async () => {
+  test('gets the name of a new device, and no mails that they turned off', async () => {
     await sendSecurityAlert(db, anna.person, 'new-device', { device: 'Chrome on Android' })
     expect((await queuedMails(db))[0]?.text).toContain('Chrome on Android')
     await savePreferences(db, bert.id, { securityAlerts: false })
@@ -106,8 +106,8 @@ describe('the owner of an account is told', () => {
   })
 })
 
-describe('mails of every kind, to somebody with a full record who wants them all', () => {
-  test('leave as files without a word of it', async () => {
+describe('mails of every kind', () => {
+  test('contain no word of a full record', async () => {
     expect(plantedStrings.length).toBeGreaterThanOrEqual(40)
     for (const { id } of [anna.person, bert]) {
       await savePreferences(db, id, {
@@ -125,7 +125,7 @@ describe('mails of every kind, to somebody with a full record who wants them all
     }
     await fillProfile(db, anna.person)
     vi.setSystemTime('2026-09-01T08:00:00Z')
-    await everythingHappens()
+    await causeEveryMail()
 
     const dataDir = temporaryFolder()
     const queued = (await queuedMails(db)).length
@@ -152,8 +152,8 @@ describe('mails of every kind, to somebody with a full record who wants them all
   })
 })
 
-/** Everything that a mail is sent for. */
-async function everythingHappens(): Promise<void> {
+/** Causes a mail of every kind. */
+async function causeEveryMail(): Promise<void> {
   const { person, link } = anna
   for (const kind of alertKinds)
     await sendSecurityAlert(db, person, kind, { device: 'Safari on iOS' })
@@ -190,7 +190,7 @@ async function everythingHappens(): Promise<void> {
   await queueMail(db, { email: 'operator@example.org' }, 'instance-alarm', wrongCodesMail())
 }
 
-/** Which strings of the record stand in a mail as words of their own. */
+/** Returns the strings of the record that are words of a mail. */
 function plantedIn(said: string): string[] {
   return plantedStrings.filter(planted =>
     new RegExp(`(?<![\\p{L}\\p{N}])${escaped(planted)}(?![\\p{L}\\p{N}])`, 'u').test(said),

@@ -60,7 +60,7 @@ describe.each([prize, dotted])('a sender called %j', name => {
     ),
   }
 
-  test.each(Object.entries(mails))('says nothing in the subject of the mail: %s', (_, mail) => {
+  test.each(Object.entries(mails))('is not named in the subject of the mail: %s', (_, mail) => {
     expect(mail.subject).not.toMatch(/evil|prize|visit|berg/i)
   })
 
@@ -73,7 +73,7 @@ describe.each([prize, dotted])('a sender called %j', name => {
   })
 })
 
-test('an invitation names nobody in its head', async () => {
+test('an invitation has no name in its headers', async () => {
   const owner = await createOwner(db, { ...newPerson(), firstName: prize })
   await inviteProxy(db, owner, { ...maria, name: prize })
   const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'invitation')
@@ -81,7 +81,7 @@ test('an invitation names nobody in its head', async () => {
   expect(mail?.text).toContain('Visit evil. example now Prize')
 })
 
-test('a mail to an address that nobody has proved names nobody in its head', async () => {
+test('a mail to an unproven address has no name in its headers', async () => {
   const { register } = await import('#app/accounts/registration/register.server.ts')
   const person = { ...newPerson(), firstName: prize }
   await register(db, person, '192.0.2.1', createEmergencyLink)

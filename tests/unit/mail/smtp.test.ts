@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-/** A mail as a mail server took it. */
+/** A mail that the mail server accepted. */
 interface Received {
   from: string
   to: string[]
@@ -40,11 +40,11 @@ interface Received {
 }
 
 interface Answers extends SMTPServerOptions {
-  /** The whole mail has come; it is taken once this resolves. */
+  /** Called with the complete mail, which is accepted after it resolves. */
   onceComplete?: (received: Received) => Promise<void>
 }
 
-/** A real mail server on this machine; `answers` to what happens before a mail is taken. */
+/** Starts a real mail server on this machine. */
 async function mailServer({ onceComplete, ...answers }: Answers = {}, host = '127.0.0.1') {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -55,7 +55,7 @@ async function mailServer({ onceComplete, ...answers }: Answers = {}, host = '12
     ...answers,
     async onData(stream, session, done) {
       const source = await buffer(stream).catch(() => undefined)
-      // The client has gone in the middle of the message.
+      // The client closed the connection during the message.
       if (!source) return
       const { mailFrom, rcptTo } = session.envelope
       const one = {
@@ -69,7 +69,7 @@ async function mailServer({ onceComplete, ...answers }: Answers = {}, host = '12
       done()
     },
   })
-  // A client that turns away from its certificate.
+  // A client may refuse the certificate.
   server.on('error', () => undefined)
   server.listen(0, host)
   await once(server.server, 'listening')
@@ -85,7 +85,7 @@ function workerFor(url: string, limits?: Limits): MailWorker {
   return new MailWorker(db, smtpTransport({ url, from, ...(limits && { limits }) }))
 }
 
-/** A pause of a test, which ends when the test says so, or is over. */
+/** Returns a promise that the test resolves, at its end at the latest. */
 function gate(): { isOpen: Promise<void>; open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   onTestFinished(() => resolve())
@@ -96,7 +96,7 @@ const refusal = (responseCode: number) =>
   Object.assign(new Error('anna@example.org is not wanted here'), { responseCode })
 
 describe('a mail through a mail server', () => {
-  test('arrives whole: both texts, long lines, letters of any script, and nothing else', async () => {
+  test('arrives complete, with both texts, long lines and letters of any script', async () => {
     const { received, address } = await mailServer()
     const long = 'Ein sehr langer Satz über einen Link, '.repeat(60).trim()
     const content = {
@@ -134,7 +134,7 @@ describe('a mail through a mail server', () => {
     ])
   })
 
-  test('carries the way out by one click where it is optional', async () => {
+  test('has a one-click unsubscribe header if it is optional', async () => {
     const { received, address } = await mailServer()
     const { id, email } = await createOwner(db, newPerson())
     const content = { ...mailContent, optional: 'updates' as const }
@@ -146,7 +146,7 @@ describe('a mail through a mail server', () => {
     expect(values).toEqual([`<${link}>`, 'List-Unsubscribe=One-Click'])
   })
 
-  test('leaves with user and password where the server asks for them', async () => {
+  test('is sent with user and password if the server requires them', async () => {
     const { received, address } = await mailServer({
       authOptional: false,
       onAuth({ username, password }, _session, done) {
@@ -168,12 +168,12 @@ describe('a mail through a mail server', () => {
 describe('a mail server over a network', () => {
   const elsewhere = '127.0.0.2'
   const kinds = { smtps: { secure: true }, smtp: { disabledCommands: [] } }
-  // The library says that its certificate is one for tests.
+  // The library warns that its certificate is for tests.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
   const onAuth: SMTPServerOptions['onAuth'] = ({ username }, _session, done) =>
     done(null, { user: username })
 
-  test.each(Object.entries(kinds))('gets mails by %s, encrypted', async (scheme, options) => {
+  test.each(Object.entries(kinds))('gets encrypted mails by %s', async (scheme, options) => {
     let isEncrypted = false
     const { received, address } = await mailServer(
       {
@@ -194,7 +194,7 @@ describe('a mail server over a network', () => {
 
   test.each(
     Object.entries(kinds),
-  )('gets none by %s when nobody vouches for its certificate', async (scheme, options) => {
+  )('receives no mail by %s if its certificate is not trusted', async (scheme, options) => {
     const { received, address } = await mailServer({ ...options, onAuth }, elsewhere)
     await queueMail(db, recipient, 'locked', mailContent)
     await sendDueMails(workerFor(`${scheme}://user:password@${address}`))
@@ -204,8 +204,8 @@ describe('a mail server over a network', () => {
   })
 })
 
-describe('a mail server that does not take a mail', () => {
-  test('for now gets it again later, as the same message', async () => {
+describe('a mail server that refuses a mail', () => {
+  test('for now gets the same message later', async () => {
     let isFirst = true
     const { received, address } = await mailServer({
       onRcptTo(_to, _session, done) {
@@ -223,7 +223,7 @@ describe('a mail server that does not take a mail', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('for good because of its recipient is not asked again', async () => {
+  test('for good because of its recipient is not tried again', async () => {
     const { received, address } = await mailServer({
       onRcptTo: (_to, _session, done) => done(refusal(550)),
     })
@@ -233,7 +233,7 @@ describe('a mail server that does not take a mail', () => {
     expect(received).toEqual([])
   })
 
-  test('because of us is asked again: the operator may mend that', async () => {
+  test('because of the sender is tried again', async () => {
     const { address } = await mailServer({
       onMailFrom: (_from, _session, done) => done(refusal(550)),
     })
@@ -242,16 +242,16 @@ describe('a mail server that does not take a mail', () => {
     expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', fault: 'mail-550' }])
   })
 
-  test('because it is away is asked again', async () => {
+  test('because it is down is tried again', async () => {
     await queueMail(db, recipient, 'locked', mailContent)
     await sendDueMails(workerFor('smtp://127.0.0.1:1'))
     expect(await outboxRows(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
     expect(faults.join()).toMatch(/^(socket|connection)$/)
   })
 
-  test('gets no password over a network in the clear', async () => {
+  test('gets no password over an unencrypted network', async () => {
     let isAsked = false
-    // An address of this machine too, but none that says so.
+    // This loopback address counts as a network.
     const { address } = await mailServer(
       {
         onAuth(_auth, _session, done) {
@@ -269,9 +269,9 @@ describe('a mail server that does not take a mail', () => {
   })
 })
 
-describe('a mail server that takes its time', () => {
-  test('with every answer gets one copy', async () => {
-    // Each answer later than a mail server may be in greeting.
+describe('a slow mail server', () => {
+  test('gets one copy, however late its answers are', async () => {
+    // Each answer takes longer than a greeting may.
     const limits = { setUpMs: seconds(1), answerMs: seconds(10), tryMs: seconds(20) }
     const late = () => wait(seconds(1) + 50)
     const slowly = (_address: unknown, _session: unknown, done: () => void) =>
@@ -288,7 +288,7 @@ describe('a mail server that takes its time', () => {
     expect(faults).toEqual([])
   })
 
-  test('is not sent the mail by another worker meanwhile, also for eleven minutes', async () => {
+  test('gets the mail from one worker only, even after eleven minutes', async () => {
     const answer = gate()
     const { received, address } = await mailServer({ onceComplete: () => answer.isOpen })
     await queueMail(db, recipient, 'locked', mailContent)
@@ -304,7 +304,7 @@ describe('a mail server that takes its time', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('holds up no other mail', async () => {
+  test('delays no other mail', async () => {
     const answer = gate()
     const { received, address } = await mailServer({
       onceComplete: ({ to }) => (to[0]?.startsWith('slow') ? answer.isOpen : Promise.resolve()),
@@ -327,13 +327,13 @@ describe('a mail server that takes its time', () => {
     expect((await outboxRows(db)).every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
-  test('gets no more than sixteen connections at once', async () => {
+  test('gets sixteen connections at most', async () => {
     const answer = gate()
     let open = 0
-    let most = 0
+    let maxOpen = 0
     const { received, address } = await mailServer({
       async onceComplete() {
-        most = Math.max(most, ++open)
+        maxOpen = Math.max(maxOpen, ++open)
         await answer.isOpen
         open -= 1
       },
@@ -348,10 +348,10 @@ describe('a mail server that takes its time', () => {
     await worker.wake()
     answer.open()
     await worker.settled()
-    expect([most, received.length]).toEqual([16, 32])
+    expect([maxOpen, received.length]).toEqual([16, 32])
   })
 
-  test('is not waited for when this server stops, and gets the mail again after the start', async () => {
+  test('does not delay a stop, and gets the mail again after the start', async () => {
     const answer = gate()
     const { received, address } = await mailServer({ onceComplete: () => answer.isOpen })
     await queueMail(db, recipient, 'locked', mailContent)
@@ -369,7 +369,7 @@ describe('a mail server that takes its time', () => {
     expect(new Set(received.map(({ mail }) => mail.messageId)).size).toBe(1)
   })
 
-  test('has an end: to answer, and in all', async () => {
+  test('must answer in time, and finish in time', async () => {
     const { address } = await mailServer({ onceComplete: () => gate().isOpen })
     const ends: Record<string, Limits> = {
       timedout: { setUpMs: minutes(1), answerMs: 200, tryMs: minutes(1) },
@@ -382,7 +382,7 @@ describe('a mail server that takes its time', () => {
     expect(faults).toEqual(Object.keys(ends))
   })
 
-  test('has an end to greet', async () => {
+  test('must greet in time', async () => {
     const { address } = await mailServer({ onConnect: () => undefined })
     await queueMail(db, recipient, 'locked', mailContent)
     const limits = { setUpMs: 200, answerMs: minutes(1), tryMs: minutes(1) }

@@ -10,7 +10,7 @@ test.each([
   ['Foozlemycin', 'not recognized'],
   ['metfromin', 'read as metformin'],
   ['Panadol Foo', 'not read: foo'],
-])('before %s is added it is told: %s', (name, mark) => {
+])('adding %s asks for a confirmation: %s', (name, mark) => {
   expect(before(name)?.told).toContain(mark)
   expect(before(name, before(name)?.told)).toBeUndefined()
 })
@@ -20,6 +20,6 @@ test.each([
   'Janumet',
   'carbidopa/levodopa',
   'Lipitor 20 mg',
-])('before %s is added there is nothing to tell', name => {
+])('adding %s asks for no confirmation', name => {
   expect(before(name)).toBeUndefined()
 })

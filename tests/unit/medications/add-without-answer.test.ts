@@ -4,7 +4,7 @@ import { clientAction } from '#app/routes/medications/add-medication.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a medicine that was to be added when the access had ended stays in the form, with why it was not saved', async () => {
+test('a medication that is added after the access ended stays in the form, with the reason', async () => {
   vi.stubGlobal('window', {
     location: { pathname: '/for/5f0f7a4e-0000-4000-8000-000000000001/profile/medications/add' },
   })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { questionBefore } from '#app/medications/list/add-confirmation.server.ts'
 import { listSummaryOf } from '#app/medications/list/list-summary.server.ts'
 
-// A check that goes wrong: of anything but "not checked" nobody could tell it from one that found nothing.
+// A failed check must not look like one without findings.
 vi.mock('#app/medications/check/check-profile.server.ts', () => {
   const fail = () => {
     throw new Error('broken')
@@ -15,7 +15,7 @@ const saved = { version: 1, updatedAt: '', confirmedAt: '', lastRowId: 1 }
 const profile = { medications: { value: { medications }, ...saved } }
 const now = new Date()
 
-test('A check that fails is told before a medicine is added, and forbids nothing', () => {
+test('a failed check is told before a medication is added, and allows it', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const move = { medicine: { name: 'Ibuprofen' }, to: 'current' as const }
   const question = questionBefore(profile, move, { now, told: [] })
@@ -23,7 +23,7 @@ test('A check that fails is told before a medicine is added, and forbids nothing
   expect(questionBefore(profile, move, { now, told: question?.told ?? [] })).toBeUndefined()
 })
 
-test('A check that fails is said on top of the list', () => {
+test('a failed check is told on top of the list', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(listSummaryOf(profile, now)).toEqual({
     lines: ['Error checking medication interactions', 'Nothing was checked.'],

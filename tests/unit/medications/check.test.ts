@@ -12,7 +12,7 @@ const check = (names: string[], more: Omit<CheckRequest, 'medicines'> = {}) =>
   checkMedications({ medicines: names.map(name => ({ name })), ...more })
 
 describe('interactions', () => {
-  it('say what happens, why, what to do, what the source says, and which source', () => {
+  it('have effect, mechanism, advice and source', () => {
     const [finding, ...others] = check(['Viagra', 'Nitrostat']).findings
     expect(others).toEqual([])
     expect(finding).toMatchObject({
@@ -39,17 +39,17 @@ describe('interactions', () => {
     expect(findings[0]?.severity).toBe('major')
   })
 
-  it('are not looked for within one product', () => {
+  it('are not searched within one product', () => {
     expect(check(['Entresto']).findings).toEqual([])
     expect(check(['Percocet']).findings).toEqual([])
   })
 
-  it('are looked for between two medicines on one line', () => {
+  it('are searched between two medications on one line', () => {
     expect(check(['warfarin, ibuprofen']).findings[0]?.severity).toBe('major')
     expect(check(['Percocet']).findings).toEqual([])
   })
 
-  it('are told once for two products that hold the same ingredient', () => {
+  it('are told once for two products with the same ingredient', () => {
     const found = check(['Percocet', 'Tylenol', 'warfarin']).findings.filter(
       ({ kind, a, b }) => kind === 'interaction' && [a, b].includes('acetaminophen'),
     )
@@ -66,7 +66,7 @@ describe('interactions', () => {
     expect(file.highPriority.length).toBeGreaterThan(395)
   })
 
-  it('of the ONC non-interruptive list never alarm, but for those that a rule of ours says to avoid', () => {
+  it('of the ONC non-interruptive list are not alarming, except one of our rules', () => {
     const alarming = knowledge().file.nonInterruptive.flatMap(({ item, a, b }) =>
       a.flatMap(one =>
         b.flatMap(other => {
@@ -79,12 +79,12 @@ describe('interactions', () => {
     expect(alarming).toEqual(['3: sotalol + citalopram'])
   })
 
-  it('say why they are shown as less than their source has them', () => {
+  it('can be less grave than in their source', () => {
     const [finding] = check(['lisinopril', 'naproxen']).findings
     expect(finding?.severity).toBe('other')
   })
 
-  it('come from the 2014 list where we have no rule, without invented advice', () => {
+  it('come from the 2014 list without advice if we have no rule', () => {
     const { file, ingredientAt } = knowledge()
     const [low, others = ''] = file.pairs.find(([, packed]) => packed.includes('!')) ?? [0]
     const high = /(\d+)!/.exec(others)?.[1]
@@ -96,7 +96,7 @@ describe('interactions', () => {
     expect(pairFinding(...names)).not.toHaveProperty('advice')
   })
 
-  it('of creams and drops are good to know and no more, unless they act in the whole body', () => {
+  it('of creams and drops are "other", unless they act in the whole body', () => {
     const ingested = checkMedications({
       medicines: [{ name: 'ketoconazole' }, { name: 'simvastatin' }],
     })
@@ -127,8 +127,8 @@ describe('interactions', () => {
   })
 })
 
-describe('three medicines', () => {
-  it('that are a danger only together are told as one finding', () => {
+describe('three medications', () => {
+  it('that are dangerous together make one finding', () => {
     const { findings } = check(['Zestoretic', 'naproxen', 'metformin'])
     const [triple] = findings.filter(({ rule }) => rule === 'kidney-triple-nsaid-raas-diuretic')
     expect(triple).toMatchObject({
@@ -140,8 +140,8 @@ describe('three medicines', () => {
   })
 })
 
-describe('a list that nobody can take', () => {
-  it('is cut, and says so, before it keeps everybody waiting', () => {
+describe('a very long list', () => {
+  it('is cut, and says so', () => {
     const names = [...knowledge().names.values()].filter(({ isCommon }) => isCommon)
     const rows = Array.from({ length: 50 }, (_, row) =>
       names
@@ -156,7 +156,7 @@ describe('a list that nobody can take', () => {
     expect(compared.size).toBeLessThanOrEqual(150)
   })
 
-  it('of one line with many names is read in part, and says which it left out', () => {
+  it('on one line is read in part, and names the rest', () => {
     const [medicine] = check([
       'aspirin warfarin metformin lisinopril senna digoxin lithium sertraline codeine',
     ]).medicines
@@ -199,7 +199,7 @@ describe('duplicates', () => {
     expect(check(['warfarin', 'WARFARIN']).findings).toEqual([])
   })
 
-  it('are two of one class', () => {
+  it('are two medications of one class', () => {
     for (const pair of [
       ['naproxen', 'meloxicam'],
       ['sertraline', 'fluoxetine'],
@@ -224,7 +224,7 @@ describe('allergies', () => {
     ['Aspirin', 'naproxen'],
     ['ACE inhibitors (lisinopril, enalapril)', 'ramipril'],
     ['codeine', 'Tylenol with Codeine'],
-  ])('%s and %s: major', (allergen, medicine) => {
+  ])('produce a major finding of %s and %s', (allergen, medicine) => {
     const [finding] = allergicTo(allergen, medicine).findings
     expect(finding).toMatchObject({ kind: 'allergy', severity: 'major', medicines: [medicine] })
   })
@@ -233,7 +233,7 @@ describe('allergies', () => {
     ['Penicillin', 'cephalexin'],
     ['Aspirin', 'celecoxib'],
     ['Penicillin', 'ceftriaxone'],
-  ])('%s and %s: to be told, not major', (allergen, medicine) => {
+  ])('produce a milder finding of %s and %s', (allergen, medicine) => {
     const [finding] = allergicTo(allergen, medicine).findings
     expect(finding?.kind).toBe('allergy')
     expect(['moderate', 'other']).toContain(finding?.severity)
@@ -244,7 +244,7 @@ describe('allergies', () => {
     ['sulfa antibiotics', 'furosemide'],
     ['sulfa antibiotics', 'hydrochlorothiazide'],
     ['Penicillin', 'cefazolin'],
-  ])('%s and %s: usually no problem, and said so', (allergen, medicine) => {
+  ])('report that %s and %s are usually no problem', (allergen, medicine) => {
     const { findings, notProblems } = allergicTo(allergen, medicine)
     expect(findings).toEqual([])
     expect(notProblems).toHaveLength(1)
@@ -256,7 +256,7 @@ describe('allergies', () => {
     ['Peanut', 'lisinopril'],
     ['Grass pollen', 'amoxicillin'],
     ['Latex', 'apixaban'],
-  ])('%s and %s: nothing', (allergen, medicine) => {
+  ])('produce no finding of %s and %s', (allergen, medicine) => {
     const { findings, notProblems } = allergicTo(allergen, medicine)
     expect([...findings, ...notProblems]).toEqual([])
   })
@@ -265,27 +265,27 @@ describe('allergies', () => {
     ['calcium channel blockers', 'calcium carbonate'],
     ['Ragweed / weed pollen', 'cannabis'],
     ['General anesthetics / muscle relaxants', 'cyclobenzaprine'],
-  ])('%s are not %s', (allergen, medicine) => {
+  ])('are not confused (%s with %s)', (allergen, medicine) => {
     expect(allergicTo(allergen, medicine).findings).toEqual([])
   })
 
-  it.each(['ibuprophen', 'penicilina', 'acetominophen'])('%s is read, and said so', allergen => {
+  it.each(['ibuprophen', 'penicilina', 'acetominophen'])('correct %s and say so', allergen => {
     const { findings } = allergicTo(allergen, 'ibuprofen', 'amoxicillin', 'Tylenol')
     expect(findings[0]).toMatchObject({ kind: 'allergy', severity: 'major' })
     expect(findings[0]?.effect).toContain(`“${allergen}” was read as`)
   })
 
-  it('to one part of a product are not played down for another part', () => {
+  it('to one part of a product count for the whole product', () => {
     expect(allergicTo('sulfa antibiotics', 'Bactrim DS').notProblems).toEqual([])
   })
 
-  it('that nobody can place are named', () => {
+  it('without a known substance are named', () => {
     expect(allergicTo('Xylocarpine', 'aspirin').allergiesNotCompared).toEqual(['Xylocarpine'])
   })
 })
 
 describe('cautions', () => {
-  it('are said when the profile says so', () => {
+  it('depend on age and pregnancy', () => {
     const said = (more: Omit<CheckRequest, 'medicines'>, name: string) =>
       check([name], more).findings.map(({ kind, severity, b }) => `${kind} ${severity} ${b}`)
     expect(said({ isPregnant: true }, 'lisinopril')).toEqual(['caution major Pregnancy'])
@@ -298,7 +298,7 @@ describe('cautions', () => {
 })
 
 describe('a report', () => {
-  it('names what it could not read, with what is near, and checked nothing for it', () => {
+  it('names unread words, and suggests near names', () => {
     const report = check(['Foozlemycin', 'metfromin', 'aspirin and Xylocarpiline'])
     expect(report.unrecognized).toEqual([{ typed: 'Foozlemycin', near: [] }])
     expect(report.medicines).toContainEqual(
@@ -309,28 +309,28 @@ describe('a report', () => {
     )
   })
 
-  it('names what it knows and has nothing about', () => {
+  it('names medications without knowledge', () => {
     expect(check(['Azedra', 'lisinopril']).uncovered).toEqual(['Azedra'])
   })
 
-  it('says with fewer than two that two are needed', () => {
+  it('says that two medications are needed', () => {
     expect(check(['aspirin']).summary).toBe(twoRequired)
     expect(check([]).summary).toBe(twoRequired)
   })
 
-  it('counts what was compared, and what was found', () => {
+  it('counts compared medications and findings', () => {
     expect(check(['Viagra', 'nitroglycerin', 'Foozlemycin']).summary).toBe(
       '2 of 3 medications compared: 1 finding (1 major)',
     )
     expect(check(['metformin', 'lisinopril']).summary).toBe('2 of 2 medications compared')
   })
 
-  it('says which list it is from', () => {
+  it('names the version of its knowledge', () => {
     expect(check([]).version).toMatch(/^\d{4}-\d\d-\d\d-[0-9a-f]{8}$/)
     expect(check([]).writtenOn).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  it('reads the brand where the name says nothing, and the name where the brand says nothing', () => {
+  it('reads the brand if the name is unknown, and the name if the brand is', () => {
     const read = (name: string, brandName: string) =>
       checkMedications({ medicines: [{ name, brandName }] }).medicines[0]
     expect(read('my heart pill', 'Coumadin')).toEqual({

@@ -5,7 +5,7 @@ import { compile } from '#scripts/build/knowledge/compile.ts'
 import { readTexts } from '#scripts/build/knowledge/read-texts.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-// Read once: that takes longer than everything else here.
+// Reading takes longer than all tests here.
 const ours = readTexts(join(import.meta.dirname, '../../../app/medications/knowledge'))
 
 const rule = {
@@ -23,19 +23,19 @@ const rule = {
 }
 
 describe('the compiler', () => {
-  it('takes a rule that has everything', () => {
+  it('accepts a complete rule', () => {
     expect(faultsWith([rule])).toEqual([])
   })
 
-  // All of them in one compilation, each with an id of its own.
+  // One compilation checks all of them by their ids.
   const refused = [
     ['without a source', { ...rule, source: undefined }, 'source: '],
     ['with an empty source', { ...rule, source: ' ' }, 'source: '],
     ['without a day of review', { ...rule, written: undefined }, 'written: '],
-    ['with a day that is none', { ...rule, written: '2026-02-31' }, 'written: '],
+    ['with an invalid day', { ...rule, written: '2026-02-31' }, 'written: '],
     ['without advice', { ...rule, advice: undefined }, 'advice: '],
-    ['with a severity that is none', { ...rule, severity: 'simulated' }, 'severity: '],
-    ['with a field that nobody reads', { ...rule, link: 'x' }, 'Unrecognized key: "link"'],
+    ['with an unknown severity', { ...rule, severity: 'simulated' }, 'severity: '],
+    ['with an unknown field', { ...rule, link: 'x' }, 'Unrecognized key: "link"'],
     ['with an unknown class', { ...rule, a: 'nitrites' }, 'unknown class or medicine "nitrites"'],
     ['with an unknown medicine', { ...rule, b: 'sildenafill' }, 'unknown class or medicine'],
     ['with an unknown exception', { ...rule, except: ['nobody'] }, 'unknown class or medicine'],
@@ -54,13 +54,13 @@ describe('the compiler', () => {
     expect(found.map(fault => fault.slice(start.length)).join('\n')).toContain(words)
   })
 
-  it('refuses an id that stands twice', () => {
+  it('refuses a duplicate id', () => {
     expect(faultsWith([rule, rule])).toEqual([
       'rules/test.yaml: test-rule: is in rules/test.yaml too',
     ])
   })
 
-  it('refuses a group with an unknown member, and one that includes an unknown group', () => {
+  it('refuses a group with an unknown member, and one with an unknown group', () => {
     const groups = {
       test_group: { label: 'Test', kind: 'class', members: ['nobody'], includes: ['no_group'] },
     }
@@ -75,7 +75,7 @@ describe('the compiler', () => {
   })
 })
 
-/** The faults of our own texts with these beside them. JSON is YAML. */
+/** Returns the faults of our texts together with these. JSON is YAML. */
 function faultsWith(rules: unknown, groups: unknown = {}): string[] {
   const folder = temporaryFolder()
   for (const part of ['groups', 'rules', 'names', 'pairs']) mkdirSync(join(folder, part))

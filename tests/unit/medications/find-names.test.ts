@@ -6,7 +6,7 @@ import { type Answer, drugNameServer, json } from '#tests/support/data/drug-name
 
 beforeEach(forgetLiveNames)
 
-test('Names that only a live source has stand beside ours, each once', async () => {
+test('names of a live source only are listed beside ours, each once', async () => {
   const fda = { ...openFda, origin: await serving(labels('Wonderwool', 'LIPITOR', 'Atorvastatin')) }
   const found = await findNames({}, 'lipitor', [fda])
   expect(found.names[0]).toMatchObject({ name: 'Lipitor' })
@@ -14,7 +14,7 @@ test('Names that only a live source has stand beside ours, each once', async () 
   expect(found).toMatchObject({ didYouMean: [], failed: [], asWritten: undefined })
 })
 
-test('A source that does not answer is named, and our own names stand', async () => {
+test('a live source that fails is named, and our names remain', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const down = { ...rxNorm, origin: await serving((_, response) => json(response, {}, 503)) }
   const found = await findNames({}, 'lipitor', [down])
@@ -22,7 +22,7 @@ test('A source that does not answer is named, and our own names stand', async ()
   expect(found).toMatchObject({ live: [], failed: ['RxNorm'] })
 })
 
-test('Suggestions of a live source follow ours, where nothing was found', async () => {
+test('suggestions of a live source follow ours if nothing was found', async () => {
   const suggestions = { suggestionGroup: { suggestionList: { suggestion: ['Ibuprofen', 'Wool'] } } }
   const answer: Answer = (path, response) =>
     json(response, path.includes('spelling') ? suggestions : { drugGroup: {} })
@@ -30,7 +30,7 @@ test('Suggestions of a live source follow ours, where nothing was found', async 
   expect((await findNames({}, 'ibuprofin', [live])).didYouMean).toEqual(['ibuprofen', 'Wool'])
 })
 
-test('A name is said to stand in a list under its brand as well', async () => {
+test('a name is found in a list by its brand too', async () => {
   const row = { id: 1, name: 'Jantoven', brandName: 'Coumadin', status: 'discontinued' as const }
   const medications = { value: { medications: [row] }, version: 1 }
   const profile = { medications: { ...medications, updatedAt: '', confirmedAt: '', lastRowId: 1 } }

@@ -3,7 +3,7 @@ import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 
 const qtRisk = 'Heart rhythm risk (QT): no further QT medicines such as ondansetron or haloperidol'
 
-describe('what changes first aid', () => {
+describe('the first-aid reason', () => {
   test.each([
     ['Warfarin', 'Blood thinner: bleeds easily'],
     ['ELIQUIS 5 mg', 'Blood thinner: bleeds easily'],
@@ -18,11 +18,11 @@ describe('what changes first aid', () => {
     ['digoxin', 'Heart rhythm medicine'],
     ['Zofran', undefined],
     ['pimozide', qtRisk],
-  ])('knows %s', (name, reason) => {
+  ])('is known for %s', (name, reason) => {
     expect(firstAidReason({ name })).toBe(reason)
   })
 
-  test('knows a medicine by its brand name alone', () => {
+  test('is found by the brand name', () => {
     expect(firstAidReason({ name: 'my heart pill', brandName: 'Coumadin' })).toBe(
       'Blood thinner: bleeds easily',
     )
@@ -35,11 +35,11 @@ describe('what changes first aid', () => {
     'insulinoma watch',
     'Paracetamol',
     '',
-  ])('leaves %j out', name => {
+  ])('is missing for %j', name => {
     expect(firstAidReason({ name })).toBeUndefined()
   })
 
-  test('takes a steroid that is swallowed, but not one that is rubbed in', () => {
+  test('includes swallowed steroids, and not creams', () => {
     const reason = 'Steroid: may need a stress dose; do not stop suddenly'
     expect(firstAidReason({ name: 'Hydrocortisone', form: 'tablet' })).toBe(reason)
     expect(firstAidReason({ name: 'Hydrocortisone' })).toBe(reason)
@@ -49,7 +49,7 @@ describe('what changes first aid', () => {
   })
 })
 
-// Ingredients and brands that a responder must not miss, written down before there were classes.
+// Ingredients and brands that a responder must not miss, listed independently of our classes.
 const wellKnown: [reason: string, names: string][] = [
   [
     'Blood thinner: bleeds easily',
@@ -103,7 +103,7 @@ const wellKnown: [reason: string, names: string][] = [
   ],
 ]
 
-test.each(wellKnown)('%s', (reason, names) => {
+test.each(wellKnown)('the well-known names have the reason: %s', (reason, names) => {
   const found = names.split(', ').map(name => [name, firstAidReason({ name })])
   expect(found.filter(([, other]) => other !== reason)).toEqual([])
 })

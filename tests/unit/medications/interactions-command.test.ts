@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 
 describe('npm run -s interactions', () => {
-  it('answers every line with one object, in one process', () => {
+  it('answers each line with one object', () => {
     const lines = ['Viagra\tnitroglycerin 0.4 mg', 'metfromin\tFoozle', '', 'lisinopril\u2028']
     const { stdout, status } = spawnSync(process.execPath, ['scripts/measure/interactions.ts'], {
       cwd: root,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { pack, unpack } from '#app/medications/knowledge/knowledge-codec.ts'
 
-it('a knowledge base is the same after it was packed, written and read again', () => {
+it('a knowledge base is equal after it was packed, written and read again', () => {
   const file = unpack(knowledge().file)
   expect(unpack(JSON.parse(JSON.stringify(pack(file))))).toEqual(file)
 })

@@ -17,21 +17,21 @@ const texts = readTexts(folder)
 const examples = new Map(texts.rules.map(({ id, example }) => [id, example]))
 
 describe('the knowledge base', () => {
-  it('is what its texts say, without a fault', () => {
+  it('equals its compiled texts, without a fault', () => {
     const { knowledge: compiled, faults } = compile(readTexts(folder))
     expect(faults).toEqual([])
-    // Compared here: a difference of a megabyte helps nobody. `npm run knowledge` mends it.
+    // Compares without a diff of a megabyte. `npm run knowledge` repairs it.
     const isCurrent = readFileSync(join(folder, 'knowledge.json'), 'utf8') === fileText(compiled)
     expect(isCurrent).toBe(true)
   })
 
-  it('has more than 200 rules of our own and stays under 1.1 MB', () => {
+  it('has more than 200 of our own rules and less than 1.1 MB', () => {
     const file = unpack(knowledge().file)
     expect(file.rules.length).toBeGreaterThanOrEqual(200)
     expect(Buffer.byteLength(fileText(file))).toBeLessThan(1_100_000)
   })
 
-  it('knows all 635 core medicines', () => {
+  it('knows all 635 core medications', () => {
     const core = texts.names.core ?? []
     expect(core).toHaveLength(635)
     expect(core.filter(({ name = '' }) => recognizeExactly(name).length === 0)).toEqual([])
@@ -51,7 +51,7 @@ describe('every rule', () => {
     expect(firing).toEqual([])
   })
 
-  it('has no exception that excepts nothing', () => {
+  it('has exceptions that match a pair', () => {
     const idle = knowledge().rules.flatMap(rule =>
       (rule.except ?? [])
         .filter(exception => pairsOf(rule, exception).length === 0)
@@ -60,7 +60,7 @@ describe('every rule', () => {
     expect(idle).toEqual([])
   })
 
-  it('is not hidden on its example by a milder rule about the very two', () => {
+  it('is not hidden on its example by a milder rule', () => {
     const hidden = knowledge().rules.filter(rule => {
       const found = pairFinding(...ingredientsOf(...exampleOf(rule)))
       return rule.severity === 'major' && found?.severity !== 'major' && !found?.softened
@@ -94,7 +94,7 @@ describe('every other entry', () => {
     expect(checkCautions(other, medicines).map(({ rule }) => rule)).not.toContain(id)
   })
 
-  it.each(texts.crossReactions)('allergy rule $id is told for its example', cross => {
+  it.each(texts.crossReactions)('allergy rule $id applies to its example', cross => {
     const [allergen, medicine] = cross.example
     const medicines = new Map(recognizeExactly(medicine).map(one => [one, [medicine]]))
     const { findings, notProblems } = checkAllergies([{ allergen }], medicines)
@@ -102,7 +102,7 @@ describe('every other entry', () => {
     expect(notes).toContain(cross.note)
   })
 
-  it.each(texts.firstAid)('first-aid note $id is said of its example', note => {
+  it.each(texts.firstAid)('first-aid note $id applies to its example', note => {
     expect(firstAidReason({ name: note.example })).toBe(note.reason)
   })
 })
@@ -124,7 +124,7 @@ function exceptedPairs(rule: ReadyRule): [string, string][] {
   return (rule.except ?? []).flatMap(exception => pairsOf(rule, exception))
 }
 
-/** The pairs between the rule's sides that an exception takes out. */
+/** Returns the pairs of a rule that an exception removes. */
 function pairsOf(rule: ReadyRule, exception: string | [string, string]): [string, string][] {
   const { membersOf } = knowledge()
   const pairs = [...rule.inA].flatMap(one =>

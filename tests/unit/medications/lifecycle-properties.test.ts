@@ -32,7 +32,7 @@ beforeEach(async () => {
   db = await openTestDatabase()
 })
 
-test('Whatever happens to medicines, their lists stay in order and the change history tells all of it', async () => {
+test('medication lists stay in order after any steps, and the change log replays them', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const property = fc.asyncProperty(
     fc.array(step(), { maxLength: 14, size: 'max' }),
@@ -60,7 +60,7 @@ test('Whatever happens to medicines, their lists stay in order and the change hi
           expect(listedOn).toBe(new Date().toISOString().slice(0, 10))
         }
         if (section.noMedications) expect(rows.map(statusOf)).not.toContain('current')
-        if (!isSame(before, section)) expectTaken(section)
+        if (!isSame(before, section)) expectAccepted(section)
       }
       expect(isSame(await replayed(person), await sectionOf(person))).toBe(true)
     },
@@ -82,13 +82,13 @@ function step(): fc.Arbitrary<Step> {
       .map(
         ({ to, ...medicine }): Step =>
           (person, now) =>
-            decided(told => addMedication(db, by(person), { medicine, to, told, now })),
+            confirmMove(told => addMedication(db, by(person), { medicine, to, told, now })),
       ),
     fc.record({ row: fc.nat(6), to }).map(
       ({ row, to }): Step =>
         async (person, now) => {
           const id = await idOf(person, row)
-          await decided(told => moveMedication(db, by(person), { id, to, told, now }))
+          await confirmMove(told => moveMedication(db, by(person), { id, to, told, now }))
         },
     ),
     fc.nat(6).map(
@@ -100,8 +100,8 @@ function step(): fc.Arbitrary<Step> {
   )
 }
 
-/** Asked, the person goes on. */
-async function decided(attempt: (told: string[]) => Promise<MoveOutcome>): Promise<void> {
+/** Makes a move, and confirms it if a question is asked. */
+async function confirmMove(attempt: (told: string[]) => Promise<MoveOutcome>): Promise<void> {
   const outcome = await attempt([])
   if (outcome.status !== 'asking') return
   expect(outcome.question.told).not.toEqual([])
@@ -116,14 +116,14 @@ async function sectionOf(person: Person): Promise<Medications> {
   return (await loadProfile(db, person)).medications?.value ?? {}
 }
 
-/** Of a row that there is, as long as there are any. */
+/** Returns the id of an existing row, if there is one. */
 async function idOf(person: Person, place: number): Promise<number> {
   const { medications: rows = [] } = await sectionOf(person)
   return rows[place % rows.length]?.id ?? 999
 }
 
-/** What the lists write, the form of all details takes. */
-function expectTaken(section: Medications): void {
+/** Expects that the form accepts a list. */
+function expectAccepted(section: Medications): void {
   const posted = { version: { medications: 1 }, ...withoutListedDays(section) }
   const parsed = formSchema([medications]).safeParse(posted)
   expect(parsed.error?.issues).toBeUndefined()

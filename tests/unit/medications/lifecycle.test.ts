@@ -20,12 +20,12 @@ import type { Medication } from '#app/profile-definition/sections/medications.ts
 
 const today = '2026-11-21'
 
-describe('A medicine that moves', () => {
+describe('a moved medication', () => {
   const warfarin: Medication = { id: 3, name: 'Warfarin', totalDosage: 5, unit: 'mg' }
   const moved = (row: Medication, to: 'current' | 'researching' | 'discontinued') =>
     withMoved({ medications: [row] }, row.id, { to, today }).medications?.[0]
 
-  test('has the day it was stopped, and keeps its details', () => {
+  test('gets the day of its end and keeps its details', () => {
     const row = { ...warfarin, status: 'current' as const, startedOn: '2019-05-06' }
     expect(moved(row, 'discontinued')).toEqual({
       ...row,
@@ -34,7 +34,7 @@ describe('A medicine that moves', () => {
     })
   })
 
-  test('is current where no status was stored', () => {
+  test('counts as current without a stored status', () => {
     expect(moved(warfarin, 'discontinued')).toEqual({
       ...warfarin,
       status: 'discontinued',
@@ -43,7 +43,7 @@ describe('A medicine that moves', () => {
     expect(moved(warfarin, 'current')).toBe(warfarin)
   })
 
-  test('begins anew when it is restored', () => {
+  test('has no dates after it is restored', () => {
     const row = {
       ...warfarin,
       status: 'discontinued' as const,
@@ -53,25 +53,25 @@ describe('A medicine that moves', () => {
     expect(moved(row, 'current')).toEqual({ ...warfarin, status: 'current' })
   })
 
-  test('has a start date only where somebody stated one', () => {
+  test('has a start date only if somebody stated one', () => {
     const row = { ...warfarin, status: 'researching' as const }
     expect(moved(row, 'current')).toEqual({ ...row, status: 'current' })
     const planned = { ...row, startedOn: '2026-11-01' }
     expect(moved(planned, 'current')).toMatchObject({ startedOn: '2026-11-01' })
   })
 
-  test('has no dates while it is only thought about', () => {
+  test('has no dates while it is researched', () => {
     const row = { ...warfarin, startedOn: '2016-02-03' }
     expect(moved(row, 'researching')).toEqual({ ...warfarin, status: 'researching' })
   })
 
-  test('is never stopped before it was started', () => {
+  test('does not end before its start', () => {
     const row = { ...warfarin, startedOn: '2026-11-22' }
     expect(moved(row, 'discontinued')).toMatchObject({ stoppedOn: '2026-11-22' })
   })
 })
 
-test('Whoever takes a medicine does not take none', () => {
+test('a current medication unticks "no medications"', () => {
   const none = { noMedications: true, medications: [] }
   const add = (to: 'current' | 'researching') =>
     withMedication(none, { name: 'Senna' }, { id: 7, to })
@@ -86,7 +86,7 @@ test('Whoever takes a medicine does not take none', () => {
   expect(withoutMedication(add('researching'), 7)).toEqual(none)
 })
 
-describe('A medicine that is in the lists already', () => {
+describe('a medication that is listed already', () => {
   const rows: Medication[] = [
     { id: 1, name: 'Warfarin', brandName: 'Coumadin', status: 'discontinued' },
     { id: 2, name: 'Senna', status: 'discontinued' },
@@ -99,14 +99,14 @@ describe('A medicine that is in the lists already', () => {
   test.each([
     ['warfarin', undefined, 1],
     ['  WARFARIN ', undefined, 1],
-    // Its own name goes before the brand of another.
+    // A name wins over the brand of another row.
     ['coumadin', undefined, 4],
     ['Jantoven', 'Coumadin', 4],
-    // Two medicines of one shop.
+    // A shop brand has several medications.
     ['Loratadine', 'Equate', undefined],
     ['Equate', undefined, 6],
     ['Marcumar', 'warfarin', 1],
-    // Of two the one that is in the wanted list already.
+    // The row of the wanted list wins.
     ['senna', undefined, 3],
     ['***', undefined, 5],
     ['???', undefined, undefined],
@@ -116,13 +116,13 @@ describe('A medicine that is in the lists already', () => {
   })
 })
 
-test('A list is searched by name or brand, in whatever case', () => {
+test('a list is searched by name or brand, in any case', () => {
   const row = { name: 'Warfarin', brandName: 'Coumadin' } as ListedMedication
   for (const typed of ['war', 'FARIN', ' coum', 'DIN ', '']) expect(isFound(row, typed)).toBe(true)
   for (const typed of ['warfarin coumadin', '5 mg']) expect(isFound(row, typed)).toBe(false)
 })
 
-test('One medication is found, and more medications', () => {
+test('the number of found medications is in words', () => {
   expect([0, 1, 2].map(countLine)).toEqual([
     '0 medications found',
     '1 medication found',
@@ -130,7 +130,7 @@ test('One medication is found, and more medications', () => {
   ])
 })
 
-test('Findings are counted by severity, the gravest first', () => {
+test('findings are counted by severity, the gravest first', () => {
   const some = (...severities: Severity[]) =>
     findingCounts(
       severities.map(severity => ({ severity }) as Finding),
@@ -145,7 +145,7 @@ test('Findings are counted by severity, the gravest first', () => {
   expect(some('other')).toBe('1 finding to know about it, nothing major or moderate')
 })
 
-test('An address asks for one of our tabs or for the current medications', () => {
+test('a URL selects one of our tabs, or the current medications', () => {
   const tab = (query: string) => tabIn(new URLSearchParams(query))
   expect(['', 'tab=add', 'tab=nonsense', 'tab=constructor', 'tab='].map(tab)).toEqual([
     'current',
@@ -156,7 +156,7 @@ test('An address asks for one of our tabs or for the current medications', () =>
   ])
 })
 
-describe('A note in an address', () => {
+describe('a note in a URL', () => {
   const search = (address: string) => new URL(address, 'http://localhost').searchParams
 
   test('is read as it was written', () => {
@@ -165,7 +165,7 @@ describe('A note in an address', () => {
     expect(noteIn('current', query)).toMatchObject({ kind: 'added', id: 12 })
   })
 
-  test('is none where it does not belong', () => {
+  test('is ignored for another tab', () => {
     const moved = search(noteAddress('discontinued', { kind: 'moved', id: 1 }))
     expect(noteIn('discontinued', moved)).toBeDefined()
     expect(noteIn('current', moved)).toBeUndefined()
@@ -173,14 +173,14 @@ describe('A note in an address', () => {
       expect(noteIn('current', new URLSearchParams({ note }))).toBeUndefined()
   })
 
-  test('names rows by their ids alone', () => {
+  test('names rows by their ids only', () => {
     expect(['1', '50', '0', '-1', '1e3', '', '12345678', 'warfarin', undefined].map(rowId)).toEqual(
       [1, 50, ...Array(7).fill(undefined)],
     )
   })
 })
 
-test('The page about a medicine elsewhere has its name in lower case with hyphens', () => {
+test('the page of another site has the name in lower case with hyphens', () => {
   expect(outsideAddress('Lipitor')).toBe('https://www.drugs.com/lipitor.html')
   expect(outsideAddress('Insulin  Glargine')).toBe('https://www.drugs.com/insulin-glargine.html')
   expect(outsideAddress('../x?y#z')).toBe('https://www.drugs.com/x-y-z.html')

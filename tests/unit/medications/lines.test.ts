@@ -12,14 +12,14 @@ const rows = table
   .filter(line => line.trim() !== '' && !line.startsWith('#'))
   .map(line => line.split('\t') as [string, string, string, string, string, string])
 
-describe('A typed line', () => {
-  test('is one of at least 200, each written once', () => {
+describe('a typed line', () => {
+  test('is one of at least 200 different ones', () => {
     expect(rows.length).toBeGreaterThanOrEqual(200)
     expect(new Set(rows.map(([typed]) => typed)).size).toBe(rows.length)
     expect(rows.filter(row => row.length !== 6)).toEqual([])
   })
 
-  test.each(rows)('“%s” gives what the table says', async (...row) => {
+  test.each(rows)('“%s” is read as in the table', async (...row) => {
     const [typed, first, name, details, notPlaced, note] = row
     const found = await findNames({}, typed, [])
     const line = readLineFor(typed, found.names[0]?.name ?? found.asWritten?.name ?? '')
@@ -35,7 +35,7 @@ describe('A typed line', () => {
   })
 })
 
-/** The details in the table's own short form, in the order of the alphabet. */
+/** Returns the details in the short form of the table, sorted. */
 function spoken(details: MedicationDetails, combination?: string): string {
   const { totalDosage, unit, customUnit, pillsPerDose, dosagePerPill, form, customForm } = details
   const { frequency, customFrequency, customDays, selectedDaysOfWeek } = details
@@ -73,7 +73,7 @@ function sorted(details: string): string {
 
 const { item } = medications.blocks[0].fields.medications
 
-/** The details read must be values that the medication form takes. */
+/** Expects values that the medication form accepts. */
 function expectValid(details: MedicationDetails): void {
   for (const [name, value] of Object.entries(details)) {
     const field = item[name as keyof typeof item]

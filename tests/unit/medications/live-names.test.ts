@@ -9,7 +9,7 @@ import {
 import { type LiveSource, openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
 import { type Answer, drugNameServer, json } from '#tests/support/data/drug-name-server.ts'
 
-// The shapes are those that RxNorm and openFDA answered with on 2026-11-21.
+// These are answers of RxNorm and openFDA of 2026-11-21.
 const cymbalta = {
   drugGroup: {
     name: null,
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 describe('names from live sources', () => {
-  it('are merged, and each is named once', async () => {
+  it('are merged, and each one is listed once', async () => {
     const [one] = await serving(rxNorm, (_, response) => json(response, cymbalta))
     const [other] = await serving(openFda, (_, response) => json(response, label))
     expect(await liveNames('Cymbalta', [one, other])).toEqual({
@@ -68,7 +68,7 @@ describe('names from live sources', () => {
     })
   })
 
-  it('are asked for by the typed name and nothing else', async () => {
+  it('are requested by the typed name only', async () => {
     const [one, askedOne] = await serving(rxNorm, (_, response) => json(response, cymbalta))
     const [other, askedOther] = await serving(openFda, (_, response) => json(response, label))
     await liveNames('  insulin   "lispro" ', [one, other])
@@ -85,7 +85,7 @@ describe('names from live sources', () => {
     ],
     ['24 HR metformin 500 MG Extended Release Oral Tablet', ['metformin']],
     ['{24 (drospirenone 3 MG / ethinyl estradiol 0.02 MG Oral Tablet) } Pack [Yaz]', ['Yaz']],
-  ])('are taken out of the product %s', async (name, names) => {
+  ])('are extracted from the product %s', async (name, names) => {
     const group = { tty: 'SCD', conceptProperties: [{ name }] }
     const [one] = await serving(rxNorm, (_, response) =>
       json(response, { drugGroup: { name: null, conceptGroup: [group] } }),
@@ -93,7 +93,7 @@ describe('names from live sources', () => {
     expect((await liveNames('something', [one])).names).toEqual(names)
   })
 
-  it('are asked for as a suggestion where RxNorm knows none', async () => {
+  it('are requested as a suggestion if RxNorm has none', async () => {
     const [one] = await serving(rxNorm, (path, response) =>
       path.startsWith('/REST/drugs')
         ? json(response, noDrug)
@@ -108,7 +108,7 @@ describe('names from live sources', () => {
     })
   })
 
-  it('may be none, in every way in which the sources say so', async () => {
+  it('may be missing in every way of the sources', async () => {
     const [one] = await serving(rxNorm, (path, response) =>
       json(response, path.startsWith('/REST/drugs') ? noDrug : noSuggestion),
     )
@@ -121,7 +121,7 @@ describe('names from live sources', () => {
     expect(logged).toEqual([])
   })
 
-  it('are asked for once a day, also by two at a time', async () => {
+  it('are requested once a day, by two at the same time too', async () => {
     const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
     await Promise.all([liveNames('Cymbalta', [one]), liveNames('CYMBALTA', [one])])
     await liveNames('cymbalta', [one])
@@ -131,7 +131,7 @@ describe('names from live sources', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('are not asked for faster than the sources allow', async () => {
+  it('are requested within the limits of the sources', async () => {
     const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
     const names = Array.from({ length: 15 }, (_, index) => `medicine${index}`)
     const answers = await Promise.all(names.map(name => liveNames(name, [one])))
@@ -139,17 +139,17 @@ describe('names from live sources', () => {
     expect(answers.filter(({ failed }) => failed.length > 0)).toHaveLength(5)
   })
 
-  it.each(['', 'x', 'y'.repeat(101)])('are not asked for with "%s"', async query => {
+  it.each(['', 'x', 'y'.repeat(101)])('are not requested for "%s"', async query => {
     const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
     expect((await liveNames(query, [one])).names).toEqual([])
     expect(asked).toEqual([])
   })
 
-  it('are asked nowhere unless the operator turned them on', () => {
+  it('are not requested by default', () => {
     expect(liveSources()).toEqual([])
   })
 
-  it('come from two hosts alone, encrypted', () => {
+  it('are requested from two hosts over https', () => {
     expect([rxNorm.origin, openFda.origin]).toEqual([
       'https://rxnav.nlm.nih.gov',
       'https://api.fda.gov',
@@ -179,14 +179,14 @@ describe('a source that fails', () => {
     ],
     ['sends null', (_, response) => json(response, null)],
     ['breaks off', (_, response) => response.destroy()],
-    ['sends us elsewhere', elsewhere],
+    ['redirects to another host', elsewhere],
     [
       'never ends',
       (_, response) => void setInterval(() => response.write('x'.repeat(100_000)), 1).unref(),
     ],
   ]
 
-  it.each(faults)('because it %s is named, and the other one stands', async (_, fault) => {
+  it.each(faults)('because it %s is named, and the other one is used', async (_, fault) => {
     const [one] = await serving(rxNorm, fault)
     const [other] = await serving(openFda, (_, response) => json(response, label))
     const answer = await liveNames('Cymbalta', [one, other])
@@ -197,7 +197,7 @@ describe('a source that fails', () => {
     expect(logged.join().toLowerCase()).not.toContain('cymbalta')
   })
 
-  it('is asked again the next time', async () => {
+  it('is requested again the next time', async () => {
     let isUp = false
     const [one] = await serving(rxNorm, (_, response) =>
       isUp ? json(response, cymbalta) : json(response, {}, 503),
@@ -210,7 +210,7 @@ describe('a source that fails', () => {
     })
   })
 
-  it('because it is silent is given up after three seconds', async () => {
+  it('is given up after three seconds', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
       expect(ms).toBe(3000)
       return AbortSignal.abort(new DOMException('too slow', 'TimeoutError'))

@@ -5,9 +5,9 @@ import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { isLocalForm, keyOf, wordsOf } from '#app/medications/names/name-key.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
-// A verdict is about medicines, not about how somebody wrote them: each test writes the same list in another way.
+// Each test writes the same list in another way and expects the same verdict.
 
-/** Medicines of one ingredient that people write by name, with their other names. */
+/** Medications of one ingredient that people name, with their other names. */
 const written = new Map<string, string[]>()
 for (const { name, ingredients, isCommon, kind, isLocal } of knowledge().names.values()) {
   const [ingredient] = ingredients
@@ -17,7 +17,7 @@ for (const { name, ingredients, isCommon, kind, isLocal } of knowledge().names.v
 }
 const known = [...written.keys()]
 
-/** Half of them are pairs that one of our rules is about, so that the verdicts are not all "nothing". */
+/** Pairs of our rules, so that not every verdict is "nothing". */
 const pairs = knowledge().rules.map(({ inA, inB }) => [
   ...[...inA].filter(one => written.has(one)).slice(0, 1),
   ...[...inB].filter(one => written.has(one)).slice(-1),
@@ -48,7 +48,7 @@ describe('a verdict', () => {
     holds(rewritten(written))
   })
 
-  it('is the same for a brand or another name as for the medicine', () => {
+  it('is equal for a brand, another name and the medication', () => {
     holds(rewritten(name => fc.constantFrom(...(written.get(name) ?? [name]))))
   })
 
@@ -63,11 +63,11 @@ describe('a verdict', () => {
     holds(rewritten(name => fc.oneof(strengths, salts).map(more => `${name} ${more}`)))
   })
 
-  it('does not depend on a medicine being named again', () => {
+  it('does not depend on a repeated name', () => {
     holds(lists.map(names => [names, [...names, ...names.map(name => name.toUpperCase())]]))
   })
 
-  it('of a list is that of its pairs', () => {
+  it('of a list equals those of its pairs', () => {
     fc.assert(
       fc.property(lists, names => {
         const pairs = names.flatMap((one, index) =>

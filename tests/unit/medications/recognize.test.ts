@@ -39,7 +39,7 @@ describe('a written name', () => {
     ['simvastatine 20 mg', 'simvastatin'],
     ['clarithromicin', 'clarithromycin'],
     ['insulin glargne', 'insulin glargine'],
-  ])('%s is read as %s, and says so', (typed, name) => {
+  ])('%s is recognized as %s with a note', (typed, name) => {
     expect(recognize(typed)).toMatchObject({ readAs: name, ingredients: [name] })
     expect(suggestionsFor(typed)).toContain(name)
   })
@@ -58,8 +58,7 @@ describe('a written name', () => {
     expect(recognize(typed)).toBeUndefined()
   })
 
-  it('is not guessed at when two medicines are equally near, or when it is short', () => {
-    // One letter away from hydroxyzine's and hydralazine's spellings alike would be a coin thrown.
+  it('is not corrected if it is short or ambiguous', () => {
     expect(recognize('prednisxne')?.readAs).toBe('prednisone')
     expect(recognize('clonidin')?.readAs).toBe('clonidine')
     expect(recognize('zocr')).toBeUndefined()
@@ -69,12 +68,12 @@ describe('a written name', () => {
     'promethazine VC',
     'Sudafed XM',
     'Mucinex PX',
-  ])('%s is not read as a sister product', typed => {
+  ])('%s is not recognized as a sister product', typed => {
     expect(recognize(typed)?.readAs).toBeUndefined()
     expect(recognize(typed)?.notRead).toBeDefined()
   })
 
-  it('tells which of its words were not read', () => {
+  it('returns its unread words', () => {
     expect(recognize('aspirin and Xylocarpiline')).toMatchObject({
       ingredients: ['aspirin'],
       notRead: 'xylocarpiline',
@@ -84,12 +83,12 @@ describe('a written name', () => {
     expect(recognize('Lantus at night')?.notRead).toBeUndefined()
   })
 
-  it('says when it is put where it works', () => {
+  it('returns whether the medication acts locally', () => {
     expect(recognize('diclofenac gel')?.isLocal).toBe(true)
     expect(recognize('diclofenac')?.isLocal).toBe(false)
   })
 
-  it('is not guessed at where nobody can object', () => {
+  it('is not corrected without a confirmation', () => {
     expect(recognizeExactly('warfarine')).toEqual([])
     expect(recognizeExactly('Coumadin 5 mg')).toEqual(['warfarin'])
   })
@@ -104,7 +103,7 @@ describe('the distance between two words', () => {
     ['mteformi', 'metformin', 2],
     ['aspirin', 'insulin', 3],
     ['', 'abcdef', 3],
-  ])('%s and %s: %i, at most counted to 3', (one, other, distance) => {
+  ])('of %s and %s is %i, counted to 3 at most', (one, other, distance) => {
     expect(editDistance(one, other, 2)).toBe(distance)
     expect(editDistance(other, one, 2)).toBe(distance)
   })

@@ -29,7 +29,7 @@ function found(profile: Profile) {
   return checkProfile(profile, now).findings.map(({ a, b, severity }) => [a, b, severity].join(' '))
 }
 
-describe('Recorded alcohol use', () => {
+describe('recorded alcohol use', () => {
   test.each([
     ['metronidazole', 'major'],
     ['warfarin', 'moderate'],
@@ -37,7 +37,7 @@ describe('Recorded alcohol use', () => {
     ['alprazolam', 'major'],
     ['metformin', 'moderate'],
     ['acetaminophen', 'moderate'],
-  ])('is compared with %s: %s with heavy use', (name, severity) => {
+  ])('is compared with %s: %s for heavy use', (name, severity) => {
     const { findings } = checkProfile(record([name], { social: { alcoholStatus: 'heavy' } }), now)
     expect(findings).toMatchObject([{ kind: 'interaction', severity, medicines: [name] }])
     expect(findings[0]?.effect).toContain('Recorded alcohol use: heavy.')
@@ -49,43 +49,43 @@ describe('Recorded alcohol use', () => {
     'moderate',
     'regular',
     'heavy',
-  ] as const)('counts where it is %s, and what a source forbids stays major', alcoholStatus => {
+  ] as const)('counts if it is %s, and a contraindication stays major', alcoholStatus => {
     const social = { alcoholStatus }
     expect(found(record(['metronidazole'], { social }))).toEqual(['metronidazole alcohol major'])
     const softer = alcoholStatus === 'occasional' ? 'other' : 'moderate'
     expect(found(record(['metformin'], { social }))).toEqual([`metformin alcohol ${softer}`])
   })
 
-  test.each(['none', 'former', undefined] as const)('does not count where it is %s', status => {
+  test.each(['none', 'former', undefined] as const)('does not count if it is %s', status => {
     const social = status && { alcoholStatus: status }
     expect(found(record(['metronidazole'], { social }))).toEqual([])
   })
 
-  test('is not told twice where alcohol is in the list', () => {
+  test('makes one finding if alcohol is in the list too', () => {
     const social = { alcoholStatus: 'heavy' as const }
     expect(found(record(['metronidazole', 'alcohol'], { social }))).toHaveLength(1)
   })
 })
 
-describe('Recorded conditions', () => {
+describe('recorded conditions', () => {
   test.each([
     ['kidney-disease', 'ibuprofen', 'ibuprofen Kidney disease major'],
     ['kidney-disease', 'metformin', 'metformin Kidney disease moderate'],
     ['liver-disease', 'acetaminophen', 'acetaminophen Liver disease moderate'],
     ['heart-disease', 'pioglitazone', 'pioglitazone Heart disease moderate'],
     ['heart-disease', 'sumatriptan', 'sumatriptan Heart disease major'],
-  ] as const)('%s counts for %s', (condition, name, finding) => {
+  ] as const)('include %s for %s', (condition, name, finding) => {
     expect(found(record([name], { history: { conditions: [condition] } }))).toContain(finding)
     expect(found(record([name]))).not.toContain(finding)
   })
 
-  test('that the owner wrote count, and heart failure speaks for heart disease', () => {
+  test('include typed ones, and heart failure implies heart disease', () => {
     const otherConditions = [{ id: 1, name: 'Heart failure (HFrEF)' }]
     const history: History = { conditions: ['heart-disease'], otherConditions }
     expect(found(record(['verapamil'], { history }))).toEqual(['verapamil Heart failure major'])
   })
 
-  test('are read narrowly from the words of the owner', () => {
+  test("are read narrowly from the owner's words", () => {
     const read = (condition: string, status?: 'resolved') =>
       recordedConditions(
         record([], { history: { diagnoses: [{ id: 1, condition, ...(status && { status }) }] } }),
@@ -98,7 +98,7 @@ describe('Recorded conditions', () => {
     expect(read('Heart failure', 'resolved')).toEqual([])
   })
 
-  test('as a gel on the skin, an anti-inflammatory medicine is only to know', () => {
+  test('make a minor finding for an anti-inflammatory gel', () => {
     const medications = [{ id: 1, name: 'diclofenac', form: 'cream' as const }]
     const profile = {
       ...record([], { history: { conditions: ['kidney-disease'] } }),
@@ -108,8 +108,8 @@ describe('Recorded conditions', () => {
   })
 })
 
-describe('The report', () => {
-  test('names what it used of the record', () => {
+describe('the report', () => {
+  test('names the used parts of the record', () => {
     const texts = reportTexts(
       record(['warfarin', 'ibuprofen'], {
         social: { alcoholStatus: 'regular' },
@@ -128,7 +128,7 @@ describe('The report', () => {
     expect(texts).toContain('The profile says nothing about kidney, liver and heart disease.')
   })
 
-  test('says that withheld sections were not looked at, whatever stands in them', () => {
+  test('says that withheld sections were not used', () => {
     const withheld = new Set(['social_history', 'medical_history'])
     const profile = { ...record(['metronidazole', 'ibuprofen']), withheld }
     const texts = reportTexts(profile)

@@ -15,8 +15,8 @@ import { choiceIn, makeReport } from '#app/medications/report/report-request.ser
 import { howChecked, nlmStatement } from '#app/medications/rules-page/about-rules.ts'
 import { profileOf } from '#tests/support/data/print-kit.ts'
 
-describe('The report', () => {
-  test('says what it could not check before it says what it found', () => {
+describe('the report', () => {
+  test('lists unchecked names before findings', () => {
     const { parts } = reportOn(['Coumadin', 'Advil', 'Xyzzyplex', 'Amoxicillin'], {
       allergies: {
         allergies: [
@@ -42,7 +42,7 @@ describe('The report', () => {
     })
   })
 
-  test('begins the gravest with allergies, and names medicines as they were written', () => {
+  test('starts with allergies, and names medications as they were written', () => {
     const { parts } = reportOn(['Coumadin', 'Advil', 'Amoxicillin'], {
       allergies: { allergies: [{ id: 1, allergen: 'Penicillin' }] },
     })
@@ -56,7 +56,7 @@ describe('The report', () => {
     expect(second).not.toHaveProperty('words.medicines')
   })
 
-  test('tells with every finding what happens, what to do and who says so', () => {
+  test('has effect, advice and source for every finding', () => {
     const { parts } = reportOn(['Warfarin', 'Ibuprofen', 'Lisinopril', 'Sertraline', 'Tramadol'])
     const findings = parts.flatMap(({ blocks }) => blocks).filter(one => one.kind === 'finding')
     expect(findings.length).toBeGreaterThan(4)
@@ -68,7 +68,7 @@ describe('The report', () => {
     }
   })
 
-  test('says before the findings how a misspelled name was read', () => {
+  test('lists corrected names before findings', () => {
     const { parts } = reportOn(['Clarithromicin', 'Simvastatin'])
     const ids = parts.map(({ id }) => id)
     expect(ids.indexOf('readings')).toBeLessThan(ids.indexOf('major'))
@@ -82,7 +82,7 @@ describe('The report', () => {
     })
   })
 
-  test('opens with what was not checked, and not with what was not found', () => {
+  test('starts with unchecked names, before missing findings', () => {
     const nothing = partOf(reportOn(['Docusate', 'Loratadine', 'Xyzzyplex']).parts, 'summary')
     expect(nothing).toEqual([
       {
@@ -110,7 +110,7 @@ describe('The report', () => {
     ])
   })
 
-  test('says which words of a name were not checked', () => {
+  test('names the unchecked words of a name', () => {
     const { parts } = reportOn(['Warfarin Xyzzyplex', 'Ibuprofen'])
     expect(partOf(parts, 'summary')[0]).toMatchObject({
       title: '1 name was read only in part: the rest of it was not checked.',
@@ -126,7 +126,7 @@ describe('The report', () => {
     ])
   })
 
-  test('never calls a list without a finding safe', () => {
+  test('does not call a list without a finding safe', () => {
     const content = reportOn(['Docusate', 'Loratadine'])
     expect(partOf(content.parts, 'summary').at(-1)).toEqual({
       kind: 'notice',
@@ -137,7 +137,7 @@ describe('The report', () => {
     expect(others.filter(text => /\bsafe\b|simulated/i.test(text))).toEqual([])
   })
 
-  test('always ends in its limits, its version, how it was made, and the statement of the NLM', () => {
+  test('ends with its limits, version, method and the statement of the NLM', () => {
     for (const names of [[], ['Warfarin'], ['Warfarin', 'Ibuprofen']]) {
       const texts = textsOf(reportOn(names))
       const version = expect.stringContaining(knowledge().file.version)
@@ -145,7 +145,7 @@ describe('The report', () => {
     }
   })
 
-  test('says first when there are too few to compare, and checks allergies all the same', () => {
+  test('starts with the missing second medication, and checks allergies', () => {
     const allergies = { allergies: [{ id: 1, allergen: 'Penicillin' }] }
     const alone = reportOn(['Amoxicillin'], { allergies })
     expect(alone.parts[0]?.blocks).toEqual([{ kind: 'notice', title: twoRequired, texts: [] }])
@@ -157,7 +157,7 @@ describe('The report', () => {
     expect(none.parts[0]?.blocks).toEqual([{ kind: 'notice', title: selectTwo, texts: [] }])
   })
 
-  test('names what was left out, what is recorded, and what is not', () => {
+  test('names omitted medications, recorded data and missing data', () => {
     const some = reportOn(['Warfarin', 'Ibuprofen', 'Metformin'], {}, 'm=1&m=2')
     expect(partOf(some.parts, 'compared').at(-1)).toEqual({
       kind: 'text',
@@ -184,7 +184,7 @@ describe('The report', () => {
     ])
   })
 
-  test('compares what is taken now, and lists the others under their own headings', () => {
+  test('compares current medications, and lists the others separately', () => {
     const medications = [
       { id: 1, name: 'Warfarin', doseTimes: [] },
       { id: 2, name: 'Ibuprofen', status: 'discontinued', doseTimes: [] },
@@ -202,7 +202,7 @@ describe('The report', () => {
   })
 })
 
-describe('What an address asks for', () => {
+describe('the choice in a URL', () => {
   const profile = profileWith(['Warfarin', 'Ibuprofen'])
 
   test.each([
@@ -213,18 +213,18 @@ describe('What an address asks for', () => {
     ['m=1&m=x', undefined],
     ['m=', undefined],
     ['m=01', undefined],
-  ])('%s', (search, choice) => {
+  ])('is read from %s', (search, choice) => {
     expect(choiceIn(new URLSearchParams(search), profile)).toEqual(choice)
   })
 
-  test('has a PDF for two or more', () => {
+  test('gives a PDF for two or more', () => {
     expect(madeOf(['Warfarin', 'Ibuprofen']).pdf).toBe('/profile/medications/report.pdf?m=1&m=2')
     expect(madeOf(['Warfarin']).pdf).toBeUndefined()
     expect(madeOf(['Warfarin', 'Ibuprofen'], {}, 'm=2').pdf).toBeUndefined()
   })
 })
 
-describe('A finding in words', () => {
+describe('a finding in words', () => {
   const pair: Finding = {
     kind: 'interaction',
     severity: 'moderate',
@@ -236,7 +236,7 @@ describe('A finding in words', () => {
     also: [],
   }
 
-  test('says that a pair of the 2014 list comes without details', () => {
+  test('says that a pair of the 2014 list has no details', () => {
     expect(findingWords(pair).lines).toEqual([
       { label: 'What happens', text: 'Our source names this pair and gives no details.' },
       { label: 'What to do', text: 'Ask your doctor or pharmacist about these two.' },
@@ -245,7 +245,7 @@ describe('A finding in words', () => {
     ])
   })
 
-  test('calls the grade of our own rules an action, and dates the rule and not its source', () => {
+  test('names the action of our own rules, and dates the rule', () => {
     const rule = { term: 'monitor', rule: 'some-rule', written: '2026-11-21' } as const
     expect(findingWords({ ...pair, ...rule }).lines.slice(2)).toEqual([
       { label: 'Action', text: 'monitor' },
@@ -256,12 +256,12 @@ describe('A finding in words', () => {
     expect(onHighPriority.lines).toContainEqual({ label: 'Action', text: 'avoid' })
   })
 
-  test('says why it is shown as less grave', () => {
+  test('says why it is less grave', () => {
     const softened = findingWords({ ...pair, severity: 'other', softened: 'On a list' })
     expect(softened.lines.at(-1)).toEqual({ label: 'Shown as “Other”', text: 'On a list' })
   })
 
-  test('keeps open what everybody should read', () => {
+  test('keeps the important lines open', () => {
     const { lines } = findingWords({ ...pair, mechanism: 'Both do', softened: 'On a list' })
     const { open, folded } = briefly(lines)
     expect(open.map(({ label }) => label)).toEqual(['What happens', 'What to do'])
@@ -269,7 +269,7 @@ describe('A finding in words', () => {
   })
 })
 
-describe('The title of a finding', () => {
+describe('the title of a finding', () => {
   const eliquis = { typed: 'Eliquis', ingredients: ['apixaban'] }
   const advil = { typed: 'Advil', ingredients: ['ibuprofen'] }
   const caduet = { typed: 'Caduet', ingredients: ['amlodipine', 'atorvastatin'] }

@@ -22,8 +22,8 @@ const many = [
   'Sertraline',
 ]
 
-describe('The PDF of a report', () => {
-  test('holds every text of the page, in its order', async () => {
+describe('the PDF of a report', () => {
+  test('has every text of the page, in order', async () => {
     const content = contentOf(many)
     const pages = await pdfPages(await reportPdf(content, 'a4'), { drawn: true })
     expect(pages.length).toBeGreaterThan(2)
@@ -39,14 +39,14 @@ describe('The PDF of a report', () => {
   test.each([
     ['a4', 210, 297],
     ['letter', 215.9, 279.4],
-  ] as const)('is as large as the paper: %s', async (paper, width, height) => {
+  ] as const)('has the size of the paper: %s', async (paper, width, height) => {
     const pdf = (await reportPdf(contentOf(many), paper)).toString('latin1')
     const [, x, y] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
     expect(Number(x)).toBeCloseTo((width / 25.4) * 72, 1)
     expect(Number(y)).toBeCloseTo((height / 25.4) * 72, 1)
   })
 
-  test('says on every page whose it is, and which page', async () => {
+  test('has the owner and the page number on every page', async () => {
     const pages = await pdfPages(await reportPdf(contentOf(many), 'a4'))
     pages.forEach((page, index) => {
       expect(page).toContain('Ada Quillfeather · Date of birth: December 10, 1951 · As of Nov 21')
@@ -54,7 +54,7 @@ describe('The PDF of a report', () => {
     })
   })
 
-  test('cuts no finding between two pages', async () => {
+  test('does not split a finding between two pages', async () => {
     const content = contentOf(many)
     const pages = (await pdfPages(await reportPdf(content, 'a4'), { drawn: true })).map(
       withoutSpaces,
@@ -68,7 +68,7 @@ describe('The PDF of a report', () => {
     }
   })
 
-  test('leaves no heading at the foot of a page without what it stands above', async () => {
+  test('keeps a heading with its first finding', async () => {
     for (const names of [many, many.slice(2), many.slice(0, 7), many.toReversed().slice(0, 9)]) {
       const content = contentOf(names)
       const pages = await pdfPages(await reportPdf(content, 'a4'), { drawn: true })
@@ -103,7 +103,7 @@ describe('The PDF of a report', () => {
     expect(textsOf(content).filter(text => !words.includes(withoutSpaces(text)))).toEqual([])
   })
 
-  test('draws Latin, Greek and Cyrillic letters, and says which it cannot', async () => {
+  test('draws Latin, Greek and Cyrillic letters, and names others', async () => {
     const other = contentOf(['Łucjin', 'Ωμέγα', 'Чехов', '阿司匹林', 'Warfarin'])
     const text = await pdfText(await reportPdf(other, 'a4'))
     for (const name of ['Łucjin', 'Ωμέγα', 'Чехов']) expect(text).toContain(name)

@@ -5,7 +5,7 @@ const namesFor = (query: string, most?: number) =>
   searchMedications(query, most).matches.map(({ name }) => name)
 
 describe('a search', () => {
-  it('names the exact match first, then what starts with it, then the rest, each by the alphabet', () => {
+  it('lists the exact match first, then names that start with it, then the rest', () => {
     const names = namesFor('formin', 50).map(name => name.toLowerCase())
     const found = namesFor('metformin', 50).map(name => name.toLowerCase())
     expect(found[0]).toBe('metformin')
@@ -16,7 +16,7 @@ describe('a search', () => {
     expect(names).toContain('metformin')
   })
 
-  it('finds brands, and says what they stand for', () => {
+  it('finds brands with their ingredients', () => {
     expect(searchMedications('Glucophage').matches[0]).toEqual({
       name: 'Glucophage',
       kind: 'brand',
@@ -28,7 +28,7 @@ describe('a search', () => {
     ])
   })
 
-  it('does not mind case, strength, form and salt', () => {
+  it('ignores case, strength, form and salt', () => {
     expect(namesFor('LIPITOR 20 mg')[0]).toBe('Lipitor')
     expect(namesFor('Coumadin sodium 5 mg tablets')[0]).toBe('Coumadin')
   })
@@ -37,13 +37,13 @@ describe('a search', () => {
     expect(namesFor('Azedra')).toEqual(['Azedra'])
   })
 
-  it('asks what was meant, and corrects nothing by itself', () => {
+  it('suggests a name, and corrects nothing', () => {
     const { matches, didYouMean } = searchMedications('metfromin')
     expect(matches).toEqual([])
     expect(didYouMean[0]).toBe('metformin')
   })
 
-  it('counts what it does not show', () => {
+  it('counts the matches that it omits', () => {
     const all = searchMedications('in', 10_000)
     const some = searchMedications('in', 5)
     expect(some.matches).toEqual(all.matches.slice(0, 5))
