@@ -21,8 +21,8 @@ import { runs } from '#tests/support/runner/runs.ts'
 const smallest = { wallet: 7, fridge: 9.5 * 0.9 } as const
 const personalPieces = ['wallet', 'fridge'] as const
 
-describe('Whatever somebody has entered and chosen', () => {
-  test.each(personalPieces)('the %s says every line in full, or names it', piece => {
+describe('any record and choices', () => {
+  test.each(personalPieces)('have every line on the %s, or named as left out', piece => {
     const property = fc.property(sources(), source => {
       const { lines, leftOut, shortened, ...drawing } = drawPiece(source, piece)
       const wanted = linesWanted(source, piece)
@@ -43,9 +43,7 @@ describe('Whatever somebody has entered and chosen', () => {
     fc.assert(property, runs(60))
   })
 
-  test.each(
-    personalPieces,
-  )('the %s holds no text outside its sides, over another, or too small', piece => {
+  test.each(personalPieces)('have no text outside, overlapping or too small on the %s', piece => {
     const property = fc.property(sources(), source => {
       const drawing = drawPiece(source, piece)
       expect(drawing.sides.flatMap(outside)).toEqual([])
@@ -57,13 +55,13 @@ describe('Whatever somebody has entered and chosen', () => {
   })
 })
 
-describe('The wallet card', () => {
-  test('holds a usual record in full', () => {
+describe('the wallet card', () => {
+  test('has a usual record completely', () => {
     const { leftOut, shortened } = drawPiece(kitSource(usual), 'wallet')
     expect({ leftOut, shortened }).toEqual({ leftOut: [], shortened: [] })
   })
 
-  test('keeps what is dangerous and one contact when there is too much, and says how much is left out', () => {
+  test('keeps dangers and one contact if there is too much, and counts the rest', () => {
     const { personal, allergies } = fullProfile
     const medications = Array.from({ length: 40 }, (_, id) => ({
       id,
@@ -80,7 +78,7 @@ describe('The wallet card', () => {
     expect(printed).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
   })
 
-  test('goes on at its back, where there is room below the way to the record', () => {
+  test('continues on its back below the way to the record', () => {
     const drawing = drawPiece(kitSource(fullProfile), 'wallet')
     const [front = [], back = []] = drawing.sides.map(side => side.texts.map(rowWords))
     expect(front).toContain('More on the back')
@@ -89,7 +87,7 @@ describe('The wallet card', () => {
     expect(drawing.sides.flatMap(outside)).toEqual([])
   })
 
-  test('shows at its label that something of a list is left out', () => {
+  test('marks at its label that a list is incomplete', () => {
     const allergies = {
       allergies: Array.from({ length: 30 }, (_, id) => ({
         id,
@@ -103,14 +101,14 @@ describe('The wallet card', () => {
     expect(front.join(' ').match(/Allergen number/g)).toHaveLength(30 - Number(missing))
   })
 
-  test('gives a long name two rows before it cuts it', () => {
+  test('uses two rows for a long name before it cuts it', () => {
     const fullName = 'Maximiliana Friederike Oberhuberin-Schwarzenberger von und zu Larkhaven'
     const drawing = drawPiece(kitSource({ personal: { fullName } }), 'wallet')
     expect(drawing.shortened).toEqual([])
     expect(pieceTexts(drawing).map(rowWords).join(' ')).toContain(fullName)
   })
 
-  test('shortens one line that is longer than a card with a sign, and names it', () => {
+  test('marks a cut line, and names it', () => {
     const firstToKnow = 'Very long words. '.repeat(17).trim()
     const history = {
       firstToKnow,
@@ -121,7 +119,7 @@ describe('The wallet card', () => {
     expect(pieceTexts(drawing).some(text => rowWords(text).endsWith('…'))).toBe(true)
   })
 
-  test('names a link that is too long to be read, which its QR code still holds', () => {
+  test('names a link that is too long, which its QR code contains', () => {
     const link = `https://${'long-host-name.'.repeat(16)}example.org/view/Ab3_dEfGh1jKlMn0pQr-tU`
     for (const piece of personalPieces) {
       const drawing = drawPiece({ ...kitSource(usual), link }, piece)
@@ -132,13 +130,13 @@ describe('The wallet card', () => {
     }
   })
 
-  test('says "No known allergies" only when its owner said so', () => {
+  test('says "No known allergies" only if the owner did', () => {
     expect(drawPiece(kitSource({}), 'wallet').lines).toContain('Allergies: Not recorded')
     const none = kitSource({ allergies: { noKnownAllergies: true } })
     expect(drawPiece(none, 'wallet').lines).toContain('Allergies: No known allergies')
   })
 
-  test('keeps a number apart from an Arabic name, so that it is not turned around', () => {
+  test('separates a number from an Arabic name, so that its direction is kept', () => {
     const emergencyContacts = [{ id: 1, name: 'عمر الخطيب', phone: '+1-555-010-0141' }]
     const personal = { hasEmergencyContact: true, emergencyContacts }
     const spans = pieceTexts(drawPiece(kitSource({ personal }), 'wallet')).flatMap(
@@ -149,7 +147,7 @@ describe('The wallet card', () => {
     )
   })
 
-  test('breaks no phone number at the end of a row', () => {
+  test('does not break a phone number', () => {
     const drawing = drawPiece(kitSource(fullProfile), 'wallet')
     const rows = pieceTexts(drawing).map(text => rowWords(text).replaceAll('\u00a0', ' '))
     const numbers = drawing.lines.flatMap(line => line.match(/\+1 555 010 01\d\d/g) ?? [])
@@ -158,8 +156,8 @@ describe('The wallet card', () => {
   })
 })
 
-describe('The access code', () => {
-  test('stands on wallet card and fridge sheet only where it was chosen', () => {
+describe('the access code', () => {
+  test('is on wallet card and fridge sheet only if it was chosen', () => {
     const source = kitSource(fullProfile, { walletCode: true, doorQr: true })
     expect(JSON.stringify(drawPiece(source, 'wallet'))).toContain(kitCode)
     expect(JSON.stringify(drawPiece(source, 'fridge'))).not.toContain(kitCode)
@@ -167,15 +165,15 @@ describe('The access code', () => {
   })
 })
 
-describe('The door decal', () => {
-  test('names nobody, and nothing about health', () => {
+describe('the door decal', () => {
+  test('contains no name and nothing about health', () => {
     const source = kitSource(fullProfile, { doorQr: true, walletCode: true, fridgeCode: true })
     const words = JSON.stringify({ ...drawPiece(source, 'door'), qr: undefined })
     expect(plantedStrings.filter(secret => words.includes(secret))).toEqual([])
     expect(words).not.toContain('Anna')
   })
 
-  test('holds the longest place that its owner can name', () => {
+  test('has room for the longest place', () => {
     const doorOther = 'W'.repeat(60)
     const drawing = drawPiece(kitSource({}, { doorPlace: 'other', doorOther }), 'door')
     expect(drawing.shortened).toEqual([])
@@ -210,14 +208,14 @@ function sources(): fc.Arbitrary<KitSource> {
         fridgeCode: fc.boolean(),
       }),
     })
-    .map(({ values, choices }) => kitSource(whatIsSaved(values), choices))
+    .map(({ values, choices }) => kitSource(withoutUndefined(values), choices))
 }
 
-function whatIsSaved(values: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** Every line that its owner wants, from the content itself. */
+/** Returns every line that the owner chose. */
 function linesWanted(
   { profile, accountName, choices, now }: KitSource,
   piece: 'wallet' | 'fridge',
@@ -232,7 +230,7 @@ function linesWanted(
   )
 }
 
-/** Rounding of sums. */
+/** Tolerance for rounding. */
 const slack = 0.01
 
 interface Box {
@@ -243,7 +241,7 @@ interface Box {
   bottom: number
 }
 
-// What letters cover: capitals are 0.72 em high, and tails hang 0.21 em below.
+// Capitals are 0.72 em high, and descenders 0.21 em deep.
 function boxesOf({ texts }: Side): Box[] {
   return texts.map(text => ({
     words: rowWords(text),

@@ -12,8 +12,8 @@ import { runs } from '#tests/support/runner/runs.ts'
 
 const personalPieces = ['wallet', 'fridge'] as const
 
-describe('Allergies, implants, medicines that change first aid and contacts', () => {
-  test('are all on the default wallet card of the demo', () => {
+describe('allergies, implants, critical medications and contacts', () => {
+  test('are all on the default wallet card of the demonstration profile', () => {
     const drawing = drawPiece(kitSource(demoProfile), 'wallet')
     const vital = linesOf(kitSource(demoProfile), 'wallet').filter(({ isVital }) => isVital)
     expect(vital.map(({ line }) => line)).toEqual([
@@ -33,7 +33,7 @@ describe('Allergies, implants, medicines that change first aid and contacts', ()
     expect(printed).toContain('Diabetes')
   })
 
-  test.each(personalPieces)('are never left out of the %s while a lesser line is on it', piece => {
+  test.each(personalPieces)('are on the %s before any lesser line', piece => {
     const property = fc.property(sources(), source => {
       const { lines, leftOut } = drawPiece(source, piece)
       const all = linesOf(source, piece)
@@ -44,7 +44,7 @@ describe('Allergies, implants, medicines that change first aid and contacts', ()
     fc.assert(property, runs(60))
   })
 
-  test('are each said in short, before one of them is left out', () => {
+  test('are shortened before one is left out', () => {
     const long = 'Throat swelling, hives on the whole body and low blood pressure within minutes'
     const names = ['Penicillin', 'Latex', 'Bee venom', 'Peanuts', 'Iodine', 'Sulfa', 'Codeine']
     const allergies = names.map((allergen, id) => ({
@@ -62,7 +62,7 @@ describe('Allergies, implants, medicines that change first aid and contacts', ()
     expect(Math.min(...pieceTexts(drawing).map(({ size }) => size / point))).toBeGreaterThan(6.99)
   })
 
-  test('are counted on the paper where even so there is no room', () => {
+  test('are counted if there is no room', () => {
     const allergies = Array.from({ length: 150 }, (_, id) => ({
       id,
       allergen: `Allergen number ${id}`,
@@ -75,7 +75,7 @@ describe('Allergies, implants, medicines that change first aid and contacts', ()
   })
 })
 
-test('A condition that changes first aid is kept before one that does not', () => {
+test('a condition that changes first aid is kept before another', () => {
   const otherConditions = Array.from({ length: 99 }, (_, id) => ({ id, name: `Ailment ${id}` }))
   const history = {
     conditions: ['arthritis', 'thyroid', 'hypertension', 'diabetes', 'heart-disease'],
@@ -88,7 +88,7 @@ test('A condition that changes first aid is kept before one that does not', () =
   expect(leftOut).toContain('Conditions: Arthritis')
 })
 
-describe('The fridge sheet', () => {
+describe('the fridge sheet', () => {
   test.each([
     ['a4', 210, 297],
     ['letter', 215.9, 279.4],
@@ -100,7 +100,10 @@ describe('The fridge sheet', () => {
     expect(side?.height).toBeLessThan(height - 20)
   })
 
-  test.each(['a4', 'letter'] as const)('holds 29 medicines with dose and times on %s', paper => {
+  test.each([
+    'a4',
+    'letter',
+  ] as const)('has room for 29 medications with dose and times on %s', paper => {
     const medications = Array.from({ length: 29 }, (_, index) => ({
       id: index + 1,
       name: `Medicine number ${index + 1}`,
@@ -122,7 +125,7 @@ function words(drawing: ReturnType<typeof drawPiece>): string {
   return pieceTexts(drawing).map(rowWords).join(' ')
 }
 
-/** Every line of a piece, and whether it is of the four kinds that are never the first to go. */
+/** Returns every line of a piece, and whether it is of the four vital kinds. */
 function linesOf({ profile, accountName, choices, now }: KitSource, piece: 'wallet' | 'fridge') {
   const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
   const { groups } = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })

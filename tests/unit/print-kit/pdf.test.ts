@@ -14,8 +14,8 @@ import {
   withoutSpaces,
 } from '#tests/support/data/print-kit.ts'
 
-describe('The PDF of a print kit', () => {
-  test('holds every text of the drawing, as text', async () => {
+describe('the PDF of a print kit', () => {
+  test('has every text of the drawing, as text', async () => {
     const source = kitSource(fullProfile, { doorQr: true })
     const pdf = await pdfOf(source)
     const pages = (await pdfPages(pdf)).map(withoutSpaces)
@@ -30,7 +30,7 @@ describe('The PDF of a print kit', () => {
     expect(await pdfText(pdf)).not.toContain(kitCode)
   })
 
-  test('holds the code where its owner wants it', async () => {
+  test('has the access code if it was chosen', async () => {
     expect(await pdfText(await pdfOf(kitSource({}, { walletCode: true })))).toContain(kitCode)
   })
 
@@ -40,7 +40,7 @@ describe('The PDF of a print kit', () => {
     expect(await pdfText(pdf)).toContain(fullName)
   })
 
-  test('says that it cannot draw other letters, and draws all the rest', async () => {
+  test('names letters that it cannot draw, and draws the rest', async () => {
     const personal = { fullName: 'Anna 王小明', primaryLanguage: 'العربية' }
     const source = kitSource({ personal }, { pieces: ['wallet'] })
     expect(missingWords(drawKit(source))).toEqual(['王小明', 'العربية'])
@@ -53,7 +53,7 @@ describe('The PDF of a print kit', () => {
   test.each([
     ['a4', 210, 297],
     ['letter', 215.9, 279.4],
-  ] as const)('is as large as the paper: %s', async (paper, width, height) => {
+  ] as const)('has the size of the paper: %s', async (paper, width, height) => {
     const pdf = (await pdfOf(kitSource({}, { paper }))).toString('latin1')
     const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
     expect(sizes).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('The PDF of a print kit', () => {
     }
   })
 
-  test('has a QR code of 25 mm that is read back from paper at 150 dpi', async () => {
+  test('has a QR code of 25 mm that is readable at 150 dpi', async () => {
     const pdf = await pdfOf(kitSource(fullProfile, { pieces: ['wallet'] }))
     const { width, height, data } = PNG.sync.read(await pdfPicture(pdf, { dpi: 150 }))
     const found = jsQR(new Uint8ClampedArray(data), width, height)

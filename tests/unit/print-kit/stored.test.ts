@@ -8,7 +8,7 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { profileOf } from '#tests/support/data/print-kit.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
-test('what another version stored is read as far as it is understood, and written over', async () => {
+test('stored choices of another version are read as far as possible, and overwritten', async () => {
   const db = await openTestDatabase()
   const owner = await createOwner(db, newPerson())
   await saveChoices(db, owner, () => defaultChoices('a4'))
@@ -31,11 +31,11 @@ test.each([
   ['Canada', 'letter'],
   ['The Philippines', 'letter'],
   ['Malta', 'a4'],
-] as const)('paper for somebody in %s is %s', (country, paper) => {
+] as const)('the paper for %s is %s', (country, paper) => {
   expect(paperOf(profileOf({ personal: { country } }))).toBe(paper)
 })
 
-test('paper for somebody without a saved country is that of the country the form presets', () => {
+test('the paper without a saved country is that of the preset country', () => {
   expect(paperOf({})).toBe('letter')
   expect(paperOf(profileOf({ personal: { fullName: 'Anna Berg' } }))).toBe('letter')
 })

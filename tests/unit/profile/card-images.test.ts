@@ -28,8 +28,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T09:30:00Z') })
 })
 
-describe('A kept picture', () => {
-  test('comes back byte by byte, and says who added it and when', async () => {
+describe('a stored picture', () => {
+  test('is returned byte by byte, with actor and time', async () => {
     expect(await addCardImage(db, { owner: ada, actor: ben, image: card('front') })).toBe(true)
     const [image] = await listCardImages(db, ada)
     expect(image).toEqual({
@@ -41,7 +41,7 @@ describe('A kept picture', () => {
     expect(row).toMatchObject({ user_id: ada.id, created_by: ben.id })
   })
 
-  test('stands in the list where it was added, also when it fills a gap', async () => {
+  test('is listed in the order of adding, even if it fills a gap', async () => {
     for (const text of ['one', 'two', 'three']) await add(ada, text)
     const [, second] = await listCardImages(db, ada)
     await removeCardImage(db, { owner: ada, actor: ada, id: second?.id ?? '' })
@@ -51,7 +51,7 @@ describe('A kept picture', () => {
     expect(shown).toEqual(['one', 'three', 'four'].map(card))
   })
 
-  test('is nobody else’s to see or to remove', async () => {
+  test('is visible and removable by its owner only', async () => {
     await add(ada, 'front')
     const [{ id = '' } = {}] = await listCardImages(db, ada)
     expect(await listCardImages(db, ben)).toEqual([])
@@ -60,7 +60,7 @@ describe('A kept picture', () => {
     expect(await loadCardImage(db, ada, id)).toEqual(card('front'))
   })
 
-  test('is gone once it is removed, and with its owner', async () => {
+  test('is deleted when it is removed, and with its owner', async () => {
     await add(ada, 'front')
     await add(ben, 'front')
     const [{ id = '' } = {}] = await listCardImages(db, ada)
@@ -71,7 +71,7 @@ describe('A kept picture', () => {
     expect(await db.selectFrom('insurance_cards').select('id').execute()).toEqual([])
   })
 
-  test('does not open in the place of another, of the same person or of somebody else', async () => {
+  test('does not open in another row of the same owner or of another', async () => {
     await add(ada, 'front')
     await add(ada, 'back')
     await add(ben, 'front')
@@ -92,7 +92,7 @@ describe('A kept picture', () => {
     ).toBeUndefined()
   })
 
-  test('has an id that is asked for only when it can be one', async () => {
+  test('is not looked up by an impossible id', async () => {
     for (const id of ['', '\0', 'x'.repeat(23), '../../../../etc/passwd', "' or 1=1 --"]) {
       expect(await loadCardImage(db, ada, id)).toBeUndefined()
       expect(await removeCardImage(db, { owner: ada, actor: ada, id })).toBe(false)
@@ -100,7 +100,7 @@ describe('A kept picture', () => {
   })
 })
 
-test('Of twelve added at the same time six are kept, and a removed one makes room for one', async () => {
+test('six of twelve pictures added at the same time are kept, and a removal makes room for one', async () => {
   const added = await Promise.all(Array.from({ length: 12 }, (_, index) => add(ada, `${index}`)))
   expect(added.filter(Boolean)).toHaveLength(6)
   expect(await add(ada, 'seventh')).toBe(false)
@@ -113,7 +113,7 @@ test('Of twelve added at the same time six are kept, and a removed one makes roo
   expect(await listCardImages(db, ada)).toHaveLength(6)
 })
 
-test('No byte of a picture stands in the database files, and its length tells whole KiB only', async () => {
+test('no byte of a picture is in the database files, and its length is hidden to whole KiB', async () => {
   const folder = temporaryFolder()
   const stored = await openTestDatabase(join(folder, 'medfold.db'))
   const owner = await createOwner(stored, newPerson())

@@ -36,7 +36,7 @@ describe('the code of a vaccine', () => {
     ['Covid 19', '213'],
     ['Yellow fever', '184'],
     ['Cholera', '26'],
-  ])('for the bare name of a disease, %s, is the unspecified one, %s', (name, code) => {
+  ])('is unspecified for the name of a disease (%s is %s)', (name, code) => {
     expect(codeOf('vaccines', name)).toBe(code)
     expect(vaccines.find(({ cvx }) => cvx === code)?.shortName).toMatch(/unspecified/i)
   })
@@ -55,14 +55,14 @@ describe('the code of a vaccine', () => {
     expect(codeOf('vaccines', name)).toBeUndefined()
   })
 
-  test('an allergen has none, whatever it is called', () => {
+  test('is undefined for an allergen', () => {
     expect(codeOf('allergens', 'Latex')).toBeUndefined()
     expect(codeOf('allergens', 'MMR')).toBeUndefined()
   })
 })
 
 describe('the list of vaccines', () => {
-  test('has each code once, written as CVX writes it, with the name of the CDC', () => {
+  test('has each CVX code once, with a name', () => {
     expect(new Set(vaccines.map(({ cvx }) => cvx)).size).toBe(vaccines.length)
     expect(vaccines.length).toBe(283)
     for (const { cvx, shortName, name } of vaccines) {
@@ -72,7 +72,7 @@ describe('the list of vaccines', () => {
     }
   })
 
-  test('lets no two names of different vaccines clash, but for brands of several', () => {
+  test('has no name for two vaccines, except shared brands', () => {
     const brands = new Set(vaccines.flatMap(vaccine => vaccine.brands))
     const shared = [...brands].filter(brand => codeOf('vaccines', brand) === undefined)
     const clashes = [...codesByName()].filter(([, codes]) => codes.size > 1)
@@ -81,7 +81,7 @@ describe('the list of vaccines', () => {
     for (const brand of shared) expect(sold(brand).length, brand).toBeGreaterThan(1)
   })
 
-  test('gives every name in everyday words and every short name its own code', () => {
+  test('gives every name and short name its own code', () => {
     for (const { cvx, name, shortName } of vaccines) {
       expect(codeOf('vaccines', shortName)).toBe(cvx)
       if (name) expect(codeOf('vaccines', name)).toBe(cvx)
@@ -89,7 +89,7 @@ describe('the list of vaccines', () => {
   })
 })
 
-describe('the names that are offered', () => {
+describe('the suggested names', () => {
   test.each([
     ['vaccines', 'Tdap (tetanus, diphtheria, whooping cough)', 'Boostrix', 'Engerix-B'],
     ['allergens', 'Penicillin', 'Peanut', 'Latex'],
@@ -98,7 +98,7 @@ describe('the names that are offered', () => {
     expect(namesOf(catalogue)).not.toContain('IG, unspecified formulation')
   })
 
-  test.each(['vaccines', 'allergens'] as const)('for %s are sorted, each once, and few', which => {
+  test.each(['vaccines', 'allergens'] as const)('for %s are sorted, unique and few', which => {
     const names = namesOf(which)
     expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
     const order = names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))

@@ -22,7 +22,7 @@ import { runs } from '#tests/support/runner/runs.ts'
 type Values = Record<string, unknown>
 
 let db: Database
-/** How many values were restored: a property of restores must have seen some. */
+/** Number of restored values, which must not be 0. */
 let restores: number
 
 beforeEach(async () => {
@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 describe.each(
   sections.map(section => [section.name, section] as const),
-)('The change log of %s', (_name, section) => {
-  test('applied to the empty profile gives the present one, after any edits and restores', async () => {
+)('the change log of %s', (_name, section) => {
+  test('replays to the present value after any edits and restores', async () => {
     const property = fc.asyncProperty(
       fc.array(step(section), { maxLength: 8, size: 'max' }),
       async steps => {
@@ -52,7 +52,7 @@ describe.each(
 
 type Person = Awaited<ReturnType<typeof createOwner>>
 
-/** An edit, an edit saved by itself, or a restore of whichever change. */
+/** Returns an edit, an automatic save, or a restore of any change. */
 function step(section: Section): fc.Arbitrary<(person: Person) => Promise<void>> {
   return fc.oneof(
     fc
@@ -72,7 +72,7 @@ function step(section: Section): fc.Arbitrary<(person: Person) => Promise<void>>
 interface Edit {
   value: Values
   way: 'edit' | 'auto-save'
-  /** Which differences are left as they are, unless the whole value is taken. */
+  /** Indexes of the differences that are not saved, unless the whole value is. */
   kept: number[]
   isWhole: boolean
 }
@@ -88,7 +88,7 @@ async function save(person: Person, section: Section, { value, way, kept, isWhol
   await saveSection(db, { ...by, value: parsed.data.entries[0]?.value ?? {}, version })
 }
 
-/** What can be restored has the old value afterwards; what cannot says why; neither loses anything unsaid. */
+/** Restores a change if possible, and checks that it makes exactly the announced changes. */
 async function restoreOne(
   person: Person,
   section: Section,
@@ -135,7 +135,7 @@ function replay(section: Section, log: LogEntry[]): Values {
   return log.reduceRight<Values>((value, { changes }) => afterChanges(section, value, changes), {})
 }
 
-/** A value without what says nothing, without codes that are looked up, and with rows by their ids. */
+/** Returns a value without empty answers and codes, with rows in the order of their ids. */
 function plain(fields: Fields, values: Values): Values {
   const said = Object.entries(values).filter(
     ([name, value]) => !isEmpty(value) && fields[name]?.kind !== 'code',

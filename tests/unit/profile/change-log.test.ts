@@ -39,8 +39,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('The change log', () => {
-  test('says what changed, from what to what, by whom, when and how', async () => {
+describe('the change log', () => {
+  test('has old and new value, actor, time and way of a change', async () => {
     await save(allergies, { allergies: [{ id: 1, allergen: 'Wool', reaction: 'Itch' }] })
     vi.setSystemTime(new Date('2026-03-03T11:30:00Z'))
     await save(allergies, { allergies: [{ id: 1, allergen: 'Wool', reaction: 'Hives' }] })
@@ -71,7 +71,7 @@ describe('The change log', () => {
     ])
   })
 
-  test('keeps the words of its time, also for a section that is saved differently later', async () => {
+  test('keeps the words of its time', async () => {
     await save(personal, { city: 'Larkhaven' })
     await save(personal, { city: 'Oxbow' })
     await save(personal, {})
@@ -82,7 +82,7 @@ describe('The change log', () => {
     ])
   })
 
-  test('has no entry where nothing changed, whatever order rows are in', async () => {
+  test('has no entry without a change, in whatever order rows are', async () => {
     const rows = [
       { id: 1, allergen: 'Wool' },
       { id: 2, allergen: 'Dust' },
@@ -92,7 +92,7 @@ describe('The change log', () => {
     expect(await log()).toHaveLength(1)
   })
 
-  test('holds an entry exactly when the save holds', async () => {
+  test('has an entry if and only if the save is stored', async () => {
     await save(personal, { city: 'Larkhaven' })
     await expect(save(personal, { city: 'Oxbow' }, { version: 7 })).rejects.toThrow()
     const failing = db.transaction().execute(async trx => {
@@ -104,7 +104,7 @@ describe('The change log', () => {
     expect((await log()).map(wordsOf)).toEqual([['City: Not provided → Larkhaven']])
   })
 
-  test('gives a number the unit that it is read with', async () => {
+  test('writes a number with its unit', async () => {
     const row = { id: 1, name: 'Levothyroxine' }
     const rows = (totalDosage: number, unit: 'mcg' | 'mg') => ({
       medications: [{ ...row, totalDosage, unit }],
@@ -117,7 +117,7 @@ describe('The change log', () => {
     ])
   })
 
-  test('leaves out what belongs to a section that there is no longer', async () => {
+  test('omits entries of an unknown section', async () => {
     await save(personal, { city: 'Larkhaven' })
     await save(personal, { city: 'Oxbow' })
     const [newest] = await log()
@@ -127,7 +127,7 @@ describe('The change log', () => {
     expect(await findChanges(db, ada, id)).toBeUndefined()
   })
 
-  test('is read by its owner alone, and nothing of it stands in the clear', async () => {
+  test('is readable by its owner only, and stored sealed', async () => {
     await save(allergies, { allergies: [{ id: 1, allergen: 'Xylocarpine' }] })
     const [entry] = await log()
     expect(await log(ben)).toEqual([])
@@ -140,7 +140,7 @@ describe('The change log', () => {
     }
   })
 
-  test('cannot be moved to another person or to another entry', async () => {
+  test('does not open after a move to another entry', async () => {
     await save(personal, { city: 'Larkhaven' })
     await save(personal, { city: 'Oxbow' })
     const [newest, oldest] = await db
@@ -158,7 +158,7 @@ describe('The change log', () => {
     expect(whole?.changes).toMatchObject([{ newText: 'Larkhaven' }])
   })
 
-  test('is read in stretches, of which each reads no more than it shows', async () => {
+  test('is read in pages, each of which opens only its own entries', async () => {
     for (let n = 1; n <= 7; n++) await save(personal, { city: `City ${n}` })
     await save(allergies, { noKnownAllergies: true })
     const cities = (page: { entries: LogEntry[] }) =>
@@ -176,7 +176,7 @@ describe('The change log', () => {
       'City 6',
       'City 5',
     ])
-    // What is older is not even opened: it could not be.
+    // Older entries are not opened: they are broken now.
     await db
       .updateTable('profile_changes')
       .set({ data: Buffer.from('broken') })
@@ -189,15 +189,15 @@ describe('The change log', () => {
     ])
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     await save(personal, { city: 'Larkhaven' })
     await db.deleteFrom('users').where('id', '=', ada.id).execute()
     expect(await db.selectFrom('profile_changes').selectAll().execute()).toEqual([])
   })
 })
 
-describe('What a form saves by itself', () => {
-  test('within ten minutes is one entry, from the first old value to the last new one', async () => {
+describe('automatic saves', () => {
+  test('within ten minutes become one entry, from the first old value to the last new one', async () => {
     await save(personal, { city: 'Larkhaven', phone: '+1 555 0101' })
     await type({ city: 'L', phone: '+1 555 0101' })
     minutesLater(4)
@@ -214,7 +214,7 @@ describe('What a form saves by itself', () => {
     expect(earlier).toHaveLength(1)
   })
 
-  test('counts a row that came meanwhile as one change, as it is in the end', async () => {
+  test('count an added row as one change with its last value', async () => {
     await type({ hasEmergencyContact: true, emergencyContacts: [{ id: 1, name: 'A' }] }, personal)
     await type({ hasEmergencyContact: true, emergencyContacts: [{ id: 1, name: 'Ann' }] }, personal)
     const [entry] = await log()
@@ -225,14 +225,14 @@ describe('What a form saves by itself', () => {
     expect(entry?.changes[1]?.newValue).toEqual([{ id: 1, name: 'Ann' }])
   })
 
-  test('and was taken back leaves no entry', async () => {
+  test('that are taken back leave no entry', async () => {
     await save(personal, { city: 'Larkhaven' })
     await type({ city: 'Oxbow' })
     await type({ city: 'Larkhaven' })
     expect((await log()).map(({ way }) => way)).toEqual(['edit'])
   })
 
-  test('is a save of the person once they press Save, and what they type next is an entry of its own', async () => {
+  test('become an edit when the actor presses Save, and later ones are another entry', async () => {
     await type({ city: 'A' })
     const [typed] = await log()
     const save = { owner: ada, actor: ben, section: personal }
@@ -248,7 +248,7 @@ describe('What a form saves by itself', () => {
     ])
   })
 
-  test('gives a joined entry a new address, because its changes stand in other places', async () => {
+  test('give a joined entry a new id, because its changes move', async () => {
     await type({ phone: '+1 555 0101' })
     const [typed] = await log()
     await type({ phone: '+1 555 0101', city: 'A' })
@@ -256,14 +256,14 @@ describe('What a form saves by itself', () => {
     expect(await log()).toHaveLength(1)
   })
 
-  test('begins a new entry when the clock was set back', async () => {
+  test('start a new entry after the clock was set back', async () => {
     await type({ city: 'A' })
     minutesLater(-60)
     await type({ city: 'B' })
     expect((await log()).map(wordsOf)).toEqual([['City: A → B'], ['City: Not provided → A']])
   })
 
-  test('begins a new entry beside one whose field has left the definition meanwhile', async () => {
+  test('start a new entry after one with an unknown field', async () => {
     await type({ city: 'A' })
     await rewriteNewest(changes => [...changes, { ...changes[0], path: 'shoes[1].size' }])
     await type({ city: 'B' })
@@ -273,7 +273,7 @@ describe('What a form saves by itself', () => {
     ])
   })
 
-  test('is an entry of its own after ten minutes, after another save, for another person and for another section', async () => {
+  test('start a new entry after ten minutes, another save, another actor and another section', async () => {
     await type({ city: 'A' })
     minutesLater(10)
     await type({ city: 'B' })
@@ -310,7 +310,7 @@ async function type(value: object, section: Section = personal, actor = ada) {
   await save(section, value as SectionValue<Section>, { actor, way: 'auto-save' })
 }
 
-/** As an older version of the definition would have written it. */
+/** Rewrites the newest entry as an older definition would. */
 async function rewriteNewest(rewrite: (changes: Change[]) => unknown[]): Promise<void> {
   const [entry] = await log()
   const place = { table: 'profile_changes', row: `${ada.id}/${entry?.id}`, column: 'data' }

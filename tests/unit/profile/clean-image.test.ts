@@ -8,7 +8,7 @@ import { cardJpeg, hugePng, twoHalves } from '#tests/support/data/card-images.ts
 const notAnImage = 'Insurance images must be image files: PNG, JPEG or WebP'
 const damaged = 'This image is damaged or incomplete and could not be read'
 
-describe('A picture', () => {
+describe('a picture', () => {
   test.each([
     'png',
     'jpeg',
@@ -26,7 +26,7 @@ describe('A picture', () => {
     expect(await colourAt(clean, 310, 100)).toBe('blue')
   })
 
-  test('keeps nothing of its file but what can be seen: no place, no camera, no text, no trailer', async () => {
+  test('loses place, camera, text and trailer', async () => {
     const tagged = await twoHalves()
       .withExif({
         IFD0: { Make: 'Planted camera', ImageDescription: 'Planted description' },
@@ -37,7 +37,7 @@ describe('A picture', () => {
       .toBuffer()
     const file = Buffer.concat([tagged, Buffer.from('Planted trailer')])
     const before = await sharp(file).metadata()
-    // Tag 0x8825 of EXIF points to the position.
+    // EXIF tag 0x8825 points to the GPS data.
     expect(before.exif?.includes(Buffer.of(0x25, 0x88))).toBe(true)
     expect(before.xmp).toBeDefined()
     expect(file.toString('latin1').match(/Planted/g)).toHaveLength(4)
@@ -48,15 +48,15 @@ describe('A picture', () => {
     expect(clean.toString('latin1')).not.toMatch(/Planted|Exif|GPS|http/)
   })
 
-  test('that the camera held sideways stands upright', async () => {
-    // 6: the right side of the file is the bottom of the picture.
+  test('that was taken sideways is turned upright', async () => {
+    // Orientation 6: the right side of the file is the bottom of the picture.
     const clean = await cleanImage(await cardJpeg({ orientation: 6 }))
     expect(await sharp(clean).metadata()).toMatchObject({ width: 200, height: 320 })
     expect(await colourAt(clean, 100, 10)).toBe('red')
     expect(await colourAt(clean, 100, 310)).toBe('blue')
   })
 
-  test('that is long is scaled down, and a small one stays as it is', async () => {
+  test('that is long is scaled down, and a small one is not', async () => {
     const long = await cleanImage(await cardJpeg({ width: 4000, height: 1000 }))
     expect(await sharp(long).metadata()).toMatchObject({ width: 1600, height: 400 })
     const high = await cleanImage(await cardJpeg({ width: 1000, height: 4000 }))
@@ -65,7 +65,7 @@ describe('A picture', () => {
     expect(await sharp(small).metadata()).toMatchObject({ width: 8, height: 2 })
   })
 
-  test('with a colour profile of its own looks the same without it', async () => {
+  test('with a colour profile looks the same without it', async () => {
     const wide = await sharp({
       create: { width: 20, height: 20, channels: 3, background: '#c83232' },
     })
@@ -78,20 +78,20 @@ describe('A picture', () => {
     expect(off).toBeLessThanOrEqual(4)
   })
 
-  test('for a printing press becomes one for a screen', async () => {
+  test('in CMYK becomes sRGB', async () => {
     const press = await twoHalves().toColourspace('cmyk').jpeg().toBuffer()
     expect((await sharp(press).metadata()).space).toBe('cmyk')
     const clean = await cleanImage(press)
     expect(await sharp(clean).metadata()).toMatchObject({ space: 'srgb', channels: 3 })
   })
 
-  test('that is transparent stands on white', async () => {
+  test('that is transparent gets a white background', async () => {
     const glass = { width: 20, height: 20, channels: 4, background: '#00000000' } as const
     const clean = await cleanImage(await sharp({ create: glass }).png().toBuffer())
     expect(await pixelAt(clean, 10, 10)).toEqual({ r: 255, g: 255, b: 255 })
   })
 
-  test('that moves is kept as its first frame', async () => {
+  test('that is animated becomes its first frame', async () => {
     const frames = ['red', 'blue'].map(background =>
       sharp({ create: { width: 60, height: 40, channels: 3, background } })
         .png()
@@ -106,13 +106,13 @@ describe('A picture', () => {
     expect(await colourAt(clean, 30, 20)).toBe('red')
   })
 
-  test('of exactly 20 million pixels is taken', async () => {
+  test('of exactly 20 million pixels is accepted', async () => {
     const clean = await cleanImage(await cardJpeg({ width: 5000, height: 4000 }))
     expect(await sharp(clean).metadata()).toMatchObject({ width: 1600, height: 1280 })
   })
 })
 
-describe('Refused is', () => {
+describe('the cleaning of an image refuses', () => {
   const others: Record<string, () => Promise<Buffer> | Buffer> = {
     'an empty file': () => Buffer.alloc(0),
     'a page under the name of a picture': () =>
@@ -129,14 +129,14 @@ describe('Refused is', () => {
     await expect(cleanImage(await make())).rejects.toThrow(new CardImageError(notAnImage))
   })
 
-  test('a file of more than 2 MiB, whatever is in it', async () => {
+  test('a file of more than 2 MiB', async () => {
     const file = Buffer.concat([await cardJpeg(), Buffer.alloc(cardImageLimits.bytes)])
     await expect(cleanImage(file)).rejects.toThrow(
       new CardImageError('This image is too large: it may have at most 2 MB'),
     )
   })
 
-  test('a PNG of 30,000 × 30,000 pixels, before any of it is unpacked', async () => {
+  test('a PNG of 30,000 × 30,000 pixels before it is unpacked', async () => {
     const bomb = hugePng(30_000)
     expect(bomb.length).toBeLessThan(cardImageLimits.bytes)
     await cleanImage(await cardJpeg())
@@ -144,11 +144,11 @@ describe('Refused is', () => {
     await expect(cleanImage(bomb)).rejects.toThrow(
       new CardImageError('This image has too many pixels: it may have at most 20 million'),
     )
-    // Unpacked it would be 2.7 GB.
+    // The unpacked picture would need 2.7 GB.
     expect(process.memoryUsage.rss() - before).toBeLessThan(500_000_000)
   })
 
-  test('a picture just above 20 million pixels', async () => {
+  test('a picture of more than 20 million pixels', async () => {
     const file = await cardJpeg({ width: 5000, height: 4001 })
     await expect(cleanImage(file)).rejects.toThrow(/too many pixels/)
   })
@@ -156,7 +156,7 @@ describe('Refused is', () => {
   test.each([
     [20_000, 10],
     [10, 20_000],
-  ])('a picture of %i × %i pixels, whose lines would fill the memory', async (width, height) => {
+  ])('a picture of %i × %i pixels, because its lines need too much memory', async (width, height) => {
     const file = await sharp({ create: { width, height, channels: 3, background: 'white' } })
       .png()
       .toBuffer()
@@ -184,7 +184,7 @@ describe('Refused is', () => {
   })
 })
 
-test('Pictures are decoded one at a time; when eleven are in hand, the next is told to come back', async () => {
+test('pictures are decoded one at a time, and the twelfth is refused', async () => {
   const file = await cardJpeg()
   const answers = await Promise.allSettled(Array.from({ length: 14 }, () => cleanImage(file)))
   const reasons = answers.flatMap(answer => (answer.status === 'rejected' ? answer.reason : []))

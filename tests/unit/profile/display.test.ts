@@ -12,8 +12,8 @@ import {
   weight,
 } from '#app/profile-definition/field.ts'
 
-describe('What a person reads', () => {
-  test('of a day is in US long format', () => {
+describe('the text of an answer', () => {
+  test('is a day in US long format', () => {
     expect(displayDay('1980-03-27')).toBe('March 27, 1980')
     expect(displayDay('2024-02-09')).toBe('February 9, 2024')
   })
@@ -23,35 +23,35 @@ describe('What a person reads', () => {
     ['2026-01-02T00:00:00.000Z', 'Jan 2, 2026 12:00 AM UTC'],
     ['2026-05-31T12:05:00.000Z', 'May 31, 2026 12:05 PM UTC'],
     ['2026-12-31T23:59:00.000Z', 'Dec 31, 2026 11:59 PM UTC'],
-  ])('of the moment %s is %s', (iso, words) => {
+  ])('for the time %s is %s', (iso, words) => {
     expect(displayMoment(iso)).toBe(words)
   })
 
-  test('of a moment in the time zone of the reader names no zone', () => {
+  test("is a moment in the reader's zone without a zone name", () => {
     expect(displayLocalMoment(new Date(2026, 2, 7, 13, 5).toISOString())).toBe(
       'Mar 7, 2026 1:05 PM',
     )
   })
 
-  test('of a measure begins with the unit that was chosen', () => {
+  test('is a measure with the chosen unit first', () => {
     expect(display(height('Height'), { unit: 'ft', feet: 5, inches: 4, cm: 163 })).toBe(
       '5 ft 4 in (163 cm)',
     )
     expect(display(weight('Weight'), { unit: 'kg', kg: 64, lb: 141 })).toBe('64 kg (141 lb)')
   })
 
-  test('of a number keeps its unit, and zero is an answer', () => {
+  test('is a number with its unit, and zero is an answer', () => {
     expect(display(number('Days', { min: 0, max: 9, unit: 'days' }), 0)).toBe('0 days')
   })
 
-  test('of nothing is nothing, whatever nothing looks like', () => {
+  test('is undefined for every empty value', () => {
     for (const nothing of [undefined, '', []])
       expect(display(text('Name'), nothing)).toBeUndefined()
     expect(display(flag('None'), false)).toBeUndefined()
     expect(display(flag('None'), true)).toBe('Yes')
   })
 
-  test('of several words keeps apart those that have commas of their own', () => {
+  test('separates words with semicolons if they contain commas', () => {
     const words = list<Fields>(
       'Conditions',
       'condition',
@@ -64,7 +64,7 @@ describe('What a person reads', () => {
     )
   })
 
-  test('of a row is its first answer, or its number while it has none', () => {
+  test('is the first answer of a row, or its number', () => {
     const doses = list<Fields>(
       'Doses',
       'dose time',

@@ -22,32 +22,32 @@ beforeEach(async () => {
   owner = await createOwner(db, newPerson())
 })
 
-describe('The day on which a medication came onto the list', () => {
-  test('is recorded by the server, whatever a save brings', async () => {
+describe('the day on which a medication was listed', () => {
+  test('is set by the server, whatever the form sends', async () => {
     await save([{ id: 1, name: 'Warfarin', listedOn: day }], 0)
     expect(await rows()).toEqual([{ id: 1, name: 'Warfarin', listedOn: today }])
   })
 
-  test('stays when the medication is edited or stopped', async () => {
+  test('remains when the medication is edited or stopped', async () => {
     await stored([{ id: 1, name: 'Warfarin', listedOn: day }])
     await save([{ id: 1, name: 'Warfarin', totalDosage: 5, status: 'discontinued' }], 1)
     expect(await rows()).toMatchObject([{ totalDosage: 5, listedOn: day }])
   })
 
-  test('is recorded anew when the medication is taken up again', async () => {
+  test('is set again when the medication is resumed', async () => {
     await stored([{ id: 1, name: 'Warfarin', status: 'discontinued', listedOn: day }])
     await save([{ id: 1, name: 'Warfarin', status: 'current' }], 1)
     expect(await rows()).toMatchObject([{ listedOn: today }])
   })
 
-  test('is not invented for a medication from before days were recorded', async () => {
+  test('is not invented for an old medication', async () => {
     await stored([{ id: 1, name: 'Warfarin', startedOn: day }])
     await save([{ id: 1, name: 'Warfarin', startedOn: day, totalDosage: 5 }], 1)
     expect((await rows())[0]).not.toHaveProperty('listedOn')
   })
 })
 
-describe('The record says', () => {
+describe('the record says', () => {
   test('“On the list since” until somebody states a start', () => {
     expect(said({ listedOn: day })).toEqual([['On the list since', 'May 6, 2019']])
     expect(said({ listedOn: day, startedOn: '2010-01-02' })).toEqual([
@@ -55,12 +55,12 @@ describe('The record says', () => {
     ])
   })
 
-  test('“Recorded as started” where the server may have filled the date in', () => {
+  test('“Recorded as started” if the server may have set the date', () => {
     expect(said({ startedOn: day })).toEqual([['Recorded as started', 'May 6, 2019']])
   })
 })
 
-test('The emergency view says neither', () => {
+test('the emergency view shows no day of listing', () => {
   const shown = shownFields(medications, new Set())
   const value = { medications: [{ id: 1, name: 'Warfarin', listedOn: day }] }
   const record = sectionRecord(shown, { value, updatedAt: today, confirmedAt: today })
@@ -80,7 +80,7 @@ async function save(list: Medication[], version: number): Promise<void> {
   await saveSection(db, { owner, actor: owner, section: medications, value, version, way: 'edit' })
 }
 
-/** Rows as a save of an earlier day left them. */
+/** Stores rows as an earlier save left them. */
 async function stored(list: Medication[]): Promise<void> {
   await save(list, 0)
   const row = `${owner.id}/medications`

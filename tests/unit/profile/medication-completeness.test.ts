@@ -8,8 +8,8 @@ const list = (...rows: Omit<Medication, 'id'>[]) => ({
   medications: rows.map((row, index) => ({ id: index + 1, ...row })),
 })
 
-describe('Medications are complete', () => {
-  test('only when each current one has a dose or a frequency', () => {
+describe('medications are complete', () => {
+  test('if each current one has a dose or a frequency', () => {
     const value = list({ name: 'Advil' }, { name: 'Percocet', frequency: 'as-needed' })
     expect(completeness(medications, value)).toBe(66)
     expect(missing(medications, value)).toEqual([
@@ -19,7 +19,7 @@ describe('Medications are complete', () => {
     expect(completeness(medications, list({ name: 'Advil', frequency: 'once-daily' }))).toBe(100)
   })
 
-  test('whatever is missing of those that are not taken', () => {
+  test('whatever the others lack', () => {
     const value = list(
       { name: 'Senna', status: 'discontinued' },
       { name: 'Turmeric', status: 'researching' },
@@ -30,15 +30,15 @@ describe('Medications are complete', () => {
   })
 })
 
-describe('A new medication', () => {
-  test('says nothing about frequency and food until somebody answers', () => {
+describe('a new medication', () => {
+  test('has no frequency and food until somebody answers', () => {
     const [block] = medications.blocks
     const row = blankRow(block.fields.medications as never)
     expect(row.type).toBe('prescription')
     expect([row.frequency, row.withFood]).toEqual([undefined, undefined])
   })
 
-  test.each(['totalDosage', 'dosagePerPill'])('has more than 0 as its %s', name => {
+  test.each(['totalDosage', 'dosagePerPill'])('needs more than 0 as its %s', name => {
     const posted = (value: string) =>
       formSchema([medications]).safeParse({
         version: { medications: '0' },

@@ -9,7 +9,7 @@ import { immunizations } from '#app/profile-definition/sections/immunizations.ts
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 
-describe('Single answers', () => {
+describe('single answers', () => {
   const mine = { fullName: 'Ada', city: 'Mine', phone: '+1 555 010 0101', hasInsurance: false }
   const theirs = { fullName: 'Ada', city: 'Theirs', dob: '1951-12-10', hasInsurance: false }
 
@@ -18,7 +18,7 @@ describe('Single answers', () => {
     expect(takeTheirs(personal, mine, theirs, ['city'])).toEqual({ ...mine, city: 'Theirs' })
   })
 
-  test('come and go with the side that is chosen', () => {
+  test('appear and disappear with the chosen side', () => {
     expect(takeTheirs(personal, mine, theirs, ['phone', 'dob'])).toEqual({
       fullName: 'Ada',
       city: 'Mine',
@@ -27,42 +27,42 @@ describe('Single answers', () => {
     })
   })
 
-  test('are not touched by a path that is no difference', () => {
+  test('ignore a path without a difference', () => {
     const odd = ['nothing', 'doctors[7]', 'doctors[7].name', '__proto__', '']
     expect(takeTheirs(personal, mine, theirs, odd)).toEqual(mine)
   })
 })
 
-describe('Rows', () => {
+describe('rows', () => {
   const row = (id: number, allergen: string) => ({ id, allergen })
   const withRows = (...rows: object[]) => ({ noKnownAllergies: false, allergies: rows })
   const mine = withRows(row(1, 'Latex'), row(4, 'Mine'), row(2, 'Wool'))
   const theirs = withRows(row(5, 'First'), row(1, 'Latex'), row(6, 'Next'), row(2, 'Angora'))
 
-  test('that only they have stand where they stand in theirs', () => {
+  test('of theirs only are inserted at their place', () => {
     const merged = takeTheirs(allergies, mine, theirs, ['allergies[5]', 'allergies[6]'])
     expect(namesIn(merged)).toEqual(['First', 'Latex', 'Next', 'Mine', 'Wool'])
   })
 
-  test('that only I have go when theirs is chosen', () => {
+  test('of mine only disappear if theirs is chosen', () => {
     expect(namesIn(takeTheirs(allergies, mine, theirs, ['allergies[4]']))).toEqual([
       'Latex',
       'Wool',
     ])
   })
 
-  test('of both versions are matched by id and merged answer by answer', () => {
+  test('of both are matched by id and merged answer by answer', () => {
     const merged = takeTheirs(allergies, mine, theirs, ['allergies[2].allergen'])
     expect(namesIn(merged)).toEqual(['Latex', 'Mine', 'Angora'])
   })
 
-  test('keep my order, and still take in every row of theirs', () => {
+  test('keep my order with every chosen row of theirs', () => {
     const turned = withRows(row(2, 'Wool'), row(9, 'Silk'), row(1, 'Latex'), row(8, 'Down'))
     const merged = takeTheirs(allergies, mine, turned, ['allergies[8]', 'allergies[9]'])
     expect(namesIn(merged)).toEqual(['Latex', 'Down', 'Mine', 'Wool', 'Silk'])
   })
 
-  test('within rows are found by both ids', () => {
+  test('within rows are matched by both ids', () => {
     const medicine = (...times: [number, string][]) => ({
       noMedications: false,
       medications: [
@@ -80,7 +80,7 @@ describe('Rows', () => {
   })
 })
 
-describe('Answers that depend on another one', () => {
+describe('dependent answers', () => {
   const mild = {
     noKnownAllergies: false,
     allergies: [{ id: 1, allergen: 'Nuts', severity: 'mild' }],
@@ -91,19 +91,19 @@ describe('Answers that depend on another one', () => {
   }
   const none = { noKnownAllergies: true }
 
-  test('are dropped when the chosen side leaves them without a meaning', () => {
+  test('are dropped if the chosen side makes them inapplicable', () => {
     expect(takeTheirs(allergies, own, mild, ['allergies[1].severity'])).toEqual(mild)
     expect(takeTheirs(allergies, mild, own, ['allergies[1].otherSeverity'])).toEqual(mild)
     expect(takeTheirs(allergies, own, none, ['noKnownAllergies'])).toEqual(none)
   })
 
-  test('are taken together with it', () => {
+  test('are taken together with the answer that they depend on', () => {
     const paths = changesBetween(allergies, own, none).map(({ path }) => path)
     expect(paths).toEqual(['noKnownAllergies', 'allergies[1]'])
     expect(takeTheirs(allergies, none, own, paths)).toEqual(own)
   })
 
-  test('are dropped along a chain of them', () => {
+  test('are dropped along a chain', () => {
     const chain = defineSection({
       ...allergies,
       blocks: [
@@ -118,7 +118,7 @@ describe('Answers that depend on another one', () => {
     expect(takeTheirs(chain, all, { first: false }, ['first'])).toEqual({ first: false })
   })
 
-  test('may be missing afterwards, which the parser then says', () => {
+  test('may be missing after a merge, and the parser reports it', () => {
     const weekly = {
       noMedications: false,
       medications: [
@@ -141,7 +141,7 @@ describe('Answers that depend on another one', () => {
   })
 })
 
-test('A code comes with its name', () => {
+test('a code is merged with its name', () => {
   const vaccine = (name: string, cvx?: string) => ({
     noImmunizations: false,
     immunizationHistory: [{ id: 1, name, ...(cvx && { cvx }) }],
@@ -152,7 +152,7 @@ test('A code comes with its name', () => {
   expect(takeTheirs(immunizations, theirs, mine, ['immunizationHistory[1].name'])).toEqual(mine)
 })
 
-test('Neither version is changed', () => {
+test('a merge changes neither version', () => {
   const mine = deepFrozen({ noKnownAllergies: false, allergies: [{ id: 1, allergen: 'Nuts' }] })
   const theirs = deepFrozen({ noKnownAllergies: false, allergies: [{ id: 2, allergen: 'Wool' }] })
   expect(takeTheirs(allergies, mine, theirs, ['allergies[1]', 'allergies[2]'])).toEqual(theirs)

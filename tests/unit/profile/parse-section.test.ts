@@ -12,8 +12,8 @@ import { reproductive } from '#app/profile-definition/sections/reproductive.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { formDataOf } from '#tests/support/http/form-data.ts'
 
-describe('Fields that do not apply', () => {
-  test('are dropped, whatever they hold', () => {
+describe('fields that do not apply', () => {
+  test('are dropped', () => {
     const value = saved(personal, {
       insuranceProvider: 'Greenmantle',
       emergencyContacts: [{ name: '', phone: 'not a phone' }],
@@ -22,7 +22,7 @@ describe('Fields that do not apply', () => {
     expect(value).not.toHaveProperty('emergencyContacts')
   })
 
-  test('are dropped in each row by that row', () => {
+  test('are dropped in each row by its own answers', () => {
     const value = saved(allergies, {
       allergies: [
         { allergen: 'Latex', severity: 'severe', otherSeverity: 'left over' },
@@ -35,7 +35,7 @@ describe('Fields that do not apply', () => {
     ])
   })
 
-  test('leave no custom rule behind when the frequency is an ordinary one', () => {
+  test('include the custom rule of an ordinary frequency', () => {
     const row = {
       name: 'Senna',
       frequency: 'twice-daily',
@@ -48,7 +48,7 @@ describe('Fields that do not apply', () => {
     ])
   })
 
-  test('include the list of allergies once "No known allergies" is ticked', () => {
+  test('include the list of allergies if "No known allergies" is ticked', () => {
     expect(
       saved(allergies, { noKnownAllergies: true, allergies: [{ allergen: 'Latex' }] }),
     ).toEqual({
@@ -57,8 +57,8 @@ describe('Fields that do not apply', () => {
   })
 })
 
-describe('Rows of a list', () => {
-  test('get ids one after the highest, and keep the ids they have', () => {
+describe('rows of a list', () => {
+  test('keep their ids, and new rows get ids after the highest', () => {
     const rows = [{ allergen: 'A' }, { id: 7, allergen: 'B' }, { allergen: 'C' }]
     expect(saved(allergies, { allergies: rows }).allergies).toMatchObject([
       { id: 8 },
@@ -67,7 +67,7 @@ describe('Rows of a list', () => {
     ])
   })
 
-  test('never share an id, even when a form says so', () => {
+  test('have different ids, even if the form repeats one', () => {
     const rows = [
       { id: 2, allergen: 'A' },
       { id: 2, allergen: 'B' },
@@ -79,7 +79,7 @@ describe('Rows of a list', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('that are blank at the end are dropped, with their first choices untouched', () => {
+  test('are dropped if they are blank at the end', () => {
     const blank = {
       name: '  ',
       type: 'prescription',
@@ -91,20 +91,20 @@ describe('Rows of a list', () => {
     ).toHaveLength(1)
   })
 
-  test('that are blank in the middle are dropped where nothing in them is necessary', () => {
+  test('are dropped if they are blank in the middle and nothing in them is required', () => {
     const row = { name: 'Senna', doseTimes: [{ time: '' }, { time: '08:30' }, { time: '' }] }
     const { medications: rows } = saved(medications, { medications: [row] })
     expect(rows).toMatchObject([{ doseTimes: [{ id: 1, time: '08:30' }] }])
   })
 
-  test('are a list, and nothing else is taken for one', () => {
+  test('must be a list', () => {
     const form = new FormData()
     form.append('version.allergies', '0')
     form.append('allergies', 'x')
     expect(() => parseWithZod(form, { schema: formSchema([allergies]) })).toThrow(TypeError)
   })
 
-  test('that a form leaves out between others are asked for like blank ones', () => {
+  test('that a form omits are required like blank ones', () => {
     const form = new FormData()
     form.append('version.medications', '0')
     form.append('medications[2].name', 'Senna')
@@ -115,7 +115,7 @@ describe('Rows of a list', () => {
     })
   })
 
-  test('that are blank in the middle are asked for, at their own place', () => {
+  test('are required at their own place if they are blank in the middle', () => {
     expect(errors(medications, { medications: [{ name: '' }, { name: 'Senna' }] })).toEqual({
       'medications[0].name': ['Name is required'],
     })
@@ -128,7 +128,7 @@ describe('Rows of a list', () => {
     })
   })
 
-  test('must hold a contact once the person says that there is one', () => {
+  test('must contain a contact if the owner says that there is one', () => {
     expect(
       errors(personal, { hasEmergencyContact: true, emergencyContacts: [{ name: '' }] }),
     ).toEqual({
@@ -137,7 +137,7 @@ describe('Rows of a list', () => {
   })
 })
 
-describe('Answers', () => {
+describe('answers', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T12:00:00Z') })
   })
@@ -154,7 +154,7 @@ describe('Answers', () => {
     ['phone', 'call me', 'Enter a phone number, such as +1 555 010 0199'],
     ['gender', 'robot', 'Gender: choose one of the options'],
     ['fullName', 'x'.repeat(201), 'Full name must be 200 characters or fewer'],
-    // Marks in the wrong order take the square of their number to be put into the right one.
+    // Normalising marks in the wrong order takes quadratic time.
     ['fullName', '\u0301\u0323'.repeat(50_000), 'Full name must be 200 characters or fewer'],
     [
       'height',
@@ -187,7 +187,7 @@ describe('Answers', () => {
       'height.cm',
     ],
     ['height', 'tall', 'Unit: choose one of the options'],
-  ])('refuse %s: %j', (name, value, message, path: string = name) => {
+  ])('are refused: %s %j', (name, value, message, path: string = name) => {
     expect(errors(personal, { [name]: value })).toEqual({ [path]: [message] })
   })
 
@@ -197,7 +197,7 @@ describe('Answers', () => {
     ['height', { unit: 'ft', feet: '5 ft', inches: '8 in' }, { feet: 5, inches: 8 }],
     ['weight', { unit: 'kg', kg: '70,5 kg' }, { kg: 70.5 }],
     ['weight', { unit: 'lb', lb: '154 lbs' }, { lb: 154 }],
-  ])('take %s with its unit behind it: %j', (name, value, measure) => {
+  ])('are accepted with their unit: %s %j', (name, value, measure) => {
     expect(saved(personal, { [name]: value })).toMatchObject({ [name]: measure })
   })
 
@@ -220,26 +220,26 @@ describe('Answers', () => {
     ['customDays', '0', 'Number of days must be between 1 and 365'],
     ['customDays', '2.5', 'Number of days must be a whole number'],
     ['customDays', '', 'Number of days is required'],
-  ])('refuse %s: %j in a medication', (name, value, message) => {
+  ])('are refused in a medication: %s %j', (name, value, message) => {
     const row = { name: 'Senna', frequency: 'every-x-days', customDays: '7', [name]: value }
     expect(errors(medications, { medications: [row] })).toEqual({
       [`medications[0].${name}`]: [message],
     })
   })
 
-  test('are trimmed, and lose what nobody can see', () => {
+  test('are trimmed, without invisible characters', () => {
     expect(saved(personal, { fullName: '  Ada\u202e\u0007 Quill  ', city: '   ' })).toMatchObject({
       fullName: 'Ada Quill',
     })
     expect(saved(personal, { city: '   ' })).not.toHaveProperty('city')
   })
 
-  test('in weights may be small', () => {
+  test('may be small weights', () => {
     const value = saved(personal, { weight: { unit: 'kg', kg: '3.5' } })
     expect(value).toMatchObject({ weight: { unit: 'kg', kg: 3.5, lb: 8 } })
   })
 
-  test('in numbers may have a decimal comma', () => {
+  test('may have a decimal comma', () => {
     const { medications: rows } = saved(medications, {
       medications: [{ name: 'Senna', totalDosage: '7,5' }],
     })
@@ -247,8 +247,8 @@ describe('Answers', () => {
   })
 })
 
-describe('Height and weight', () => {
-  test('do not drift when the unit is switched there and back', () => {
+describe('height and weight', () => {
+  test('do not drift when the unit is switched twice', () => {
     const first = saved(personal, {
       height: { unit: 'cm', cm: '181' },
       weight: { unit: 'kg', kg: '71' },
@@ -267,7 +267,7 @@ describe('Height and weight', () => {
     })
   })
 
-  test('follow the unit that was chosen when both were typed', () => {
+  test('follow the chosen unit if both were typed', () => {
     const value = saved(personal, {
       height: { unit: 'ft', cm: '181', feet: '6', inches: '2' },
       weight: { unit: 'lb', kg: '71', lb: '200' },
@@ -278,21 +278,21 @@ describe('Height and weight', () => {
     })
   })
 
-  test('are not provided when the chosen unit is empty', () => {
+  test('are missing if the chosen unit is empty', () => {
     expect(saved(personal, { height: { unit: 'ft', feet: '', inches: '' } })).not.toHaveProperty(
       'height',
     )
   })
 })
 
-describe('A post', () => {
-  test('saves unless a button says something else, and no other word is understood', () => {
+describe('a post', () => {
+  test('saves by default, and refuses unknown intents', () => {
     expect(postOf([allergies], {})).toMatchObject({ intent: 'save', choices: [] })
     expect(postOf([allergies], { intent: 'previous' })).toMatchObject({ intent: 'previous' })
     expect(() => parseWithZod(formDataOf({ intent: 'delete' }), schema([allergies]))).toThrow()
   })
 
-  test('names the version of every section that it holds', () => {
+  test('must name the version of each of its sections', () => {
     const version = { allergies: 3, immunizations: 0 }
     expect(postOf([allergies, immunizations], { version })).toMatchObject({
       versions: version,
@@ -321,14 +321,14 @@ describe('A post', () => {
     ])
   })
 
-  test('carries what was decided about a conflict, and what was not', () => {
+  test('has the decisions about conflicts', () => {
     const keep = [{ path: 'allergies[3]', side: 'theirs' }, { path: 'noKnownAllergies' }]
     expect(postOf([allergies], { keep }).choices).toEqual(keep)
     const unknown = formDataOf({ version: { allergies: 0 }, keep: [{ path: 'x', side: 'both' }] })
     expect(() => parseWithZod(unknown, schema([allergies]))).toThrow()
   })
 
-  test('says which id each new row was given, by the name of its field', () => {
+  test('returns the id of each new row by the name of its field', () => {
     const [entry] = postOf([medications], {
       version: { medications: 0 },
       medications: [{ id: 4, name: 'Senna', doseTimes: [{ time: '08:00' }] }, { name: 'Ginger' }],
@@ -336,7 +336,7 @@ describe('A post', () => {
     expect(entry?.newRows).toEqual({ 'medications[0].doseTimes[0].id': 1, 'medications[1].id': 5 })
   })
 
-  test('gives no new row an id that is stored, or that the form has', () => {
+  test('gives a new row an unused id', () => {
     const stored = { allergies: { allergies: [{ id: 9 }, { id: 2 }] } }
     const form = {
       version: { allergies: 1 },
@@ -346,7 +346,7 @@ describe('A post', () => {
     expect(entry?.value.allergies).toMatchObject([{ id: 2 }, { id: 10 }])
   })
 
-  test('looks the code of a vaccine up, and takes none from the form', () => {
+  test('looks up the code of a vaccine, and ignores that of the form', () => {
     const rows = [{ name: 'boostrix' }, { name: 'Cowpox from the milkmaid' }]
     expect(saved(immunizations, { immunizationHistory: rows }).immunizationHistory).toEqual([
       { id: 1, name: 'boostrix', cvx: '115' },
@@ -354,14 +354,14 @@ describe('A post', () => {
     ])
   })
 
-  test('cannot say what another section holds', () => {
+  test('refuses fields of another section', () => {
     expect(errors(history, { bloodType: 'o-' })).toEqual({
       bloodType: ['This form has no such field'],
     })
   })
 })
 
-describe('Months', () => {
+describe('months', () => {
   test('of an end are not before the start', () => {
     const job = { jobTitle: 'Foundry hand', startDate: '1994-02', endDate: '1969-09' }
     const form = { hasOccupationalHistory: true, occupationalHistory: [job] }
@@ -373,7 +373,7 @@ describe('Months', () => {
   })
 })
 
-describe('Numbers keep to the ranges of the requirements', () => {
+describe('numbers are limited to the ranges of the requirements', () => {
   const female = { biologicalSex: 'female' }
 
   test.each([
@@ -399,7 +399,7 @@ describe('Numbers keep to the ranges of the requirements', () => {
     )
   })
 
-  test('years of a pregnancy from 1970, of a diagnosis from 1900, and none to come', () => {
+  test('years of a pregnancy from 1970, of a diagnosis from 1900, and not in the future', () => {
     const next = new Date().getFullYear() + 2
     const pregnancy = (year: number) => errors(reproductive, { ...female, pregnancies: [{ year }] })
     const diagnosis = (year: number) =>
@@ -420,7 +420,7 @@ function schema(sections: Section[]) {
   return { schema: formSchema(sections) }
 }
 
-/** A profile that holds these values, with the highest of their ids as the last that was given. */
+/** Returns a profile with these values, whose last row id is their highest id. */
 function profileOf(values: Record<string, Record<string, unknown>> = {}): Profile {
   const at = '2026-01-01T00:00:00.000Z'
   const entries = Object.entries(values).map(([name, value]) => {

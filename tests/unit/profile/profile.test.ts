@@ -19,8 +19,8 @@ beforeEach(async () => {
   ben = await insertOwner('ben')
 })
 
-describe('A saved section', () => {
-  test('comes back as it was, with its version', async () => {
+describe('a saved section', () => {
+  test('is returned as it was, with its version', async () => {
     const version = await save(ada, fullProfile.personal, 0)
     expect(version).toBe(1)
     expect((await loadProfile(db, ada)).personal).toMatchObject({
@@ -30,12 +30,12 @@ describe('A saved section', () => {
     expect(Object.keys(await loadProfile(db, ada))).toEqual(['personal'])
   })
 
-  test('is nobody else’s', async () => {
+  test('is not returned to another owner', async () => {
     await save(ada, fullProfile.personal, 0)
     expect(await loadProfile(db, ben)).toEqual({})
   })
 
-  test('does not open in another person’s row', async () => {
+  test("does not open in another owner's row", async () => {
     await save(ada, fullProfile.personal, 0)
     await save(ben, fullProfile.personal, 0)
     const { data } = await db
@@ -49,7 +49,7 @@ describe('A saved section', () => {
     })
   })
 
-  test('does not open in another section’s row', async () => {
+  test("does not open in another section's row", async () => {
     await save(ada, fullProfile.personal, 0)
     await db.updateTable('medical_profiles').set({ section: allergies.storedName }).execute()
     expect(await expectUnreadableAlert(() => loadProfile(db, ada))).toEqual({
@@ -57,7 +57,7 @@ describe('A saved section', () => {
     })
   })
 
-  test('hides by its length whether much or little is filled in', async () => {
+  test('hides by its length how much is filled in', async () => {
     await save(ada, { ...fullProfile.personal, emergencyContacts: [], doctors: [] }, 0)
     await save(
       ben,
@@ -69,8 +69,8 @@ describe('A saved section', () => {
   })
 })
 
-describe('Of two saves that stand on one version', () => {
-  test('the second is refused and writes nothing', async () => {
+describe('two saves of one version', () => {
+  test('refuse the second one', async () => {
     await save(ada, fullProfile.personal, 0)
     await save(ada, { ...fullProfile.personal, city: 'First' }, 1)
     await expect(save(ada, { ...fullProfile.personal, city: 'Second' }, 1)).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('Of two saves that stand on one version', () => {
     })
   })
 
-  test('exactly one of fifty wins, also when the section is new', async () => {
+  test('accept exactly one of fifty, even for a new section', async () => {
     for (const version of [0, 1]) {
       const saves = Array.from({ length: 50 }, (_, index) =>
         save(ada, { ...fullProfile.personal, city: `City ${index}` }, version),

@@ -18,14 +18,14 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
-// `npm run fuzz` tries many more. fast-check prints the seed of a failure: `fc.assert(…, { seed, path })` repeats it.
+// `npm run fuzz` tries more values. `fc.assert(…, { seed, path })` repeats a failure.
 
 type Values = Record<string, unknown>
 
 describe.each(
   sections.map(section => [section.name, section] as const),
-)('Random values of %s', (_name, section) => {
-  test('come back unchanged through form, parser and database, and fill the same form again', async () => {
+)('random values of %s', (_name, section) => {
+  test('are unchanged by form, parser and database, and fill the same form again', async () => {
     const db = await openTestDatabase()
     const owner = await createOwner(db, newPerson())
     let version = 0
@@ -42,7 +42,7 @@ describe.each(
     await fc.assert(unchanged, runs(40))
   })
 
-  test('merge to theirs when every difference is theirs, and to mine when none is', () => {
+  test('merge to theirs with every difference, and to mine with none', () => {
     const property = fc.property(twoVersions(section), ({ mine, theirs, paths }) => {
       expect(changesBetween(section, theirs, takeTheirs(section, mine, theirs, paths))).toEqual([])
       expect(takeTheirs(section, mine, theirs, [])).toEqual(mine)
@@ -50,12 +50,12 @@ describe.each(
     fc.assert(property, runs(60))
   })
 
-  test('merge so that every difference is decided as chosen, or does not apply any more', () => {
+  test('merge so that every applicable difference is as chosen', () => {
     const property = fc.property(twoVersions(section), ({ mine, theirs, paths, chosen }) => {
       const merged = takeTheirs(section, mine, theirs, chosen)
       const fromTheirs = changesBetween(section, theirs, merged)
       const fromMine = changesBetween(section, mine, merged)
-      // Nothing differs that did not differ before: what both agree on stays.
+      // A merge makes no new difference.
       expect(paths).toEqual(expect.arrayContaining([...fromTheirs, ...fromMine].map(pathOf)))
       const undone = [
         ...fromTheirs.filter(({ path }) => chosen.includes(path)),
@@ -72,7 +72,7 @@ describe.each(
     fc.assert(property, runs(60))
   })
 
-  test('merge to the same from both sides: what is theirs to one is mine to the other', () => {
+  test('merge to the same value from both sides', () => {
     const property = fc.property(twoVersions(section), ({ mine, theirs, paths, chosen }) => {
       const others = paths.filter(path => !chosen.includes(path))
       const one = takeTheirs(section, mine, theirs, chosen)
@@ -83,7 +83,7 @@ describe.each(
   })
 })
 
-/** Two versions of a section, the paths of their differences, and some of them. */
+/** Returns two versions of a section, the paths of their differences, and a choice of these. */
 function twoVersions(section: Section) {
   const versions = fc.record({ mine: arbitraryValue(section), theirs: arbitraryValue(section) })
   return versions.chain(({ mine, theirs }) => {
@@ -101,7 +101,7 @@ function pathOf({ path }: Change): string {
   return path
 }
 
-/** Whether a path leads to a field that applies in these values. */
+/** Returns whether a path leads to a field that applies in these values. */
 function isOpen(fields: Fields, values: Values, path: string): boolean {
   const [, name = '', id, rest] = /^(\w+)(?:\[(\d+)\])?(?:\.(.+))?$/.exec(path) ?? []
   const field = fields[name]

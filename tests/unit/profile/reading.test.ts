@@ -9,7 +9,7 @@ const list = fieldsOf(medications).medications
 if (list?.kind !== 'list') throw new Error('medications is a list')
 const { item } = list
 
-describe('A medicine is read as a person would say it', () => {
+describe('the text of a medication', () => {
   test.each([
     ['totalDosage', { totalDosage: 5, unit: 'mg' }, '5 mg'],
     ['totalDosage', { totalDosage: 5, unit: 'other', customUnit: 'drams' }, '5 drams'],
@@ -26,11 +26,11 @@ describe('A medicine is read as a person would say it', () => {
     ['frequency', { frequency: 'other', customFrequency: 'At full moon' }, 'At full moon'],
     ['frequency', { frequency: 'twice-daily', customDays: 7 }, 'Twice daily'],
     ['form', { form: 'other', customForm: 'Lozenge' }, 'Lozenge'],
-  ])('%s of %j', (name, row, words) => {
+  ])('of %s is made from %j', (name, row, words) => {
     expect(formatAnswer(item, row, name)).toBe(words)
   })
 
-  test('and what is read with something else has no line of its own', () => {
+  test('has no line for parts of another answer', () => {
     const { unit, customUnit } = Object.fromEntries(
       entriesOf(item).map(named => [named.name, named]),
     )
@@ -41,7 +41,7 @@ describe('A medicine is read as a person would say it', () => {
     expect(isFormattedElsewhere(unit, { unit: 'mg' })).toBe(false)
   })
 
-  test('on a closed card in a few words', () => {
+  test('is short on a closed card', () => {
     const row = {
       name: 'Senna',
       brandName: 'Senokot',
@@ -55,7 +55,7 @@ describe('A medicine is read as a person would say it', () => {
   })
 })
 
-describe('A number that is tapped', () => {
+describe('a phone number', () => {
   test.each([
     ['+1 555 010 0143', 'tel:+15550100143'],
     ['(555) 010-0143', 'tel:5550100143'],
@@ -75,7 +75,7 @@ describe('A number that is tapped', () => {
     '5550100143 +15550100144',
     '12',
     '',
-  ])('%s dials nothing, because it is not clear what', words => {
+  ])('%s dials nothing, because it is ambiguous', words => {
     expect(telHref(words)).toBeUndefined()
   })
 })

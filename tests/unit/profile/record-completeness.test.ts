@@ -11,7 +11,7 @@ import { runs } from '#tests/support/runner/runs.ts'
 
 const at = '2026-02-01T10:00:00.000Z'
 
-describe('Whatever is stored is in the record', () => {
+describe('the record contains every stored answer', () => {
   test.each(sections.map(section => [section.name, section] as const))('%s', (_, section) => {
     fc.assert(
       fc.property(arbitraryValue(section), value => {
@@ -25,7 +25,7 @@ describe('Whatever is stored is in the record', () => {
     )
   })
 
-  test('and a tick that opens answers is said while there are none', () => {
+  test('of a tick that opens answers, while there are none', () => {
     const insured = (more: object) =>
       rowsOf(personal, { hasInsurance: true, ...more }).filter(
         ({ name }) => name === 'hasInsurance',

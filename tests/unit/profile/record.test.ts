@@ -14,14 +14,14 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 
 const at = '2026-02-01T10:00:00.000Z'
 
-describe('The record', () => {
-  test('shows no answer that another section holds', () => {
+describe('the record', () => {
+  test('shows no answer of another section', () => {
     const names = rowsOf(history, { ...fullProfile.history, bloodType: 'ab-' }).map(row => row.name)
     expect(names).toContain('lastPhysicalExam')
     expect(names).not.toContain('bloodType')
   })
 
-  test('shows the code of a name where there is one', () => {
+  test('shows the code of a name', () => {
     const [tdap, cowpox] = rowsOf(immunizations, fullProfile.immunizations)[0]?.items ?? []
     expect(tdap?.rows.at(-1)).toMatchObject({ label: 'CVX code', text: '115', emergency: 'hidden' })
     const labels = cowpox?.rows.map(({ label }) => label)
@@ -29,7 +29,7 @@ describe('The record', () => {
     expect(labels).not.toContain('CVX code')
   })
 
-  test('leaves out the blocks of another sex, and the mark that only opens others', () => {
+  test('omits blocks of another sex, and ticks that only open answers', () => {
     const legends = (biologicalSex: string) =>
       sectionRecord(reproductive, saved({ biologicalSex })).blocks.map(({ legend }) => legend)
     expect(legends('male')).toEqual(['Biological sex', 'Male reproductive health', 'Contraception'])
@@ -40,7 +40,7 @@ describe('The record', () => {
     expect(names).not.toContain('hasPhysicalLimitations')
   })
 
-  test('links to the page that belongs to a block, while it does', () => {
+  test('links to the page of a block while it applies', () => {
     const more = (hasInsurance: boolean) =>
       sectionRecord(personal, saved({ hasInsurance })).blocks.flatMap(block => block.more?.to ?? [])
     expect(more(true)).toEqual(['/profile/insurance-cards'])
@@ -48,8 +48,8 @@ describe('The record', () => {
   })
 })
 
-describe('In an emergency', () => {
-  test('a field stands where it says, else where its list says, else where its section says', () => {
+describe('the emergency view', () => {
+  test('places a field as it says, else its list, else its section', () => {
     const places = (section: Section, values: object) =>
       Object.fromEntries(rowsOf(section, values).map(row => [row.name, row.emergency]))
     expect(places(functional, {})).toMatchObject({ adlStatus: 'hidden', mobilityStatus: 'shown' })
@@ -67,7 +67,7 @@ describe('In an emergency', () => {
   })
 })
 
-test('A tick is read as what it says, under its heading', () => {
+test('a tick has its own words under its heading', () => {
   const ticked = rowsOf(history, { noImplantedDevices: true })
   expect(ticked.find(({ name }) => name === 'noImplantedDevices')).toMatchObject({
     label: 'Implanted devices',
@@ -75,7 +75,7 @@ test('A tick is read as what it says, under its heading', () => {
   })
 })
 
-describe('The mental health section', () => {
+describe('the mental health section', () => {
   test.each<[string, Profile, boolean]>([
     ['nothing was said', {}, false],
     ['the history says no', { history: saved({ hasMentalHealthHistory: 'no' as const }) }, false],
@@ -97,7 +97,7 @@ function rowsOf(section: Section, values: object): RecordRow[] {
   return blocks.flatMap(block => block.rows)
 }
 
-test('The full record keeps current, researching and discontinued medications apart', () => {
+test('the full record separates current, researching and discontinued medications', () => {
   const rows = [
     { id: 1, name: 'Apixaban' },
     { id: 2, name: 'Ibuprofen', status: 'discontinued' },

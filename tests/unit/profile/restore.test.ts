@@ -40,8 +40,8 @@ beforeEach(async () => {
   ada = await createOwner(db, newPerson())
 })
 
-describe('Restoring', () => {
-  test('sets one field back and leaves the rest as it is, and is a change of its own', async () => {
+describe('a restore', () => {
+  test('sets one field back, and is a change itself', async () => {
     await save(personal, { city: 'Larkhaven', phone: '+1 555 0101' })
     await save(personal, { city: 'Oxbow', phone: '+1 555 0102' })
     await save(personal, { city: 'Oxbow', phone: '+1 555 0103' })
@@ -52,7 +52,7 @@ describe('Restoring', () => {
     expect({ city, phone }).toEqual({ city: 'Larkhaven', phone: '+1 555 0103' })
     const [newest] = await log()
     expect(newest).toMatchObject({ way: 'restore', changes: [{ path: 'city', oldText: 'Oxbow' }] })
-    // What was restored can be taken back in the same way.
+    // A restore can be restored too.
     await carryOut(await planFor('City', { entry: 0 }))
     expect(await saved(personal)).toMatchObject({ city: 'Oxbow' })
   })
@@ -67,7 +67,7 @@ describe('Restoring', () => {
     ])
   })
 
-  test('takes an added row out again, or sets a changed row back', async () => {
+  test('removes an added row, or sets a changed row back', async () => {
     await save(personal, contacts(ann))
     await save(personal, contacts({ ...ann, phone: '911' }, ben))
     await carryOut(await planFor('Contacts: Ben'))
@@ -76,7 +76,7 @@ describe('Restoring', () => {
     expect((await saved(personal)).emergencyContacts).toEqual([ann])
   })
 
-  test('of a value brings back the answer that it depends on, and says so beforehand', async () => {
+  test('of a value restores the answer that it depends on, and announces it', async () => {
     await save(personal, contacts(ann, ben))
     await save(personal, { hasEmergencyContact: false })
     const plan = await planFor('Contacts: Ben')
@@ -88,7 +88,7 @@ describe('Restoring', () => {
     expect(await saved(personal)).toMatchObject(contacts(ben))
   })
 
-  test('of an answer brings back what went away with it', async () => {
+  test('of an answer restores the answers that depended on it', async () => {
     await save(personal, { city: 'Larkhaven', ...contacts(ann, ben) })
     await save(personal, { city: 'Oxbow', hasEmergencyContact: false })
     await carryOut(await planFor('I have an emergency contact'))
@@ -100,7 +100,7 @@ describe('Restoring', () => {
     })
   })
 
-  test('goes through answers that depend on answers', async () => {
+  test('follows chains of dependent answers', async () => {
     const value = {
       noAdvanceDirective: false,
       advanceDirectives: ['dnr' as const],
@@ -116,7 +116,7 @@ describe('Restoring', () => {
     expect(await saved(history)).toMatchObject(value)
   })
 
-  test('takes away what does not apply beside the old answer, and says so beforehand', async () => {
+  test('removes what does not apply beside the old answer, and announces it', async () => {
     await save(allergies, { noKnownAllergies: true })
     await save(allergies, { allergies: [{ id: 1, allergen: 'Wool' }] })
     const plan = await planFor('No known allergies')
@@ -128,7 +128,7 @@ describe('Restoring', () => {
     expect(await saved(allergies)).toEqual({ noKnownAllergies: true })
   })
 
-  test('of what applies beside one of several answers keeps the others', async () => {
+  test('of an answer that needs one of several choices keeps the others', async () => {
     const other = { assistiveDevices: ['otherDevice' as const], otherDevice: 'A rope' }
     await save(functional, other)
     await save(functional, { assistiveDevices: ['cane', 'walker'] })
@@ -156,7 +156,7 @@ describe('Restoring', () => {
     expect((await saved(medications)).medications).toMatchObject([{ ...row, doseTimes: times }])
   })
 
-  test('never parts a number from its unit', async () => {
+  test('keeps a number with its unit', async () => {
     const row = { id: 1, name: 'Levothyroxine' }
     const micro = { ...row, totalDosage: 500, unit: 'mcg' as const, dosagePerPill: 250 }
     await save(medications, { medications: [micro] })
@@ -166,7 +166,7 @@ describe('Restoring', () => {
     for (const [at, label] of ['Total dosage', 'Unit', 'Dosage per pill'].entries()) {
       await carryOut(await planFor(`Medications: Levothyroxine, ${label}`, { entry: 2 * at }))
       expect((await saved(medications)).medications).toMatchObject([micro])
-      // And back again, by the entry of the restore.
+      // The entry of the restore is restored.
       await carryOut(await planFor(`Medications: Levothyroxine, ${label}`))
       expect((await saved(medications)).medications).toMatchObject([
         { totalDosage: 0.5, unit: 'mg' },
@@ -174,7 +174,7 @@ describe('Restoring', () => {
     }
   })
 
-  test('looks up the code of a name that is back', async () => {
+  test('looks up the code of a restored name', async () => {
     const havrix = { id: 1, name: 'Hepatitis A (adult)', cvx: '52' }
     await save(immunizations, { immunizationHistory: [havrix] })
     await save(immunizations, { immunizationHistory: [{ id: 1, name: 'Something new' }] })
@@ -182,7 +182,7 @@ describe('Restoring', () => {
     expect((await saved(immunizations)).immunizationHistory).toEqual([havrix])
   })
 
-  test('agrees with completeness and with the time of the last save', async () => {
+  test('updates completeness and the time of the last save', async () => {
     await save(personal, { city: 'Larkhaven' })
     await save(personal, {})
     const before = savedIn(await loadProfile(db, ada), personal)
@@ -196,8 +196,8 @@ describe('Restoring', () => {
   })
 })
 
-describe('What an older definition wrote', () => {
-  test('does not stand in the way of what can be restored', async () => {
+describe('values of an older definition', () => {
+  test('do not prevent other restores', async () => {
     const old = { shoeSize: 42, shoes: [{ id: 1 }], doctors: 'Dr No' } as object
     await save(personal, { city: 'Larkhaven', ...old })
     await save(personal, { city: 'Oxbow', ...old })
@@ -206,7 +206,7 @@ describe('What an older definition wrote', () => {
     expect({ city, doctors }).toEqual({ city: 'Larkhaven', doctors: [] })
   })
 
-  test('cannot be restored where the definition has no such place, and says so', async () => {
+  test('cannot be restored without their field, with a reason', async () => {
     await save(personal, { city: 'Larkhaven' })
     const gone = {
       status: 'impossible',
@@ -229,8 +229,8 @@ describe('What an older definition wrote', () => {
   })
 })
 
-describe('What cannot be restored', () => {
-  test('is a field of a row that is gone', async () => {
+describe('a restore is impossible', () => {
+  test('for a field of a removed row', async () => {
     await save(personal, contacts(ann, ben))
     await save(personal, contacts(ann, { ...ben, phone: '911' }))
     await save(personal, contacts(ann))
@@ -242,7 +242,7 @@ describe('What cannot be restored', () => {
     await expect(restore(db, { owner: ada, actor: ada }, plan)).rejects.toThrow()
   })
 
-  test('is what applies only beside an answer that was given later', async () => {
+  test('for an answer that does not apply beside a later one', async () => {
     await save(social, { smokingStatus: 'former', smokingYears: 10 })
     await save(social, { smokingStatus: 'former', smokingYears: 12 })
     await save(social, { smokingStatus: 'never' })
@@ -255,12 +255,12 @@ describe('What cannot be restored', () => {
     })
   })
 
-  test('is what the form itself would refuse', async () => {
+  test('for a value that the form refuses', async () => {
     await save(personal, contacts(ann))
     await save(personal, contacts(ben))
     await carryOut(await planFor('Contacts: Ann'))
     await save(personal, contacts(ann))
-    // Taking out the only contact again would leave the question open.
+    // Without its only contact the question has no answer.
     const plan = await planFor('Contacts: Ann', { entry: 1 })
     expect(plan.outcome).toEqual({
       status: 'impossible',
@@ -268,7 +268,7 @@ describe('What cannot be restored', () => {
     })
   })
 
-  test('is what would leave a row that says nothing', async () => {
+  test('for a row that would be empty', async () => {
     await save(mental, { hasTreatment: true, treatments: [{ id: 1, type: 'therapy' }] })
     await save(mental, { hasTreatment: true, treatments: [{ id: 1, provider: 'Dr X' }] })
     const plan = await planFor('Treatments: Dr X, Provider')
@@ -278,7 +278,7 @@ describe('What cannot be restored', () => {
     })
   })
 
-  test('is what is there already, also after the row is gone that was added', async () => {
+  test('for a value that is present, or a row that was removed since', async () => {
     await save(personal, { city: 'Larkhaven' })
     await save(personal, { city: 'Oxbow', ...contacts(ann, ben) })
     await save(personal, { city: 'Larkhaven', ...contacts(ann) })
@@ -286,7 +286,7 @@ describe('What cannot be restored', () => {
     expect((await planFor('Contacts: Ben', { entry: 1 })).outcome).toEqual({ status: 'same' })
   })
 
-  test('is what was planned before somebody else saved', async () => {
+  test('after another save', async () => {
     await save(personal, { city: 'Larkhaven' })
     await save(personal, { city: 'Oxbow' })
     const plan = await planFor('City')
@@ -296,7 +296,7 @@ describe('What cannot be restored', () => {
     expect((await log())[0]?.way).toBe('edit')
   })
 
-  test('is a change that there is not, or that is somebody else’s', async () => {
+  test('for an unknown or foreign change', async () => {
     await save(reproductive, { biologicalSex: 'female' })
     const [entry] = await log()
     const other = await createOwner(db, newPerson())
@@ -320,7 +320,7 @@ async function saved<S extends Section>(section: S): Promise<SectionValue<S>> {
   return savedIn(await loadProfile(db, ada), section)?.value as SectionValue<S>
 }
 
-/** As an older definition would have written it. */
+/** Rewrites the newest entry as an older definition would. */
 async function rewriteNewest(path: string): Promise<void> {
   const [entry] = await log()
   const place = { table: 'profile_changes', row: `${ada.id}/${entry?.id}`, column: 'data' }
@@ -337,7 +337,7 @@ async function log() {
   return (await listChanges(db, ada, { limit: 100 })).entries
 }
 
-/** The plan for the change of this label, in the newest entry or in an earlier one. */
+/** Returns the plan for the change with this label, in the newest entry or an earlier one. */
 async function planFor(label: string, { entry: at = 0 } = {}): Promise<RestorePlan> {
   const entry = (await log())[at]
   const index = entry?.changes.findIndex(change => change.label === label) ?? -1

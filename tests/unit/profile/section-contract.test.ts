@@ -25,22 +25,22 @@ import { formDataOf } from '#tests/support/http/form-data.ts'
 
 type Values = Record<string, unknown>
 
-// What every section owes, whoever adds the next one.
+// Every section must pass these tests, a new one too.
 describe.each(
   sections.map(section => [section.name as SectionName, section] as const),
-)('The section %s', (name, section) => {
+)('the section %s', (name, section) => {
   const fields = fieldsOf(section)
   const fixtures = [fullProfile[name], ...(variants[name] ?? [])] as Values[]
 
-  test('has every one of its fields in a fixture, in at least one row', () => {
+  test('has every field in a fixture, in at least one row', () => {
     expect(unanswered(fields, fixtures)).toEqual([])
   })
 
-  test('gives the same value after a round through its form', () => {
+  test('returns the same value after a round through its form', () => {
     for (const fixture of fixtures) expect(parse(section, fixture)).toEqual(withoutEmpty(fixture))
   })
 
-  test('accepts its own stored value again, as a restore does', () => {
+  test('accepts its own stored value, as a restore does', () => {
     for (const fixture of fixtures) {
       const { entries } = formSchema([section]).parse({ version: { [name]: 3 }, ...fixture })
       expect(entries).toMatchObject([{ version: 3, newRows: {} }])
@@ -58,7 +58,7 @@ describe.each(
     }
   })
 
-  test('has words for every option and every label', () => {
+  test('has words for every option and label', () => {
     for (const field of allFields(fields)) {
       expect(field.label).toMatch(/^\S.*\S$/)
       if (!('options' in field)) continue
@@ -69,19 +69,19 @@ describe.each(
     }
   })
 
-  test('gives no two fields beside each other one label', () => {
+  test('has no label twice among the fields of a form or row', () => {
     for (const together of [fields, ...listsIn(fields).map(({ item }) => item)]) {
       const labels = Object.values(together).map(({ label }) => label)
       expect(new Set(labels).size, labels.join(', ')).toBe(labels.length)
     }
   })
 
-  test('reads every answer aloud in its record', () => {
+  test('shows every answer in its record', () => {
     const all = fixtures.flatMap(fixture => {
       const words = JSON.stringify(sectionRecord(section, saved(fixture)).blocks)
       const readings = readingsOf(fields, fixture)
       for (const reading of readings) expect(words).toContain(JSON.stringify(reading).slice(1, -1))
-      // What the person typed stands there, whatever it is read together with.
+      // Typed words are shown even if they are combined with others.
       for (const text of typedIn(fields, fixture))
         expect(words).toContain(JSON.stringify(text).slice(1, -1))
       return readings
@@ -89,7 +89,7 @@ describe.each(
     expect(all.length).toBeGreaterThan(3)
   })
 
-  test('draws a control for every field, in the form and in a row, with its own name', async () => {
+  test('draws a control with its own name for every field, in the form and in a row', async () => {
     const names = fixtures.map(fixture => controlNames(fields, fixture))
     for (const [index, fixture] of fixtures.entries()) {
       const html = await drawn(section, fixture)
@@ -98,13 +98,13 @@ describe.each(
     expect(names.flat().length).toBeGreaterThan(3)
   })
 
-  test('shows a record with nothing in it as not provided, and never as blank', () => {
+  test('shows an empty record as not provided', () => {
     const rows = sectionRecord(section, undefined).blocks.flatMap(block => block.rows)
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(row => row.text))).toEqual(new Set(['Not provided']))
   })
 
-  test('logs one labelled change for one changed value, whatever its kind', () => {
+  test('logs one labelled change for one changed value of any kind', () => {
     const all = fixtures.flatMap(fixture => {
       expect(changesBetween(section, fixture, structuredClone(fixture))).toEqual([])
       const touched = touches(fields, fixture)
@@ -121,7 +121,7 @@ describe.each(
     expect(all.length).toBeGreaterThan(2)
   })
 
-  test('refuses a field that it does not have', () => {
+  test('refuses an unknown field', () => {
     const result = formSchema([section]).safeParse({
       version: { [name]: 1 },
       ...fixtures[0],
@@ -139,13 +139,13 @@ describe.each(
   })
 })
 
-test('Sections have addresses, stored names and tabs of their own', () => {
+test('sections have unique URLs, stored names and tabs', () => {
   for (const key of ['name', 'slug', 'storedName', 'title', 'tab'] as const) {
     expect(new Set(sections.map(section => section[key])).size).toBe(sections.length)
   }
 })
 
-test('Sections have no field that a form or its answer says of itself', () => {
+test('sections have no field with a reserved name of a form or its answer', () => {
   const reserved = [
     ...[
       'version',
@@ -166,7 +166,7 @@ test('Sections have no field that a form or its answer says of itself', () => {
   )
 })
 
-test('Sections that are edited together share no name of a field', () => {
+test('sections that are edited together share no field name', () => {
   for (const step of steps) {
     const names = step.sections.flatMap(section => Object.keys(fieldsOf(section)))
     expect(new Set(names).size).toBe(names.length)
@@ -185,7 +185,7 @@ function saved(value: Values) {
   return { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
 }
 
-/** Empty lists and answers left out: stored and absent mean the same. */
+/** Returns a value without empty lists and answers, which mean the same as missing ones. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value
@@ -269,7 +269,7 @@ interface Touch {
   label: string
 }
 
-/** One way to change each answered field; in lists, each field of each row, and a row that goes. */
+/** Returns a change of each answered field, also in rows, and a removal of each row. */
 function touches(
   fields: Fields,
   values: Values,
@@ -299,7 +299,7 @@ function touches(
   })
 }
 
-/** A field that others depend on: changing it changes them too. */
+/** Returns whether other fields depend on a field and change with it. */
 function isGate(fields: Fields, name: string): boolean {
   return Object.values(fields).some(field =>
     field.when?.some(condition => condition.field === name),

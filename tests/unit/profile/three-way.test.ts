@@ -8,8 +8,8 @@ import { personal } from '#app/profile-definition/sections/personal.ts'
 
 type Values = Record<string, unknown>
 
-describe('An answer that', () => {
-  test('only the other person changed is taken from them', () => {
+describe('an answer', () => {
+  test('is theirs if only they changed it', () => {
     const opened = { additionalNotes: 'At first' }
     const mine = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
     const theirs = { additionalNotes: 'Theirs' }
@@ -19,7 +19,7 @@ describe('An answer that', () => {
     })
   })
 
-  test('both changed to different values is asked about, and to the same value is not', () => {
+  test('is a question if both changed it to different values', () => {
     const opened = { city: 'Old', state: 'Old' }
     const [mine, theirs] = [
       { city: 'Mine', state: 'Same' },
@@ -28,7 +28,7 @@ describe('An answer that', () => {
     expect(sides(personal, opened, mine, theirs)).toEqual({ city: 'ask' })
   })
 
-  test('is preselected and untouched is stored by a Save, and not by auto-save', () => {
+  test('that is preselected is stored by a Save, and not by auto-save', () => {
     const shown = { country: 'United States' }
     const mine = { city: 'Larkhaven', country: 'United States' }
     expect(sides(personal, {}, mine, {}, { shown })).toEqual({ city: 'mine', country: 'mine' })
@@ -43,11 +43,11 @@ describe('An answer that', () => {
   })
 })
 
-describe('A row that', () => {
+describe('a row', () => {
   const row = (id: number, allergen: string, more = {}) => ({ id, allergen, ...more })
   const list = (...rows: object[]) => ({ allergies: rows })
 
-  test('each side added is kept', () => {
+  test('is kept if either side added it', () => {
     const opened = list(row(1, 'Latex'))
     const mine = list(row(1, 'Latex'), row(3, 'Mine'))
     const theirs = list(row(1, 'Latex'), row(2, 'Theirs'))
@@ -57,21 +57,21 @@ describe('A row that', () => {
     })
   })
 
-  test('one side removed and the other left alone goes', () => {
+  test('is removed if one side removed it and the other did not change it', () => {
     const opened = list(row(1, 'Latex'), row(2, 'Wool'))
     const one = list(row(1, 'Latex'))
     expect(sides(allergies, opened, opened, one)).toEqual({ 'allergies[2]': 'theirs' })
     expect(sides(allergies, opened, one, opened)).toEqual({ 'allergies[2]': 'mine' })
   })
 
-  test('one side removed and the other changed is asked about', () => {
+  test('is a question if one side removed it and the other changed it', () => {
     const opened = list(row(1, 'Latex'))
     const changed = list(row(1, 'Latex', { reaction: 'Hives' }))
     expect(sides(allergies, opened, changed, list())).toEqual({ 'allergies[1]': 'ask' })
     expect(sides(allergies, opened, list(), changed)).toEqual({ 'allergies[1]': 'ask' })
   })
 
-  test('has an amount from one side and a unit from the other is asked about as one dose', () => {
+  test('is a question if one side changed its amount and the other its unit', () => {
     const dose = (totalDosage: number, unit: string) => ({
       medications: [{ id: 1, name: 'Senna', totalDosage, unit }],
     })
@@ -82,7 +82,7 @@ describe('A row that', () => {
   })
 })
 
-test('A form that saved itself goes on from its own answers, and shows the earlier ones of the others', () => {
+test('a form after auto-save starts from its own answers, and shows earlier ones of the others', () => {
   const opened = { value: { city: 'Old', state: 'Old' }, shown: { country: 'United States' } }
   const mine = { city: 'Mine', state: 'Old', country: 'United States' }
   const saved = { value: { city: 'Mine', state: 'Theirs' }, theirs: ['state', 'country'] }

@@ -40,9 +40,7 @@ beforeEach(async () => {
   }
 })
 
-test.each(
-  sections,
-)('$name: withheld, it is in nothing that is read of the record', async section => {
+test.each(sections)('$name is in no read of the record if it is withheld', async section => {
   const reader = { ...ada, withheld: new Set([section.storedName]) }
   const profile = await loadProfile(db, reader)
   expect(profile).not.toHaveProperty(section.name)
@@ -63,7 +61,7 @@ test.each(
   }
 })
 
-test('a withheld section can be neither saved nor confirmed, and stays as it was', async () => {
+test('a withheld section can be neither saved nor confirmed', async () => {
   const section = sectionsByName.social
   const reader = { ...ada, withheld: new Set([section.storedName]) }
   const before = (await loadProfile(db, ada)).social

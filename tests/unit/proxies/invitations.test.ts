@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('an invitation', () => {
-  test('is a row without an account, with the hash of a token and no token in the clear', async () => {
+  test('is a row without an account, with the hash of its token', async () => {
     const { id, token } = await inviteProxy(db, owner)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const row = await db.selectFrom('proxies').selectAll().executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect(await findProxy(db, owner, id)).toMatchObject({ status: 'pending', token })
   })
 
-  test('is found by its token with all that its page says, and looking uses nothing up', async () => {
+  test('is found by its token, any number of times', async () => {
     const { id, token } = await inviteProxy(db, owner)
     const found = await findInvitation(db, token)
     expect(found).toMatchObject({ id, ...maria, owner: { id: owner.id } })
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(await findInvitation(db, '\0')).toBeUndefined()
   })
 
-  test('sent twice by the same proposal is one, with one mail', async () => {
+  test('sent twice by one draft is one, with one mail', async () => {
     const proposed = createInvitationDraft(owner, maria.email)
     const [one, other] = await Promise.all([
       sendInvitation(db, owner, { ...maria, proposed }),
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect(await queuedMails(db)).toHaveLength(1)
   })
 
-  test('is made once by a proposal, also when it was removed since: its link never comes back', async () => {
+  test('is made once by a draft, even after it was removed', async () => {
     const proposed = createInvitationDraft(owner, maria.email)
     const sent = await sendInvitation(db, owner, { ...maria, proposed })
     const token = await newestToken(db, maria.email)
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     await inviteProxy(db, owner)
   })
 
-  test('is made within an hour of its proposal, of which the time cannot be moved', async () => {
+  test('is made within an hour of its draft, whose time cannot be changed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const start = Date.now()
     const proposed = createInvitationDraft(owner, maria.email)
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     expect(await sendInvitation(db, owner, { ...maria, proposed })).toHaveProperty('id')
   })
 
-  test('for somebody in the list already is refused, however the address is typed', async () => {
+  test('to a listed address is refused, however it is typed', async () => {
     await inviteProxy(db, owner)
     const email = maria.email.toUpperCase()
     const again = { ...maria, email, proposed: createInvitationDraft(owner, email) }
@@ -113,13 +113,13 @@ describe('an invitation', () => {
     expect(await queuedMails(db)).toHaveLength(1)
   })
 
-  test('for one’s own address is refused', async () => {
+  test('to the own address is refused', async () => {
     const email = ` ${owner.email.toUpperCase()}`
     const self = { ...maria, email, proposed: createInvitationDraft(owner, email) }
     expect(await sendInvitation(db, owner, self)).toEqual({ refused: 'self' })
   })
 
-  test('with a token that we did not make for this owner and address is refused', async () => {
+  test('with a foreign draft is refused', async () => {
     const other = await createOwner(db, newPerson())
     const proposals = [
       '',
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect(await listProxies(db, owner)).toEqual([])
   })
 
-  test('that no mail can carry writes nothing', async () => {
+  test('that cannot be mailed writes nothing', async () => {
     const email = 'maria@example.org\nBcc: everybody@example.org'
     const proposed = createInvitationDraft(owner, email)
     expect(await sendInvitation(db, owner, { ...maria, email, proposed })).toEqual({
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(await listProxies(db, owner)).toEqual([])
   })
 
-  test('is one of ten a day in the first week of an account', async () => {
+  test('is limited to ten a day in the first week of an account', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const invite = (number: number) => {
       const email = `proxy${number}@example.org`
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect(invitationLimits.perNewOwner).toBe(10)
   })
 
-  test('is one of fifty a day, and one of five a day to one address', async () => {
+  test('is limited to fifty a day, and five a day to one address', async () => {
     const lastYear = '2025-06-01T00:00:00.000Z'
     owner = { ...owner, createdAt: lastYear }
     for (let number = 1; number <= invitationLimits.perOwner; number++) {
@@ -197,8 +197,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('the mail', () => {
-  test('says in its text who invites, to what, how and until when, and nothing of the record', async () => {
+describe('the mail of an invitation', () => {
+  test('names the owner, the level and the last day, and nothing of the record', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
     const { token } = await inviteProxy(db, owner)
     const [mail] = await queuedMails(db)
@@ -224,15 +224,15 @@ describe('the mail', () => {
     expect(mail?.text).not.toContain(maria.relationship)
   })
 
-  test('goes with the account of who invites', async () => {
+  test('is deleted with the account of the owner', async () => {
     await inviteProxy(db, owner)
     await db.deleteFrom('users').where('id', '=', owner.id).execute()
     expect(await queuedMails(db)).toEqual([])
   })
 })
 
-describe('sending an invitation again', () => {
-  test('makes a new token, ends the older one, and takes its mail back if it has not left', async () => {
+describe('resending an invitation', () => {
+  test('makes a new token, ends the old one, and removes its unsent mail', async () => {
     const { id, token } = await inviteProxy(db, owner)
     await setLimits(db, owner, id, { endsAt: null, withheld: ['mental_health'] })
     expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
@@ -248,7 +248,7 @@ describe('sending an invitation again', () => {
     })
   })
 
-  test('brings back one that expired or was declined', async () => {
+  test('reopens an expired or declined one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { id, token } = await inviteProxy(db, owner)
     vi.setSystemTime(Date.now() + days(7))
@@ -263,7 +263,7 @@ describe('sending an invitation again', () => {
     expect(await findInvitation(db, await newestToken(db, maria.email))).toBeDefined()
   })
 
-  test('from a page that was drawn before it was sent again sends nothing more', async () => {
+  test('from an old page sends nothing more', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { id } = await inviteProxy(db, owner)
     const seen = (await findProxy(db, owner, id))?.invitedAt
@@ -274,7 +274,7 @@ describe('sending an invitation again', () => {
     expect(await newestToken(db, maria.email)).toBe(fresh)
   })
 
-  test('shows a mail that the provider refused no more, because the new one waits', async () => {
+  test('clears the notice of a refused mail', async () => {
     const { id } = await inviteProxy(db, owner)
     await db.updateTable('mail_outbox').set({ state: 'dead' }).execute()
     expect(await findProxy(db, owner, id)).toMatchObject({ mailRefused: true })
@@ -282,7 +282,7 @@ describe('sending an invitation again', () => {
     expect(await findProxy(db, owner, id)).toMatchObject({ mailRefused: false })
   })
 
-  test('is refused after it was accepted, after the end of the access, and for others’ rows', async () => {
+  test('is refused after the acceptance, after the end of the grant, and for foreign rows', async () => {
     const { id, token } = await inviteProxy(db, owner)
     await setLimits(db, owner, id, {
       endsAt: timeAgo(seconds(1)),
@@ -297,7 +297,7 @@ describe('sending an invitation again', () => {
     expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'answered' })
   })
 
-  test('counts with the first for the address, and what is refused leaves the last as it is', async () => {
+  test('counts for the address, and keeps the last token when it is refused', async () => {
     const { id } = await inviteProxy(db, owner)
     for (let time = 2; time <= invitationLimits.perAddress; time++) {
       expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
@@ -307,7 +307,7 @@ describe('sending an invitation again', () => {
     expect(await findInvitation(db, token)).toBeDefined()
   })
 
-  test('goes once to somebody who declined, and again only a month later', async () => {
+  test('is possible once after it was declined, and again a month later', async () => {
     const { id, token } = await inviteProxy(db, owner)
     await declineInvitation(db, token)
     expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
@@ -328,8 +328,8 @@ describe('sending an invitation again', () => {
   })
 })
 
-describe('answering', () => {
-  test('by accepting gives the access once, and leaves no token behind', async () => {
+describe('an answer to an invitation', () => {
+  test('that accepts gives the grant once, and deletes the token', async () => {
     const { id, token } = await inviteProxy(db, owner)
     const person = await invitee()
     const answers = await Promise.all([
@@ -347,7 +347,7 @@ describe('answering', () => {
     expect(told.map(({ to }) => to.email)).toEqual([owner.email])
   })
 
-  test('is for the account with the invited address alone', async () => {
+  test('is accepted from the invited address only', async () => {
     const { token } = await inviteProxy(db, owner)
     const stranger = await createOwner(db, newPerson())
     expect(await acceptInvitation(db, stranger, token)).toBeUndefined()
@@ -355,7 +355,7 @@ describe('answering', () => {
     expect(await findInvitation(db, token)).toBeDefined()
   })
 
-  test('by declining needs no account, ends the token and tells the owner', async () => {
+  test('that declines needs no account, ends the token and is mailed to the owner', async () => {
     const { id, token } = await inviteProxy(db, owner)
     expect(await declineInvitation(db, token)).toBe(true)
     expect(await declineInvitation(db, token)).toBe(false)
@@ -366,7 +366,7 @@ describe('answering', () => {
     )
   })
 
-  test('is not possible after the owner took it back or deleted the account', async () => {
+  test('is refused after the owner removed it or deleted the account', async () => {
     const person = await invitee()
     const { id, token } = await inviteProxy(db, owner)
     await removeProxy(db, owner, id)
@@ -378,7 +378,7 @@ describe('answering', () => {
   })
 })
 
-test('a proposal opens for its owner and address, and stores nothing', async () => {
+test('a draft opens for its owner and address, and stores nothing', async () => {
   const proposed = createInvitationDraft(owner, maria.email)
   expect(readDraftToken(owner, maria.email.toUpperCase(), proposed)).toBe(proposed.split('.')[0])
   expect(await db.selectFrom('proxies').selectAll().execute()).toEqual([])

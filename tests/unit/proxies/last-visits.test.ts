@@ -23,14 +23,14 @@ beforeEach(async () => {
   ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
 })
 
-describe('what is new for a proxy', () => {
-  test('is not said to who has never looked', async () => {
+describe('the news of a proxy', () => {
+  test('are undefined before the first visit', async () => {
     await grantAccess(db, anna, bert, 'view_only')
     await save('personal', anna)
     expect(await news()).toBeUndefined()
   })
 
-  test('is what others saved since the last look, the newest section first', async () => {
+  test('are changes of others since the last visit, the newest section first', async () => {
     const accessId = await grantAccess(db, anna, bert, 'full_edit')
     await save('personal', anna)
     await recordVisit(db, { accessId })
@@ -49,7 +49,7 @@ describe('what is new for a proxy', () => {
     })
   })
 
-  test('stays new while a visit lasts, and is known at the next one', async () => {
+  test('stay during a visit, and are gone at the next one', async () => {
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     await recordVisit(db, { accessId })
     await save('social', anna)
@@ -67,7 +67,7 @@ describe('what is new for a proxy', () => {
     expect((await news())?.changes).toBe(0)
   })
 
-  test('holds nothing of what is withheld', async () => {
+  test('contain nothing that is withheld', async () => {
     const accessId = await grantAccess(db, anna, bert, 'full_edit', {
       withheld: ['social_history'],
     })
@@ -78,7 +78,7 @@ describe('what is new for a proxy', () => {
     expect(await news()).toMatchObject({ changes: 0, sections: [], comments: 0 })
   })
 
-  test('counts comments of others, and none for who may not read them', async () => {
+  test('count comments of others, if the proxy may read them', async () => {
     const accessId = await grantAccess(db, anna, bert, 'view_comment')
     await recordVisit(db, { accessId })
     await comment('allergies', anna, '2026-02-01T08:00:00.000Z')
@@ -90,7 +90,7 @@ describe('what is new for a proxy', () => {
     expect((await news())?.comments).toBe(0)
   })
 
-  test('is counted for each access by itself; an owner looks at nothing', async () => {
+  test('are counted for each grant, and not for an owner', async () => {
     const carl = (await createPersonWithLink(db)).person
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     await grantAccess(db, anna, carl, 'view_only')

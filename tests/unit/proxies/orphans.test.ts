@@ -30,8 +30,8 @@ beforeEach(async () => {
   })
 })
 
-describe('what is left', () => {
-  test('of a proxy whose account is gone: comments, changes and readings, and no access', async () => {
+describe('the rows that remain', () => {
+  test('of an erased proxy are comments, changes and reads, and no grant', async () => {
     await db.deleteFrom('users').where('id', '=', bert.id).execute()
     expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
     const { entries } = await listChanges(db, anna, { limit: 10 })
@@ -40,14 +40,14 @@ describe('what is left', () => {
     expect(log.map(({ who, isIntact }) => [who, isIntact])).toEqual([['Anna Berg', true]])
   })
 
-  test('of an owner whose account is gone: nothing with their proxies', async () => {
+  test('of an erased owner with proxies are none', async () => {
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
     expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
     expect(await listGrantedOwners(db, bert)).toEqual([])
     expect(await giveUpGrant(db, bert, accessId)).toBeUndefined()
   })
 
-  test('of an access that somebody gave up: comments under their account, and nothing of it', async () => {
+  test('of a grant that was given up are its comments', async () => {
     await giveUpGrant(db, bert, accessId)
     expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
   })

@@ -25,8 +25,8 @@ beforeEach(async () => {
   bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })
 
-describe('an owner is told', () => {
-  test('by mail who changed something, and neither what nor where', async () => {
+describe('a mail to an owner', () => {
+  test('names the proxy who changed something, and neither value nor section', async () => {
     await save({ actor: bert, value: { dietType: 'Canary-4711' } })
     const [mail, ...others] = await queuedMails(db)
     expect(others).toEqual([])
@@ -40,7 +40,7 @@ describe('an owner is told', () => {
     expect(mail?.unsubscribe).toBeDefined()
   })
 
-  test('once an hour, however often a form saves itself', async () => {
+  test('is sent once an hour, however often a form is saved', async () => {
     await save({ actor: bert, value: { dietType: 'One' } })
     await save({ actor: bert, value: { dietType: 'Two' }, version: 1 })
     expect(await kinds()).toEqual(['proxy-change'])
@@ -49,24 +49,24 @@ describe('an owner is told', () => {
     expect(await kinds()).toEqual(['proxy-change', 'proxy-change'])
   })
 
-  test('of no change of their own, and of no save that changed nothing', async () => {
+  test('is not sent for their own change, nor for a save without a change', async () => {
     await save({ actor: anna, value: { dietType: 'One' } })
     await save({ actor: bert, value: { dietType: 'One' }, version: 1 })
     expect(await kinds()).toEqual([])
   })
 
-  test('of nothing that is not saved', async () => {
+  test('is not sent for a failed save', async () => {
     await expect(save({ actor: bert, value: { dietType: 'One' }, version: 7 })).rejects.toThrow()
     expect(await kinds()).toEqual([])
   })
 
-  test('of no change when they want no such mail', async () => {
+  test('is not sent if it is turned off', async () => {
     await savePreference(db, anna.id, 'updates', false)
     await save({ actor: bert, value: { dietType: 'One' } })
     expect(await kinds()).toEqual([])
   })
 
-  test('how each invitation was answered, and that somebody left', async () => {
+  test('is sent for each answer to an invitation, and when a proxy leaves', async () => {
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     await tellOwnerOfAnswer(db, anna, 'Bert\nNoyce', 'accepted')
     await tellOwnerOfAnswer(db, anna, 'Bert Noyce', 'declined')
@@ -102,7 +102,7 @@ async function kinds() {
   return (await queuedMails(db)).map(({ kind }) => kind)
 }
 
-test('a proxy whose access is removed is told by mail who removed it, and nothing of the record', async () => {
+test("a proxy whose grant is removed gets a mail with the owner's name, and nothing of the record", async () => {
   const accessId = await grantAccess(db, anna, bert, 'view_only')
   const invitedId = await addProxy(db, anna, { level: 'view_only' })
   await removeProxy(db, anna, invitedId)

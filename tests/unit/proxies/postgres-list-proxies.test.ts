@@ -29,7 +29,7 @@ describe.each(engines)('a list of proxies in %s', (_engine, open) => {
     await addEveryKind()
   })
 
-  test('has under each status those whose row says so, whatever was done to them', async () => {
+  test('filters by status as each row says', async () => {
     const all = await listProxies(db, owner)
     expect(all).toHaveLength(24)
     for (const status of Object.keys(statusNames) as ProxyStatus[]) {
@@ -39,7 +39,7 @@ describe.each(engines)('a list of proxies in %s', (_engine, open) => {
     }
   })
 
-  test('has on its pages what stands in the file, in the same order', async () => {
+  test('has the same order on its pages and in the file', async () => {
     const queries: ProxyQuery[] = [
       {},
       { order: 'desc' },
@@ -62,7 +62,7 @@ describe.each(engines)('a list of proxies in %s', (_engine, open) => {
   })
 })
 
-/** Everything that can have happened to somebody, a moment before and after what has run out. */
+/** Adds proxies of every history, just before and after their ends. */
 async function addEveryKind(): Promise<void> {
   const done = '2026-03-09T00:00:00.000Z'
   const kinds = ['2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.001Z'].flatMap(invitedAt =>

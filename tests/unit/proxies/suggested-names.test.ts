@@ -13,11 +13,11 @@ test.each([
   ['John D’Arcy', 'John', 'D’Arcy'],
   ['王小明', '王小明', ''],
   ['فاطمة الزهراء', 'فاطمة', 'الزهراء'],
-  // Which of these is the last name nobody can tell.
+  // The last name of these is ambiguous.
   ['Huber, Maria', '', ''],
   ['Maria & Karl Huber', '', ''],
   ['Ward 7', '', ''],
   ['"Zoë"', '', ''],
-])('an invitation for %s proposes the names "%s" and "%s"', (name, firstName, lastName) => {
+])('an invitation for %s suggests the names "%s" and "%s"', (name, firstName, lastName) => {
   expect(suggestNames(name)).toEqual({ firstName, lastName })
 })

@@ -4,7 +4,7 @@ import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { savedProfile } from '#tests/support/data/saved-profile.ts'
 
-// Everything was confirmed on March 1, 2026.
+// All sections were confirmed on March 1, 2026.
 const later = new Date('2026-09-02T08:00:00Z')
 const before = new Date('2026-08-31T08:00:00Z')
 
@@ -22,7 +22,7 @@ const reviewsOf = (vaccines: ReturnType<typeof vaccine>[], now = before) =>
   ).toReview.map(({ what }) => what)
 
 describe('a part of a record is due', () => {
-  test('six months after it was last confirmed, and not before', () => {
+  test('six months after it was last confirmed', () => {
     const profile = savedProfile({ social: fullProfile.social })
     expect(dueIn(profile, before).toConfirm).toEqual([])
     expect(dueIn(profile, later).toConfirm).toEqual([
@@ -30,7 +30,7 @@ describe('a part of a record is due', () => {
     ])
   })
 
-  test('by the days of the calendar, also where a month has fewer', () => {
+  test('by calendar days, in short months too', () => {
     const profile = savedProfile({ social: fullProfile.social })
     const { social } = profile
     if (social) social.confirmedAt = '2026-02-28T12:00:00.000Z'
@@ -38,7 +38,7 @@ describe('a part of a record is due', () => {
     expect(dueIn(profile, new Date('2026-08-31T12:00:00Z')).toConfirm).toHaveLength(1)
   })
 
-  test('only once it was filled in, while it applies, and where it is shown', () => {
+  test('if it was filled in, applies, and is visible', () => {
     expect(isAnythingDue(dueIn({}, later))).toBe(false)
     const { mental, history } = fullProfile
     const answered = (hasMentalHealthHistory: 'yes' | 'no') =>
@@ -56,7 +56,7 @@ describe('a part of a record is due', () => {
 })
 
 describe('a vaccination is due', () => {
-  test('when the last one against the flu was more than a year ago', () => {
+  test('if the last one against the flu was more than a year ago', () => {
     expect(reviewsOf([vaccine('Influenza (flu), type unknown', '2025-08-30')])).toEqual([
       'Flu vaccination',
     ])
@@ -65,13 +65,13 @@ describe('a vaccination is due', () => {
     expect(reviewsOf(both)).toEqual([])
   })
 
-  test('when the last one against tetanus was more than ten years ago, also by its code', () => {
+  test('if the last one against tetanus was more than ten years ago, by name or code', () => {
     expect(reviewsOf([vaccine('Tdap', '2016-08-30')])).toEqual(['Tetanus vaccination'])
     expect(reviewsOf([vaccine('Boostrix', '2016-08-30', '115')])).toEqual(['Tetanus vaccination'])
     expect(reviewsOf([vaccine('Td (tetanus, diphtheria)', '2016-09-30')])).toEqual([])
   })
 
-  test('never where a date is missing, or it is of another kind', () => {
+  test('neither without a date nor for another kind', () => {
     expect(reviewsOf([vaccine('Influenza')])).toEqual([])
     expect(reviewsOf([vaccine('Tetanus', '2001-01-01'), vaccine('Td')])).toEqual([])
     const others = [
@@ -85,7 +85,7 @@ describe('a vaccination is due', () => {
 })
 
 describe('an examination is due', () => {
-  test('when its last date is further back than its interval, and the question applies', () => {
+  test('if its last date is older than its interval, and the question applies', () => {
     const due = (biologicalSex: 'female' | 'male') =>
       dueIn(
         savedProfile({

@@ -28,16 +28,16 @@ beforeEach(async () => {
 
 interface Followed {
   person: Person
-  /** Since when a look at everybody would have mailed them: about a part, and about anything. */
+  /** Times since when a daily check would have mailed them, about a part and about anything. */
   partSince?: number
   since?: number
   mailedAt?: number
 }
 
-// A look at everybody every day is what the schedule is compared with.
+// Compares the schedule with a daily check of everybody.
 test.each([
   1, 2,
-])('whoever a daily look at everybody would mail is mailed in time, whatever they do (%i)', async seed => {
+])('a reminder that a daily check of everybody would send is sent in time (%i)', async seed => {
   random = randomFrom(seed)
   const people: Followed[] = []
   for (let n = 0; n < 6; n++) people.push({ person: (await createPersonWithLink(db)).person })
@@ -55,11 +55,11 @@ test.each([
   expect(mails).toBeGreaterThan(5)
 })
 
-test('a vaccination that becomes due is found within four weeks, which no stored time tells', async () => {
+test('a vaccination that becomes due is found within four weeks', async () => {
   const { person } = await createPersonWithLink(db)
   await markConfirmed(db, person.id)
   await savePreferences(db, person.id, { medicalReminders: true })
-  // Due from January 7 on.
+  // The vaccination is due from January 7.
   await save(person, immunizations, flu('2025-01-05'))
   await sendReminders(db)
   const { reminder_look_at } = await db
@@ -76,7 +76,7 @@ test('a vaccination that becomes due is found within four weeks, which no stored
   expect(waited).toBe(maxLookDays)
 })
 
-/** Notes since when somebody would have been mailed by a look at everybody. */
+/** Notes since when a daily check would have mailed an account. */
 async function note(followed: Followed, reminded: Map<string, number>): Promise<void> {
   const { id } = followed.person
   const row = await db
@@ -94,7 +94,7 @@ async function note(followed: Followed, reminded: Map<string, number>): Promise<
   followed.partSince = hasPart ? (followed.partSince ?? Date.now()) : undefined
 }
 
-/** @returns whether they were mailed now. */
+/** Returns whether they were mailed now. */
 function check(followed: Followed, reminded: Map<string, number>): boolean {
   const { person, since, partSince, mailedAt } = followed
   const at = reminded.get(person.id)
@@ -111,7 +111,7 @@ function check(followed: Followed, reminded: Map<string, number>): boolean {
   return true
 }
 
-/** Something that a person does: each may make a reminder due, or take it away. */
+/** Makes a random step of a person, which may make a reminder due or not. */
 async function act(person: Person): Promise<void> {
   const acts = [
     () => savePreferences(db, person.id, { medicalReminders: true }),
@@ -157,7 +157,7 @@ async function remindedAt(): Promise<Map<string, number>> {
   return new Map(rows.map(({ user_id, sent_at }) => [user_id, Date.parse(sent_at)]))
 }
 
-// Mulberry32: the same days for the same seed.
+// The Mulberry32 generator returns the same numbers for the same seed.
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

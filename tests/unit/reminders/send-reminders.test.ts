@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const { social } = fullProfile
 
-/** Somebody who has saved one section now, and chosen. */
+/** Makes an account that has just saved one section. */
 async function somebody({ wants = true, isConfirmed = true } = {}): Promise<Person> {
   const { person } = await createPersonWithLink(db)
   if (wants) await savePreferences(db, person.id, { medicalReminders: true })
@@ -41,7 +41,7 @@ const recipients = async () => (await queuedMails(db)).map(({ to }) => to.email)
 const looksAt = () => db.selectFrom('users').select(['id', 'reminder_look_at as at']).execute()
 
 describe('reminders', () => {
-  test('say how much is due and lead to the page that lists it, without naming any of it', async () => {
+  test('count what is due and link to the list, without naming it', async () => {
     const anna = await somebody()
     await fillProfile(db, anna, { history: fullProfile.history })
     vi.setSystemTime('2026-07-02T08:00:00Z')
@@ -56,7 +56,7 @@ describe('reminders', () => {
     expect(said).not.toMatch(/social|history|exam\b|vaccine|immuniz|tobacco|alcohol/i)
   })
 
-  test('go to who wants them, has confirmed their address, and has something due', async () => {
+  test('are sent if they are wanted, the address is confirmed, and something is due', async () => {
     const anna = await somebody()
     await somebody({ wants: false })
     await somebody({ isConfirmed: false })
@@ -66,7 +66,7 @@ describe('reminders', () => {
     expect(await recipients()).toEqual([anna.email])
   })
 
-  test('go to nobody twice within thirty days, and again after that', async () => {
+  test('are sent once within thirty days, and again after that', async () => {
     const anna = await somebody()
     vi.setSystemTime('2026-07-02T08:00:00Z')
     for (const day of ['02', '03', '31']) {
@@ -86,7 +86,7 @@ describe('reminders', () => {
     expect(await recipients()).toHaveLength(1)
   })
 
-  test('leave out a record that does not open, and go to everybody else', async () => {
+  test('skip a record that does not open', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const people = [await somebody(), await somebody(), await somebody()]
     const [broken, ...others] = people.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -101,7 +101,7 @@ describe('reminders', () => {
     expect(logged).toHaveBeenCalled()
   })
 
-  test('reach two hundred people in turn, while the server goes on answering', async () => {
+  test('reach two hundred accounts, and yield to other work', async () => {
     const people: Person[] = []
     for (let n = 0; n < 200; n++) people.push(await somebody())
     vi.setSystemTime('2026-07-02T08:00:00Z')
@@ -120,7 +120,7 @@ describe('reminders', () => {
     expect(turns).toBeGreaterThanOrEqual(200)
   })
 
-  test('read the records whose time has come, and no others', async () => {
+  test('read only the records whose check is due', async () => {
     const anna = await somebody()
     for (let n = 0; n < 5; n++) await somebody()
     await sendReminders(db)
@@ -135,7 +135,7 @@ describe('reminders', () => {
     expect(changed.map(({ id }) => id)).toEqual([anna.id])
   })
 
-  test('pause after each step for as long as the pace says', async () => {
+  test('pause after each step as the pace says', async () => {
     for (let n = 0; n < 3; n++) await somebody()
     let steps = 0
     const pace: Pace = async step => {
@@ -143,11 +143,11 @@ describe('reminders', () => {
       return await step()
     }
     await sendReminders(db, { pace })
-    // Three records, the list of them, and the empty list after it.
+    // The steps are three records, their list, and an empty list.
     expect(steps).toBe(5)
   })
 
-  test('end where the server stops, and go on from there with the next start', async () => {
+  test('end when the server stops, and continue after the next start', async () => {
     for (let n = 0; n < 3; n++) await somebody()
     vi.setSystemTime('2026-07-02T08:00:00Z')
     const stopping = new AbortController()

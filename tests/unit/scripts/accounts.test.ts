@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('npm run accounts', () => {
-  test('says how many accounts there are, what needs a look, and what can be done', async () => {
+  test('prints figures and commands', async () => {
     await startSession(db, anna.id)
     await startSession(db, anna.id)
     const bert = await createOwner(db, newPerson())
@@ -78,7 +78,7 @@ describe('npm run accounts', () => {
     expect(stdout).not.toMatch(/anna|@example/i)
   })
 
-  test('asked for anything else says how it is used', async () => {
+  test('prints its usage for other words', async () => {
     for (const words of ['--close', '--close a@b.ch --no']) {
       const { status, stderr } = await run(words.split(' '))
       expect(status, words).toBe(1)
@@ -88,7 +88,7 @@ describe('npm run accounts', () => {
 })
 
 describe('--invite', () => {
-  test('mails a link to register, shows it once, and ends an earlier one', async () => {
+  test('mails a link to register, prints it, and ends an earlier one', async () => {
     await inviteToRegister(db, 'maria.huber@example.org')
     const { status, stdout } = spawn(['--invite', 'Maria.Huber@example.org'], {
       REGISTRATION: 'invitation',
@@ -105,7 +105,7 @@ describe('--invite', () => {
     expect(mail?.text).toContain(token)
   })
 
-  test('says it when nobody needs one, and refuses where it would be no use', async () => {
+  test('says that nobody needs one, and refuses if it has no effect', async () => {
     expect((await run(['--invite', 'maria@example.org'])).stdout).toMatch(/^Registration is open/m)
     const closed = spawn(['--invite', 'bert@example.org'], { REGISTRATION: 'closed' })
     expect(closed.status).toBe(1)
@@ -119,7 +119,7 @@ describe('--invite', () => {
 })
 
 describe('--close', () => {
-  test('deletes the account when its email is typed once more', async () => {
+  test('deletes the account when its email is typed again', async () => {
     const bert = await createOwner(db, newPerson())
     for (const typed of ['', `${bert.email}\n`]) {
       const { status, stderr } = await run(['--close', anna.email], typed)
@@ -133,7 +133,7 @@ describe('--close', () => {
     expect(await accounts()).toEqual([bert.id])
   })
 
-  test('with --yes asks nothing, and says it when there is no such account', async () => {
+  test('asks nothing with --yes, and reports an unknown account', async () => {
     expect((await run(['--close', 'nobody@example.org', '--yes'])).stderr).toBe(unknown)
     expect((await run(['--close', anna.email, '--yes'])).stdout).toMatch(
       /^The account is deleted\./,
@@ -143,7 +143,7 @@ describe('--close', () => {
 })
 
 describe('--confirm', () => {
-  test('confirms an address by hand, ends the mailed link, and says it when it is done already', async () => {
+  test('confirms an address, ends the mailed link, and reports a confirmed one', async () => {
     await queueConfirmation(db, anna)
     const { status, stdout } = await run(['--confirm', anna.email])
     expect(status).toBe(0)
@@ -157,7 +157,7 @@ describe('--confirm', () => {
 })
 
 describe('--two-factor-off', () => {
-  test('turns it off and tells the owner, and says it when it is not on', async () => {
+  test('turns two-factor off and mails the owner, or reports that it is off', async () => {
     const not = await run(['--two-factor-off', anna.email])
     expect(not.stderr).toBe('Two-factor authentication is not on for this account.\n')
     await confirmAuthenticator(anna)
@@ -170,7 +170,7 @@ describe('--two-factor-off', () => {
 })
 
 describe('--marketing-consent', () => {
-  test('prints who agreed, and nobody else, as a file that no spreadsheet program runs', async () => {
+  test('prints the accounts with consent as CSV without formulas', async () => {
     const since = '2026-03-01T08:00:00.000Z'
     const eve = await createOwner(db, { ...newPerson(), firstName: '=1+1', lastName: 'Berg, Eve' })
     await consent(eve, 1, since)
@@ -210,7 +210,7 @@ function run(words: string[], typed = '') {
   return runCommand(runAccounts, db, words, typed)
 }
 
-/** Runs the command in a process of its own, which reads these settings. */
+/** Runs the command in its own process with these settings. */
 function spawn(words: string[], settings: Record<string, string> = {}, typed = '') {
   return spawnCommand('scripts/operate/accounts.ts', folder, { words, settings, typed })
 }

@@ -34,7 +34,7 @@ beforeEach(() => {
   for (const [file, text] of Object.entries(sources)) write(file, text)
 })
 
-test('A build is current from its end until it is made anew', () => {
+test('a build is current until it starts again', () => {
   expect(isBuildCurrent(root)).toBe(false)
   writeBuildStamp(root)
   expect(isBuildCurrent(root)).toBe(true)
@@ -42,13 +42,13 @@ test('A build is current from its end until it is made anew', () => {
   expect(isBuildCurrent(root)).toBe(false)
 })
 
-test.each(Object.keys(sources))('A build is not current once %s has changed', file => {
+test.each(Object.keys(sources))('a build is out of date after a change of %s', file => {
   writeBuildStamp(root)
   write(file, `${sources[file as keyof typeof sources]} `)
   expect(isBuildCurrent(root)).toBe(false)
 })
 
-test('A build is not current once a source was added, removed or renamed', () => {
+test('a build is out of date after a source was added, removed or renamed', () => {
   const before = hashBuildSources(root)
   write('app/ui/link.tsx', 'link')
   const added = hashBuildSources(root)
@@ -58,7 +58,7 @@ test('A build is not current once a source was added, removed or renamed', () =>
   expect(new Set([before, added, hashBuildSources(root)]).size).toBe(3)
 })
 
-test('A build stays current when a file changes that goes into no build', () => {
+test('a build stays current after a change of another file', () => {
   writeBuildStamp(root)
   write('scripts/other.ts', 'other')
   expect(isBuildCurrent(root)).toBe(true)

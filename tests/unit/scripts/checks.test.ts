@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-test('the last lines name every check and every test that failed, and then the sum', () => {
+test('the last lines name every failed check and test, and then the sum', () => {
   const { lines, status } = run(`
     check 'lint' true
     check 'types' false
@@ -33,12 +33,12 @@ test('thirty failures are named at most, and the others are counted', () => {
   ])
 })
 
-test('a runner that leaves no report has failed, and is named', () => {
+test('a runner without a report has failed, and is named', () => {
   const { lines } = run(`suite vitest 'unit tests' false`)
   expect(lines.slice(-2)).toEqual(['vitest: left no report', '0 passed, 1 failed'])
 })
 
-test('nothing is named when all is well', () => {
+test('nothing is named if everything passes', () => {
   const { lines, status } = run(`suite vitest 'unit tests' leave '${report(3, [])}'`)
   expect(lines).toEqual(['• unit tests', '3 passed, 0 failed'])
   expect(status).toBe(0)

@@ -12,14 +12,14 @@ export function make(): Migration {
 `
 const edited = source.replace("'text'", "'integer'")
 
-test('every migration of this project is as it was frozen', () => {
+test('every migration equals its frozen hash', () => {
   const script = join(import.meta.dirname, '../../../scripts/build/migrations.ts')
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
 })
 
 describe('the hash of a migration', () => {
-  test('stays when a comment is reworded or a line is broken elsewhere', () => {
+  test('ignores comments and line breaks', () => {
     const reworded = source
       .replace('Makes a table.', 'Creates one table.')
       .replace('{ up: db => db.schema', '{\n    // Only one.\n    up: db =>\n      db.schema')
@@ -27,7 +27,7 @@ describe('the hash of a migration', () => {
     expect(hashOf(reworded)).toBe(hashOf(source))
   })
 
-  test('changes with what it does', () => {
+  test('changes with the code', () => {
     expect(hashOf(edited)).not.toBe(hashOf(source))
   })
 })
@@ -35,17 +35,17 @@ describe('the hash of a migration', () => {
 describe('the check of migrations', () => {
   const frozen = { '001-made': hashOf(source) }
 
-  test('says nothing of what is as it was frozen', () => {
+  test('accepts unchanged migrations', () => {
     expect(frozenFaults(['001-made'], { '001-made': source }, frozen)).toEqual([])
   })
 
-  test('names one that was edited', () => {
+  test('names an edited one', () => {
     expect(frozenFaults(['001-made'], { '001-made': edited }, frozen)).toEqual([
       '001-made is frozen, and was edited: put the change into a new migration',
     ])
   })
 
-  test('names one that is gone, one that is new, one that does not run, and a wrong order', () => {
+  test('names missing, new and unlisted ones, and a wrong order', () => {
     expect(frozenFaults(['003-b', '002-a'], { '002-a': source, '004-c': source }, frozen)).toEqual([
       '004-c is not in the list of db/migrator.ts',
       '001-made is frozen, and its file is missing',
@@ -55,7 +55,7 @@ describe('the check of migrations', () => {
     ])
   })
 
-  test('refuses code from elsewhere, which may change', () => {
+  test('refuses imports of code that may change', () => {
     const importing = `import { sealAll } from '../crypto/sealed.server.ts'\n${source}`
     const hashes = { '001-made': hashOf(importing) }
     expect(frozenFaults(['001-made'], { '001-made': importing }, hashes)).toEqual([
@@ -64,7 +64,7 @@ describe('the check of migrations', () => {
   })
 })
 
-test('freezing adds what is new and never changes what is there', () => {
+test('freezing adds new hashes and changes none', () => {
   const frozen = { '001-made': hashOf(source) }
   expect(addNewHashes({ '001-made': edited, '002-more': source }, frozen)).toEqual({
     '001-made': hashOf(source),

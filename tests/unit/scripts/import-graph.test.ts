@@ -32,7 +32,7 @@ test('the graph has imports by name, by path and at run time, and no packages', 
   expect(graph.get('db/client.ts')).toEqual([])
 })
 
-test('a file is as far from a change as the imports between them', () => {
+test('the distance of a file is the number of imports between it and a change', () => {
   const distances = distancesTo(['db/client.ts'], readImportGraph(project()))
   expect(distances.get('tests/unit/db/client.test.ts')).toBe(1)
   expect(distances.get('tests/routes/links.test.ts')).toBe(3)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lockFaults } from '#scripts/build/lock-faults.ts'
 
-test('a whole lock file has no fault', () => {
+test('a complete lock file has no fault', () => {
   const packages = {
     '': { optionalDependencies: { binary: '1.0.0' } },
     'node_modules/binary': {},
@@ -12,14 +12,14 @@ test('a whole lock file has no fault', () => {
   expect(lockFaults(packages, {})).toEqual([])
 })
 
-test('an optional dependency that npm left out is named', () => {
+test('an optional dependency without an entry is named', () => {
   const packages = { '': {}, 'node_modules/bundler': { optionalDependencies: { binary: '1.0.0' } } }
   expect(lockFaults(packages, {})).toEqual([
     'binary, an optional dependency of node_modules/bundler, has no entry',
   ])
 })
 
-test("another package's private copy does not count as an entry", () => {
+test('the private copy of another package is no entry', () => {
   const packages = {
     '': {},
     'node_modules/bundler': { optionalDependencies: { binary: '1.0.0' } },
@@ -28,7 +28,7 @@ test("another package's private copy does not count as an entry", () => {
   expect(lockFaults(packages, {})).toHaveLength(1)
 })
 
-test('an install script is a fault until allowScripts decides on it, wherever the package stands', () => {
+test('an install script is a fault until allowScripts names it, wherever the package is', () => {
   const packages = { '': {}, 'node_modules/a/node_modules/@scope/tool': { hasInstallScript: true } }
   expect(lockFaults(packages, {})).toEqual([
     'node_modules/a/node_modules/@scope/tool has an install script: see allowScripts',

@@ -4,14 +4,14 @@ import { productionMemory } from '#tests/support/http/server.ts'
 
 const { flags, env } = productionMemory
 
-describe('The memory of a server in use', () => {
-  test('is the same in the Docker image as in the tests', () => {
+describe('the memory settings of production', () => {
+  test('are equal in the Docker image and in the tests', () => {
     const image = readFileSync('Dockerfile', 'utf8')
     expect(heapFlagsIn(image)).toEqual(flags)
     for (const [name, value] of Object.entries(env)) expect(image).toContain(` ${name}=${value} `)
   })
 
-  test('is the same from scripts/start as in the tests', () => {
+  test('are equal in scripts/start and in the tests', () => {
     const start = readFileSync('scripts/start', 'utf8')
     expect(heapFlagsIn(start)).toEqual(flags)
     for (const [name, value] of Object.entries(env)) {

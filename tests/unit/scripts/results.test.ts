@@ -35,17 +35,17 @@ const vitestReport: VitestReport = {
 const named =
   'tests/page.test.ts › a page › in German › has a heading: AssertionError: expected 1 to be 2'
 
-test("vitest's passed tests are counted, and failed ones are named with their reason", () => {
+test('passed tests of vitest are counted, and failed ones are named with their reason', () => {
   expect(vitestOutcome(vitestReport)).toEqual({ passed: 7, failures: [named] })
 })
 
-test('a test file that does not even load is a failure', () => {
+test('a test file that does not load is a failure', () => {
   const broken = { ...fileOf('tests/page.test.ts'), status: 'failed', message: 'no such module' }
   const report = { ...vitestReport, testResults: [broken] }
   expect(vitestOutcome(report).failures).toEqual(['tests/page.test.ts: no such module'])
 })
 
-test('a browser test that passes only sometimes is a failure, and so is an error outside of tests', () => {
+test('a flaky browser test is a failure, and so is an error outside of tests', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     tests: [{ projectName: 'js', status, results: [{ errors: message ? [{ message }] : [] }] }],
@@ -71,7 +71,7 @@ test('a browser test that passes only sometimes is a failure, and so is an error
   })
 })
 
-test('a runner that ran nothing has failed, whatever it says', () => {
+test('a runner without tests has failed', () => {
   expect(addSilentFailure({ passed: 0, failures: [] }, 'vitest', 0).failures).toEqual([
     'vitest: ended with code 0 after 0 tests',
   ])

@@ -17,7 +17,7 @@ const commands = [
 ]
 
 describe.each(commands)('%s', command => {
-  test('makes neither database nor key in an empty folder, and says so in one line', () => {
+  test('makes neither database nor key in an empty folder, and reports it in one line', () => {
     const dataDir = temporaryFolder()
     const { status, stdout, stderr } = run(command, { DATA_DIR: dataDir })
     expect([status, stdout]).toEqual([1, ''])

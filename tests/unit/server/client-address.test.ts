@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { addressReader, publicRangesOf } from '#app/server/client-address.ts'
 
 describe('the address of a client', () => {
-  test('is the address of the socket when no proxy is trusted, whatever is forwarded', () => {
+  test('is that of the socket if no proxy is trusted', () => {
     const read = addressReader([])
     expect(read('203.0.113.9', '1.2.3.4')).toBe('203.0.113.9')
     expect(read('127.0.0.1', '1.2.3.4, 5.6.7.8')).toBe('127.0.0.1')
   })
 
-  test('is what a trusted proxy wrote', () => {
+  test('is the one that a trusted proxy wrote', () => {
     expect(addressReader(['127.0.0.1'])('127.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
     expect(addressReader(['10.0.0.0/8'])('10.200.1.1', '203.0.113.9')).toBe('203.0.113.9')
     expect(addressReader(['fd00::/8'])('fd12::1', '2001:db8::7')).toBe('2001:db8::7')
   })
 
-  test('is never what a client wrote before the proxy', () => {
+  test('is not the one that a client wrote before the proxy', () => {
     const read = addressReader(['10.0.0.0/8'])
     expect(read('10.0.0.1', '1.1.1.1, 10.0.0.9, 203.0.113.9')).toBe('203.0.113.9')
   })
@@ -24,14 +24,14 @@ describe('the address of a client', () => {
     expect(read('10.0.0.1', '1.1.1.1, 203.0.113.9, 192.0.2.1, 10.3.3.3')).toBe('203.0.113.9')
   })
 
-  test('is that of the last proxy when nothing usable is forwarded', () => {
+  test('is that of the last proxy if no usable one is forwarded', () => {
     const read = addressReader(['10.0.0.0/8'])
     expect(read('10.0.0.1', undefined)).toBe('10.0.0.1')
     expect(read('10.0.0.1', '203.0.113.9, unknown')).toBe('10.0.0.1')
     expect(read('10.0.0.1', ' , ')).toBe('10.0.0.1')
   })
 
-  test('has one spelling', () => {
+  test('has one canonical form', () => {
     const read = addressReader(['127.0.0.1'])
     expect(read('::ffff:127.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
     expect(read('::ffff:7f00:1', '203.0.113.9:4711')).toBe('203.0.113.9')
@@ -40,18 +40,18 @@ describe('the address of a client', () => {
     expect(read('fe80::1%eth0', undefined)).toBe('fe80::1')
   })
 
-  test('is a word, not an error, when the socket has gone', () => {
+  test('is "unknown" if the socket is closed', () => {
     expect(addressReader(['10.0.0.0/8'])(undefined, '203.0.113.9')).toBe('unknown')
   })
 })
 
 describe('ranges of trusted proxies', () => {
-  test('are public where any address in them is', () => {
+  test('are public if any address in them is', () => {
     const ranges = ['203.0.113.0/24', '10.0.0.0/7', '172.16.0.0/11', '8.0.0.0/1', '2000::/3']
     expect(publicRangesOf(ranges)).toEqual(ranges)
   })
 
-  test('are private on loopback and in networks of one owner; a single address is no range', () => {
+  test('are private on loopback and in private networks, and a single address is no range', () => {
     const entries = [
       '127.0.0.0/8',
       '10.1.0.0/16',

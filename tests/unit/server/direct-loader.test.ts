@@ -44,7 +44,7 @@ const addresses = [
   '/things/one.data?_routes=things',
 ]
 
-describe.each(loaders)('A resource route that returns %s', (_, load) => {
+describe.each(loaders)('a resource route that returns %s', (_, load) => {
   test.each(['GET', 'HEAD', 'POST'])('answers as Remix does: %s', async method => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     for (const address of addresses) {
@@ -56,7 +56,7 @@ describe.each(loaders)('A resource route that returns %s', (_, load) => {
   })
 })
 
-test('A resource route answers an aborted request as Remix does', async () => {
+test('a resource route answers an aborted request as Remix does', async () => {
   for (const load of [() => new Response('late'), () => fail(new Error('late'))]) {
     const asked = { method: 'GET', address: '/things/one', isAborted: true }
     expect(await answerOf(load, { ...asked, isWhole: false })).toEqual(
@@ -65,7 +65,7 @@ test('A resource route answers an aborted request as Remix does', async () => {
   }
 })
 
-test('A resource route runs its loader once, whatever it returns', async () => {
+test('a resource route runs its loader once', async () => {
   for (const [name, load] of loaders) {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     let count = 0
@@ -78,7 +78,7 @@ test('A resource route runs its loader once, whatever it returns', async () => {
   }
 })
 
-test('A page of one text reaches the server as it is, without Remix', async () => {
+test('a page of one text reaches the server without Remix', async () => {
   const response = await answer(() => textResponse('<p>'), {
     method: 'GET',
     address: '/things/one',
@@ -91,7 +91,7 @@ test('A page of one text reaches the server as it is, without Remix', async () =
 interface Asked {
   method: string
   address: string
-  /** Remix alone answers. */
+  /** True for an answer by Remix. */
   isWhole: boolean
   isAborted?: boolean
 }

@@ -7,16 +7,16 @@ let release: () => void = () => undefined
 
 afterEach(() => release())
 
-/** A server whose actions wait for `release`; one runs, twenty of the client wait. */
+/** Starts a server whose actions wait for `release`. One runs, and twenty of the client wait. */
 async function startBusy(sent: number) {
   const received: Received[] = []
   const gate = new Promise<void>(resolve => {
     release = resolve
   })
   let running = 0
-  let mostRunning = 0
+  let maxRunning = 0
   const pause = async () => {
-    mostRunning = Math.max(mostRunning, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     await gate
     running--
   }
@@ -25,11 +25,11 @@ async function startBusy(sent: number) {
   for (let n = 0; n < sent; n++)
     answers.push(server.post('/login', { body: `n=${n}`, headers: form }))
   const refused = Promise.race(answers)
-  return { ...server, received, answers, refused, most: () => mostRunning }
+  return { ...server, received, answers, refused, maxRunning: () => maxRunning }
 }
 
 describe('a form that hashes a password', () => {
-  test('waits in its turn: one runs, twenty of one client wait, the next is answered 503 at once', async () => {
+  test('waits in its turn: one runs, twenty of one client wait, the next gets 503', async () => {
     const server = await startBusy(22)
     const { status, headers } = await server.refused
     expect([status, headers['retry-after']]).toEqual([503, '5'])
@@ -37,18 +37,18 @@ describe('a form that hashes a password', () => {
     const statuses = (await Promise.all(server.answers)).map(answer => answer.status)
     expect(statuses.filter(status => status === 200)).toHaveLength(21)
     expect(statuses.filter(status => status === 503)).toHaveLength(1)
-    expect(server.most()).toBe(1)
+    expect(server.maxRunning()).toBe(1)
     expect(server.received).toHaveLength(21)
   })
 
-  test('holds up no other page and no other form', async () => {
+  test('delays no other page and no other form', async () => {
     const server = await startBusy(22)
     await server.refused
     expect((await server.ask('/view/abc/12345.data')).status).toBe(200)
     expect((await server.ask('/login')).status).toBe(200)
   })
 
-  test('cannot be sent past the queue by another spelling of its address', async () => {
+  test('cannot pass the queue by another spelling of its URL', async () => {
     const server = await startBusy(22)
     await server.refused
     for (const path of ['/LOGIN', '/login/', '/%6Cogin', '/login?index', '/login.data']) {
@@ -58,7 +58,7 @@ describe('a form that hashes a password', () => {
 })
 
 describe('the answer of a full queue', () => {
-  test('is a page with what was typed, escaped, except passwords and codes', async () => {
+  test('is a page with the typed values, escaped, without passwords and codes', async () => {
     const server = await startBusy(22)
     await server.refused
     const typed = new URLSearchParams({
@@ -87,7 +87,7 @@ describe('the answer of a full queue', () => {
     expect(body).not.toMatch(/Quiet|123456/)
   })
 
-  test('is an error of the form for scripts, and of the passkey for its script', async () => {
+  test('is an error of the form for scripts, and JSON for passkeys', async () => {
     const server = await startBusy(22)
     await server.refused
     const data = await server.post('/login.data', { body: 'email=a', headers: form })
@@ -102,7 +102,7 @@ describe('the answer of a full queue', () => {
     })
   })
 
-  test('is given to a foreign site by no means: it is refused before', async () => {
+  test('is not given to another site, which is refused before', async () => {
     const server = await startBusy(22)
     await server.refused
     const foreign = { ...form, origin: `${origin}.evil.example` }

@@ -16,7 +16,7 @@ const required = [
 const missing = ({ headers }: Answer) => required.filter(name => !headers[name])
 
 describe('security headers', () => {
-  test('stand on pages, data, files, redirects and every kind of refusal', async () => {
+  test('are set on pages, data, files, redirects and every refusal', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { ask, post } = await startServer()
     const requests = [
@@ -42,7 +42,7 @@ describe('security headers', () => {
     expect(answers.filter(answer => missing(answer).length > 0)).toEqual([])
   })
 
-  test('allow scripts of this response only, and no other than the page names', async () => {
+  test('allow only scripts with the nonce of this response', async () => {
     const { ask } = await startServer()
     const [first, second] = await Promise.all([ask('/'), ask('/')])
     const [nonce] = /(?<=<script nonce=")[\w-]{22}/.exec(first.body) ?? []
@@ -63,7 +63,7 @@ describe('security headers', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*, sandbox$/)
   })
 
-  test('let hashed files be kept for a year, public files for an hour, and nothing else', async () => {
+  test('let hashed files be cached for a year, and public files for an hour', async () => {
     const { ask } = await startServer()
     const kept = async (path: string) => (await ask(path)).headers['cache-control']
     expect(await kept('/assets/app-abc123.js')).toBe('public, max-age=31536000, immutable')
@@ -72,7 +72,7 @@ describe('security headers', () => {
     expect(await kept('/')).toBe('no-store')
   })
 
-  test('ask for https for a year where the application has it, and only there', async () => {
+  test('require https for a year if the origin is https', async () => {
     const plain = await (await startServer()).ask('/')
     const secure = await (await startServer({ env: { secure: true } })).ask('/')
     expect(plain.headers['strict-transport-security']).toBeUndefined()
@@ -89,7 +89,7 @@ describe('security headers', () => {
     ])
   })
 
-  test('do not open hidden files', async () => {
+  test('hidden files are not served', async () => {
     const { ask } = await startServer()
     expect((await ask('/.secret')).status).toBe(404)
   })

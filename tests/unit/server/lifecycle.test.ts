@@ -7,7 +7,7 @@ import { logRequest } from '#app/server/request-log.ts'
 import { startServer } from './server-under-test.ts'
 import { type Received, tinyBuild } from './tiny-build.ts'
 
-/** A pause that lasts until the test ends it. */
+/** Returns a pause that lasts until the test releases it. */
 function holdOn() {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ function holdOn() {
 }
 
 describe('the health check', () => {
-  test('says ok, and 503 when the application is not well', async () => {
+  test('answers ok, and 503 if the application is not healthy', async () => {
     const well = await (await startServer()).ask('/healthcheck')
     const unwell = await (await startServer({ isHealthy: async () => false })).ask('/healthcheck')
     expect([well.status, well.body]).toEqual([200, 'ok'])
@@ -28,7 +28,7 @@ describe('the health check', () => {
 })
 
 describe('the request log', () => {
-  test('has one line per request that names the route and never the address', async () => {
+  test('has one line for each request, with the route and without the URL', async () => {
     const { ask, post, log } = await startServer()
     await ask('/view/kqW3/01234?secret=1')
     await ask('/view/kqW3/01234.data')
@@ -48,7 +48,7 @@ describe('the request log', () => {
     expect(JSON.stringify(log)).not.toMatch(/kqW3|01234|secret|example|127\.0/)
   })
 
-  test('has the id of the response, the time it took and the bytes it had', async () => {
+  test('has the id of the response, its duration and its bytes', async () => {
     const { ask, log } = await startServer()
     const { headers } = await ask('/assets/app-abc123.js')
     await expect.poll(() => log.length).toBe(1)
@@ -63,7 +63,7 @@ describe('the request log', () => {
     expect(log[0]?.bytes).toBeGreaterThan(Number(headers['content-length']))
   })
 
-  test('is written as JSON, one line each, with the time', () => {
+  test('is written as one line of JSON with the time', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime('2026-07-01T12:00:00Z')
     const said = vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -77,7 +77,7 @@ describe('the request log', () => {
 })
 
 describe('compression', () => {
-  test('presses text and leaves it readable', async () => {
+  test('compresses text', async () => {
     const { ask } = await startServer()
     const { headers, body } = await ask('/assets/app-abc123.js', {
       headers: { 'accept-encoding': 'gzip, br' },
@@ -86,7 +86,7 @@ describe('compression', () => {
     expect(brotliDecompressSync(Buffer.from(body, 'latin1')).toString()).toContain('answer = 42')
   })
 
-  test('holds no part of a streamed page back', async () => {
+  test('does not delay parts of a streamed page', async () => {
     const { pause, release } = holdOn()
     const { port } = await startServer({ build: tinyBuild({ pause }) })
     const headers = { 'accept-encoding': 'gzip' }
@@ -100,8 +100,8 @@ describe('compression', () => {
   })
 })
 
-describe('a fault', () => {
-  test('in the middle of an answer cuts it off without a word', async () => {
+describe('an error', () => {
+  test('during a response ends it without a message', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { raw } = await startServer()
     const answer = await raw('GET /broken HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -109,7 +109,7 @@ describe('a fault', () => {
     expect(answer).not.toMatch(/0\r\n\r\n$/)
   })
 
-  test('before an answer gets a plain page, and the place of its cause stands in the log alone', async () => {
+  test('before a response gets a plain page, and only the log has its cause', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { ask } = await startServer({
       isHealthy: () => Promise.reject(new Error('secret of the house')),
@@ -124,8 +124,8 @@ describe('a fault', () => {
   })
 })
 
-describe('the end', () => {
-  test('waits for running requests, and takes no new ones', async () => {
+describe('the end of the server', () => {
+  test('waits for running requests, and accepts no new ones', async () => {
     const { pause, begun, release } = holdOn()
     const { ask, stop, port } = await startServer({ build: tinyBuild({ pause }) })
     const answer = ask('/slow.data')
@@ -159,7 +159,7 @@ describe('the end', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('closes connections that only wait', async () => {
+  test('closes idle connections', async () => {
     const { stop, port } = await startServer()
     const socket = connect(port, '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -167,7 +167,7 @@ describe('the end', () => {
     await Promise.all([stop(), once(socket, 'close')])
   })
 
-  test('is not held up for ever by a request that never ends', async () => {
+  test('is not delayed by a request that does not end', async () => {
     const { pause, begun, release } = holdOn()
     const { ask, stop } = await startServer({ build: tinyBuild({ pause }) })
     const answer = ask('/slow.data')
@@ -178,12 +178,12 @@ describe('the end', () => {
     release()
   })
 
-  test('is known to a health check that was already on its way', async () => {
+  test('makes a pending health check fail', async () => {
     const { stop, port } = await startServer()
     const socket = connect(port, '127.0.0.1')
     socket.write('GET /healthcheck HTTP/1.1\r\nHo')
     await once(socket, 'ready')
-    // The server has seen the first half once it has answered another connection.
+    // After another answer the server has read the first half.
     await once(get({ port, host: '127.0.0.1', path: '/', agent: false }), 'response')
     const stopped = stop()
     socket.write('st: a\r\n\r\n')

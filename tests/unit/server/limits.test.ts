@@ -26,13 +26,13 @@ describe('a body', () => {
     ['/profile/personal', 256, withFile],
     ['/profile/insurance-cards', 2112, withFile],
     ['/profile/insurance-cards.data', 2112, withFile],
-    // As long a form of fields alone would be a million of them.
+    // Without a picture, such a long form would have a million fields.
     ['/profile/insurance-cards', 256, ordinary],
     ['/resource', 16, withFile],
     ['/?index', 16, ordinary],
   ]
 
-  test.each(limits)('for %s of %i KiB as %s arrives whole', async (path, kibibytes, type) => {
+  test.each(limits)('for %s of %i KiB as %s is accepted', async (path, kibibytes, type) => {
     const { post, received } = await startWithActions()
     const body = 'ab'.repeat(kibibytes * 512)
     const headers = { 'content-type': type }
@@ -42,7 +42,7 @@ describe('a body', () => {
 
   test.each(
     limits,
-  )('for %s of more than %i KiB as %s never reaches its action', async (path, kibibytes, type) => {
+  )('for %s of more than %i KiB as %s is refused before its action', async (path, kibibytes, type) => {
     const { post, received } = await startWithActions()
     const headers = { 'content-type': type }
     const { status, body } = await post(path, { body: 'a'.repeat(kibibytes * 1024 + 1), headers })
@@ -51,7 +51,7 @@ describe('a body', () => {
     expect(received).toEqual([])
   })
 
-  test('with a picture that is too large is told what fits, and how to go back', async () => {
+  test('with too large a picture is answered with the limit and a link back', async () => {
     const { post } = await startWithActions()
     for (const path of ['/profile/insurance-cards', '/profile/insurance-cards.data']) {
       const headers = { 'content-type': withFile }
@@ -65,7 +65,7 @@ describe('a body', () => {
     expect(body).toContain(`<a href="${origin}/">Go to the start page</a>`)
   })
 
-  test('with a picture finds no room while unfinished ones hold 32 MiB; a long form still does', async () => {
+  test('with a picture is refused while unfinished ones hold 32 MiB, and a long form is not', async () => {
     const { port, post } = await startWithActions()
     const length = 2 * 1024 * 1024
     const start = [
@@ -91,7 +91,7 @@ describe('a body', () => {
     await expect.poll(async () => (await picture()).status).toBe(200)
   })
 
-  test('in one-byte chunks arrives whole', async () => {
+  test('in one-byte chunks is accepted', async () => {
     const { raw, received } = await startWithActions()
     const text = 'many small pieces '.repeat(40)
     const chunks = [...text].map(letter => `1\r\n${letter}\r\n`).join('')
@@ -100,7 +100,7 @@ describe('a body', () => {
     expect(received[0]?.body).toBe(text)
   })
 
-  test('that is long finds no room while unfinished ones hold 32 MiB; a short one always does', async () => {
+  test('that is long is refused while unfinished ones hold 32 MiB, and a short one is not', async () => {
     const { port, post } = await startWithActions()
     const start = [
       'POST /profile/personal HTTP/1.1',
@@ -123,7 +123,7 @@ describe('a body', () => {
     await expect.poll(async () => (await long()).status).toBe(200)
   })
 
-  test('of 30 MB is refused by its announced length alone, before any of it is sent', async () => {
+  test('of 30 MB is refused by its announced length', async () => {
     const { port } = await startServer()
     const socket = connect(port, '127.0.0.1')
     socket.write(head(['Content-Length: 30000000']))
@@ -132,14 +132,14 @@ describe('a body', () => {
     socket.destroy()
   })
 
-  test('of 30 MB that is sent all the same can read its refusal to the end', async () => {
+  test('of 30 MB that is sent can read its refusal', async () => {
     const { post } = await startServer()
     const { status, body } = await post('/resource', { body: Buffer.alloc(30_000_000, 'a') })
     expect(status).toBe(413)
     expect(body).toContain('</html>')
   })
 
-  test('in chunks of unknown number is refused as soon as it is too long', async () => {
+  test('in chunks is refused when it is too long', async () => {
     const { port, received } = await startWithActions()
     const socket = connect(port, '127.0.0.1')
     socket.write(head(['Transfer-Encoding: chunked']))
@@ -151,7 +151,7 @@ describe('a body', () => {
     socket.destroy()
   })
 
-  test('in chunks that adds up to 30 MB gets its refusal and a clean end', async () => {
+  test('in chunks of 30 MB gets its refusal and a clean end', async () => {
     const { raw } = await startServer()
     const chunks = Array.from({ length: 458 }, () => chunk)
     const answer = await raw(
@@ -165,12 +165,12 @@ describe('a body', () => {
     expect(answer).toContain('</html>')
   })
 
-  test('of a page request is bounded as well', async () => {
+  test('of a GET request is limited too', async () => {
     const { ask } = await startServer()
     expect((await ask('/', { body: 'a'.repeat(300_000) })).status).toBe(413)
   })
 
-  test('that breaks off never reaches an action', async () => {
+  test('that breaks off does not reach an action', async () => {
     const { port, received, log } = await startWithActions()
     const socket = connect(port, '127.0.0.1')
     socket.write(`${head(['Content-Length: 20'])}only=half`)
@@ -181,7 +181,7 @@ describe('a body', () => {
     expect(received).toEqual([])
   })
 
-  test('that asks first is told to go on, or refused before it is sent', async () => {
+  test('with "Expect: 100-continue" is continued, or refused before it is sent', async () => {
     const { raw } = await startServer()
     const ask = ['Expect: 100-continue', 'Connection: close']
     const allowed = await raw(`${head([...ask, 'Content-Length: 3'])}a=1`)
@@ -192,7 +192,7 @@ describe('a body', () => {
 })
 
 describe('the health check', () => {
-  test('reads no body, and ends the connection on which one was announced', async () => {
+  test('reads no body, and closes a connection with an announced one', async () => {
     const { raw } = await startServer()
     const answer = await raw(
       'GET /healthcheck HTTP/1.1\r\nHost: a\r\nContent-Length: 30000000\r\n\r\n',
@@ -201,11 +201,11 @@ describe('the health check', () => {
   })
 })
 
-describe('what cannot be read as a request', () => {
+describe('a malformed request', () => {
   const everyHeader =
     /Content-Security-Policy: default-src 'none'[\s\S]*Referrer-Policy: same-origin[\s\S]*nosniff/
 
-  test('gets a plain page with every header and no word about the server', async () => {
+  test('gets a plain page with every header and nothing about the server', async () => {
     const { raw, log } = await startServer()
     const malformed = [
       'NONSENSE\r\n\r\n',
@@ -227,7 +227,7 @@ describe('what cannot be read as a request', () => {
     expect(log).toHaveLength(malformed.length)
   })
 
-  test('is refused when its headers exceed 16 KiB, and accepted below', async () => {
+  test('with headers over 16 KiB is refused, and below it is accepted', async () => {
     const { raw, ask } = await startServer()
     const answer = await raw(
       `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(17 * 1024)}\r\n\r\n`,
@@ -237,7 +237,7 @@ describe('what cannot be read as a request', () => {
     expect((await ask('/', { headers: { cookie: 'a'.repeat(15 * 1024) } })).status).toBe(200)
   })
 
-  test('leaves the next connection unharmed', async () => {
+  test('does not affect the next connection', async () => {
     const { raw, ask } = await startServer()
     await Promise.all(
       Array.from({ length: 100 }, (_, n) => raw(`G${'\u0001'.repeat(n + 1)} /\r\n\r\n`)),

@@ -10,14 +10,14 @@ beforeEach(() => {
 })
 
 describe('an error in the log', () => {
-  test('is one line of JSON with its name, its code, its places and the request', () => {
+  test('is one line of JSON with its name, code, stack and request', () => {
     logError(Object.assign(new TypeError('secret'), { code: 'SQLITE_FULL' }), 'a1')
     const { level, requestId, detail } = entry()
     expect([level, requestId]).toEqual(['error', 'a1'])
     expect(detail).toMatch(/^TypeError SQLITE_FULL\n {4}at .*log\.test\.ts:\d+:\d+/)
   })
 
-  test('says nothing that a library may have quoted, also on lines that look like places', () => {
+  test('omits messages of libraries, even on lines that look like a stack', () => {
     const posted = 'Penicillin\n    at my home (file.ts:1:1)\n    at allergy:2:2'
     for (const error of [new Error(posted), new SyntaxError(`Unexpected "${posted}"`)]) {
       logError(error)
@@ -25,7 +25,7 @@ describe('an error in the log', () => {
     }
   })
 
-  test('says nothing of a name, a code or a thing that is text', () => {
+  test('omits names, codes and values that are text', () => {
     logError(Object.assign(new Error('a'), { name: 'Anna Berg', code: 'Anna Berg' }))
     logError('Anna Berg')
     logError({ name: 'Anna Berg' })
@@ -33,7 +33,7 @@ describe('an error in the log', () => {
     expect(entry().detail).toBe('thrown: object')
   })
 
-  test('keeps the words of our own', () => {
+  test('keeps our own messages', () => {
     logError(new SealBrokenError('No sealed value at users'))
     expect(entry().detail).toMatch(/^SealBrokenError: No sealed value at users\n {4}at /)
   })

@@ -9,7 +9,7 @@ import { ask } from './server-under-test.ts'
 
 const mainFile = join(import.meta.dirname, '../../../app/server/main.ts')
 
-/** A build whose slow page waits for SIGUSR2, and whose fatal page breaks the process. */
+/** A build whose slow page waits for SIGUSR2, and whose fatal page ends the process. */
 const build = `
 const route = (path, loader) => ({ id: path, parentId: 'root', path, module: { loader } })
 export const mode = 'production'
@@ -96,7 +96,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('the launcher', () => {
-  test('says where it is ready, and what the demonstration needs', async () => {
+  test("prints its origin, and the demonstration's login", async () => {
     const { said, port } = await start({ isDemo: true })
     await expect
       .poll(() => said.out)
@@ -104,7 +104,7 @@ describe('the launcher', () => {
     expect((await ask(port, '/healthcheck')).status).toBe(200)
   })
 
-  test('warns in one line, as .env.example does, when it has https and no proxy is trusted', async () => {
+  test('warns in one line, as .env.example does, if it has https and trusts no proxy', async () => {
     const alone = await start({ settings: { SECURE: '1' } })
     const proxied = await start({ settings: { SECURE: '1', PROXIES: '10.0.0.1' } })
     await expect.poll(() => alone.said.err).toMatch(/^TRUSTED_PROXIES is empty: .*\n$/)
@@ -122,13 +122,13 @@ describe('the launcher', () => {
       .toMatch(/^TRUSTED_PROXIES holds public ranges \(203\.0\.113\.0\/24\): .*\n$/)
   })
 
-  test('warns in one line when a public server confirms no addresses', async () => {
+  test('warns in one line if a public server confirms no addresses', async () => {
     const { said, port } = await start({ settings: { UNPROVEN: '1' } })
     await expect.poll(() => said.err).toMatch(/^EMAIL_CONFIRMATION is off: .*\n$/)
     expect((await ask(port, '/healthcheck')).status).toBe(200)
   })
 
-  test('finishes what it is doing on SIGTERM, closes the database and ends with 0', async () => {
+  test('finishes requests on SIGTERM, closes the database and ends with 0', async () => {
     const { child, said, port, ended } = await start()
     await expect.poll(() => said.out).toContain('is ready')
     const answer = ask(port, '/slow')
@@ -146,7 +146,7 @@ describe('the launcher', () => {
     expect(said.err).toBe('')
   })
 
-  test('ends with 1 after a fault that nobody caught, with one line and the database closed', async () => {
+  test('ends with 1 after an uncaught error, with one line and the database closed', async () => {
     const { said, port, ended } = await start()
     await expect.poll(() => said.out).toContain('is ready')
     await ask(port, '/fatal')
@@ -158,19 +158,19 @@ describe('the launcher', () => {
     })
   })
 
-  test('says in one line which setting it cannot use', async () => {
+  test('reports an unusable setting in one line', async () => {
     const { said, ended } = await start({ fault: 'PORT must be a port number' })
     expect(await ended).toEqual([1, null])
     expect(said).toEqual({ out: '', err: 'Settings: PORT must be a port number\n' })
   })
 
-  test('says so too when what it does by itself cannot use a setting', async () => {
+  test('reports an unusable setting of its jobs in one line', async () => {
     const { said, ended } = await start({ settings: { JOBS: 'MAIL_FROM must be an address' } })
     expect(await ended).toEqual([1, null])
     expect(said).toEqual({ out: '', err: 'Settings: MAIL_FROM must be an address\n' })
   })
 
-  test('says in one line that its port is taken', async () => {
+  test('reports in one line that its port is in use', async () => {
     const first = await start()
     await expect.poll(() => first.said.out).toContain('is ready')
     const { said, ended } = await start({ port: first.port })
@@ -178,7 +178,7 @@ describe('the launcher', () => {
     expect(said.err).toMatch(/^Port \d+ on 127\.0\.0\.1 is already in use: .*\n$/)
   })
 
-  test('says in one line that nothing has been built', async () => {
+  test('reports in one line that there is no build', async () => {
     const { said, ended } = await start({ isBuilt: false })
     expect(await ended).toEqual([1, null])
     expect(said.err).toBe('Medfold has not been built: run ./scripts/start, or npm run build.\n')

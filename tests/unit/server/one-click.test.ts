@@ -20,8 +20,8 @@ async function startCounting() {
   return { ...(await startServer({ build: tinyBuild({ received }) })), received }
 }
 
-describe('the "unsubscribe" of a mail program, which names no origin', () => {
-  test('reaches the application in both forms that it may have', async () => {
+describe('the "unsubscribe" of a mail program, which has no origin', () => {
+  test('reaches the application in both encodings', async () => {
     const { ask, received } = await startCounting()
     for (const [headers, text] of [
       [form, body],
@@ -34,7 +34,7 @@ describe('the "unsubscribe" of a mail program, which names no origin', () => {
     expect(received).toHaveLength(3)
   })
 
-  test('is all that may come so: any other word, address or method is refused', async () => {
+  test('is refused with any other body, path or method', async () => {
     const { ask, received } = await startCounting()
     const posts: [string, Record<string, string>, string][] = [
       [path, form, ''],
@@ -69,7 +69,7 @@ describe('the "unsubscribe" of a mail program, which names no origin', () => {
     expect(received).toEqual([])
   })
 
-  test('is refused from the page of another site, as everything is', async () => {
+  test('is refused from a page of another site', async () => {
     const { ask, received } = await startCounting()
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -85,7 +85,7 @@ describe('the "unsubscribe" of a mail program, which names no origin', () => {
   })
 })
 
-test('our own page may post there what it wants', async () => {
+test('our own page may post other values there', async () => {
   const { ask, received } = await startCounting()
   const headers = { ...form, origin }
   await ask(path, { method: 'POST', headers, body: 'intent=resume' })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { oneFormATurn } from '#app/server/one-form-a-turn.ts'
 
-test('a page is answered before the second of many forms that came earlier; no form is lost', async () => {
+test('a page is answered before the second of many earlier forms, and no form is lost', async () => {
   const handled: string[] = []
   const listener = oneFormATurn(({ method, url }) => void handled.push(`${method} ${url}`))
   const send = (method: string, url: string, isGone = false) =>

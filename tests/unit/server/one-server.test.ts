@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { bootProcess } from '#tests/support/http/boot-process.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-test('a second server on one SQLite file ends with one line, and the first goes on', async () => {
+test('a second server on one SQLite file ends with one line, and the first one continues', async () => {
   const dataDir = temporaryFolder()
   const first = await bootProcess({ DATA_DIR: dataDir })
   expect([first.code, first.stderr]).toEqual([undefined, ''])
@@ -15,7 +15,7 @@ test('a second server on one SQLite file ends with one line, and the first goes 
   expect(first.code).toBeUndefined()
 })
 
-test('the next server starts at once after kill -9, and after an orderly end', async () => {
+test('the next server starts after kill -9, and after an orderly end', async () => {
   const dataDir = temporaryFolder()
   for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
     const server = await bootProcess({ DATA_DIR: dataDir })

@@ -15,7 +15,7 @@ describe('a request that may change something', () => {
     expect(isOwn('none')).toBe(true)
   })
 
-  test('is not ours when anything names another site', () => {
+  test('is not ours if a header names another site', () => {
     expect(isOwn('cross-site', origin)).toBe(false)
     expect(isOwn('same-site', origin)).toBe(false)
     expect(isOwn('same-origin', 'https://evil.example')).toBe(false)
@@ -36,7 +36,7 @@ describe('a request that may change something', () => {
     )
   })
 
-  test('is not ours when nothing vouches for it', () => {
+  test('is not ours without a header that says so', () => {
     expect(isOwn()).toBe(false)
     expect(isOwn(undefined, 'null')).toBe(false)
     expect(isOwn('same-origin', 'null')).toBe(false)

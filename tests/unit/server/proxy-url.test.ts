@@ -6,8 +6,8 @@ import { type Received, tinyBuild } from './tiny-build.ts'
 const accessId = '0b0c0d0e-1111-4222-8333-444455556666'
 const acting = `/for/${accessId}`
 
-describe('the address of somebody who acts for another person', () => {
-  test('is taken apart into the access and the page', () => {
+describe('the URL of a proxy', () => {
+  test('is split into the grant and the page', () => {
     expect(parseProxyUrl(proxyUrl(accessId))).toEqual({
       accessId,
       basename: acting,
@@ -17,15 +17,15 @@ describe('the address of somebody who acts for another person', () => {
     expect(parseProxyUrl(`${acting}.data`)).toMatchObject({ basename: acting, path: '/_root.data' })
   })
 
-  test('is one only with an id, and only at the beginning', () => {
+  test('needs an id at its start', () => {
     for (const path of ['/', '/for/anna', `/a${acting}`, `${acting}x/y`, `/for/${accessId}0/y`]) {
       expect(parseProxyUrl(path)).toEqual({ basename: '', path })
     }
   })
 })
 
-describe('a request at such an address', () => {
-  test('reaches the page, which knows the access; without it none', async () => {
+describe("a request to a proxy's URL", () => {
+  test('reaches the page with the id of the grant', async () => {
     const server = await startServer()
     const there = await server.ask(`${acting}/resource`)
     expect(there.status).toBe(200)
@@ -34,13 +34,13 @@ describe('a request at such an address', () => {
     expect(server.log.map(({ route }) => route)).toEqual(['/for/:access/resource', '/resource'])
   })
 
-  test('stays with the person when the page redirects', async () => {
+  test('keeps the grant in a redirect', async () => {
     const server = await startServer()
     const answer = await server.ask(`${acting}/away`)
     expect([answer.status, answer.headers.location]).toEqual([302, acting])
   })
 
-  test('is none where the visitor has no such access: for a page, and for what is posted', async () => {
+  test('gets 404 without the grant, for a page and a post', async () => {
     const asked: string[][] = []
     const received: Received[] = []
     const isShutOut = async (...what: string[]) => asked.push(what) > 0
@@ -55,7 +55,7 @@ describe('a request at such an address', () => {
     ])
   })
 
-  test('may bring the long form of a section, as the section itself', async () => {
+  test('may have a long form of a section', async () => {
     const received: Received[] = []
     const server = await startServer({ build: tinyBuild({ received }) })
     const body = 'x'.repeat(200 * 1024)
@@ -64,7 +64,7 @@ describe('a request at such an address', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('of many people is answered for each by itself', async () => {
+  test('is answered for each of many grants', async () => {
     const server = await startServer()
     for (let person = 0; person < 70; person += 1) {
       const id = accessId.replace(/^.{4}/, String(1000 + person))

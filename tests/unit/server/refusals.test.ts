@@ -34,7 +34,7 @@ test('a login is refused without a write while its account is locked', async () 
   await expectNoWrite(() => login(post(db, '/login', form)))
 })
 
-test('a login is refused without a write at its third try, while its address is slowed', async () => {
+test('a login is refused without a write at its third try, while its address is throttled', async () => {
   await fill('failures by address', 60)
   const form = { email: 'nobody@example.org', password: 'Wrong harbour' }
   for (let n = 0; n < 2; n++) await login(post(db, '/login', form))
@@ -44,14 +44,14 @@ test('a login is refused without a write at its third try, while its address is 
 test.each([
   ['failures by address', 60],
   ['registrations by address', 20],
-])('a registration is refused without a write after its address has used up its %s', async (purpose, count) => {
+])('a registration is refused without a write after the %s of its address are used', async (purpose, count) => {
   await fill(purpose, count)
   await expectNoWrite(() => register(post(db, '/register', registrationOf(newPerson()))))
 })
 
 test.each([
-  ['of the e-mail', 5],
-  ['of its address', 30],
+  ['requests of the email', 5],
+  ['requests of its address', 30],
 ])('a request for a new password is refused without a write after all %s', async (_, count) => {
   const email = (n: number) => (count === 5 ? 'nobody@example.org' : `nobody${n}@example.org`)
   const ask = (n: number) => forgotPassword(post(db, '/forgot-password', { email: email(n) }))
@@ -66,7 +66,7 @@ test('a visit of an unknown link is refused without a write after sixty', async 
   await expectNoWrite(ask)
 })
 
-test('an access code is refused without a write while its client is slowed', async () => {
+test('an access code is refused without a write while its client is throttled', async () => {
   const { link, wrongCode: wrong } = await createPersonWithLink(db)
   const params = { shareId: link.shareId }
   const give = (code: string) =>
@@ -90,9 +90,7 @@ async function fill(purpose: string, count: number): Promise<void> {
   await db.insertInto('rate_limits').values({ key, count, resets_at }).execute()
 }
 
-/**
- * Holds the write lock of the file: a request that begins a write transaction then fails as busy.
- */
+/** Holds the write lock of the file, so that a request with a write fails as busy. */
 async function expectNoWrite(send: () => Promise<unknown>): Promise<void> {
   const other = new BetterSqlite3(file)
   other.exec('begin immediate')

@@ -17,7 +17,7 @@ async function startWithActions() {
   return { ...(await startServer({ build: tinyBuild({ received }) })), received }
 }
 
-describe('a form from elsewhere', () => {
+describe('a form from another site', () => {
   const foreign: Record<string, string>[] = [
     {},
     { origin: 'https://evil.example' },
@@ -32,7 +32,7 @@ describe('a form from elsewhere', () => {
     { origin, 'sec-fetch-site': 'same-site' },
   ]
 
-  test('runs no action by any way that Remix offers, and gets a page', async () => {
+  test('runs no action by any URL of Remix, and gets a page', async () => {
     const { ask, received } = await startWithActions()
     const answers: Answer[] = []
     for (const path of [...addresses, ...oldDataAddresses]) {
@@ -60,13 +60,13 @@ describe('a form from elsewhere', () => {
 })
 
 describe('a form of our own', () => {
-  test('runs its action by every way that Remix offers', async () => {
+  test('runs its action by every URL of Remix', async () => {
     const { post, received } = await startWithActions()
     for (const path of addresses) await post(path, { headers: form, body: 'a=1' })
     expect(received.map(({ body }) => body)).toEqual(addresses.map(() => 'a=1'))
   })
 
-  test('cannot take the old way to data, which no page uses', async () => {
+  test('cannot use the old data URLs', async () => {
     const { ask, post, received } = await startWithActions()
     for (const path of oldDataAddresses) {
       expect((await post(path, { headers: form, body: 'a=1' })).status).toBe(400)
@@ -75,14 +75,14 @@ describe('a form of our own', () => {
     expect(received).toEqual([])
   })
 
-  test('runs its action when the browser vouches for it without naming an origin', async () => {
+  test('runs its action with "same-origin" and no origin', async () => {
     const { ask, received } = await startWithActions()
     const headers = { ...form, 'sec-fetch-site': 'same-origin' }
     const { status } = await ask('/?index', { method: 'POST', headers, body: 'a=1' })
     expect([status, received.length]).toEqual([200, 1])
   })
 
-  test('is seen at the configured address, whatever host and proxies are named', async () => {
+  test('reaches the configured origin, whatever host and proxies are named', async () => {
     const { post, received } = await startWithActions()
     await post('/resource', {
       headers: {
@@ -106,7 +106,7 @@ describe('a form of our own', () => {
 })
 
 describe('the context of loaders', () => {
-  test('carries the client address, request id and nonce of this request', async () => {
+  test('has the client address, request id and nonce of the request', async () => {
     const { ask } = await startServer()
     const { body, headers } = await ask('/resource', { headers: { 'x-forwarded-for': '1.2.3.4' } })
     const context = JSON.parse(body)
@@ -115,7 +115,7 @@ describe('the context of loaders', () => {
     expect(headers['content-security-policy']).toContain(context.cspNonce)
   })
 
-  test('believes a trusted proxy', async () => {
+  test('trusts a trusted proxy', async () => {
     const { ask } = await startServer({ env: { trustedProxies: ['127.0.0.0/8'] } })
     const { body } = await ask('/resource', {
       headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' },

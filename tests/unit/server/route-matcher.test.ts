@@ -15,7 +15,7 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 const app = routesOf([{ id: 'root', path: '' }, ...Object.values(flatRoutes('app'))])
 
-// Shapes of routes that the application does not use yet, and some where the order decides.
+// Routes of kinds that the application does not use, and some whose order decides.
 const unusual = routesOf([
   { id: 'root', path: '' },
   { id: 'index', parentId: 'root', index: true },
@@ -40,7 +40,7 @@ const factor = Number(process.env.FUZZ ?? 1)
 describe.each([
   ['the application', app],
   ['unusual routes', unusual],
-])('the matcher, for %s,', (_, routes) => {
+])('the matcher for %s', (_, routes) => {
   const match = routeMatcher(routes)
   const tree = treeOf(routes)
   const expected = (path: string) => matchRoutes(tree, path)?.map(({ route }) => route.id)
@@ -62,7 +62,7 @@ describe.each([
       randomPath(patterns, random),
     ).filter(isDecodable)
     for (const path of [...ownPaths(routes), ...paths]) {
-      // With all that a match holds: parents, parameters and the part that each matches.
+      // Compares parents, parameters and matched parts.
       expect([path, inBrowser(tree, path)]).toEqual([path, matchRoutes(tree, path)])
     }
   })
@@ -73,21 +73,21 @@ describe.each([
     const paths = Array.from({ length: pathsOfEachRun * factor }, () =>
       randomPath(patterns, random),
     )
-      // A malformed one is refused before it is matched.
+      // The server refuses a malformed path before matching.
       .filter(isDecodable)
     const wrong = paths.filter(path => String(found(path)) !== String(expected(path)))
     expect(wrong).toEqual([])
     for (const path of paths) {
       expect([path, foundParams(path)]).toEqual([path, expectedParams(path)])
     }
-    // Otherwise the splat route could have answered them all.
+    // The paths must not all match the splat route.
     expect(new Set(paths.map(path => String(expected(path)))).size).toBeGreaterThan(
       patterns.length / 3,
     )
   })
 })
 
-/** Returns the router's function as the browser's build has it. */
+/** Returns the router's function of the browser's build. */
 async function browserRouter(): Promise<typeof matchRoutes> {
   const source = 'node_modules/@remix-run/router/dist/router.js'
   const file = join(temporaryFolder(), 'router.mjs')

@@ -4,19 +4,19 @@ import { tinyBuild } from './tiny-build.ts'
 
 const patternOf = routePatterns(tinyBuild().routes)
 
-describe('the log name of an address', () => {
+describe('the log name of a path', () => {
   test('is the pattern of its route', () => {
     expect(patternOf('/')).toBe('/')
     expect(patternOf('/slow')).toBe('/slow')
     expect(patternOf('/view/kqW3/01234')).toBe('/view/:shareId/:accessCode')
   })
 
-  test('is the same for the data of a page', () => {
+  test('is equal for the data of a page', () => {
     expect(patternOf('/_root.data')).toBe('/')
     expect(patternOf('/view/kqW3/01234.data')).toBe('/view/:shareId/:accessCode')
   })
 
-  test('does not name the access by which somebody acts for another person', () => {
+  test('does not contain the id of a grant', () => {
     const acting = '/for/0b0c0d0e-1111-4222-8333-444455556666'
     expect(patternOf(`${acting}/slow`)).toBe('/for/:access/slow')
     expect(patternOf(`${acting}/view/kqW3/01234.data`)).toBe(
@@ -28,13 +28,13 @@ describe('the log name of an address', () => {
     expect(patternOf('/for/somebody/slow')).toBe('*')
   })
 
-  test('is a star for everything that no route knows', () => {
+  test('is a star for an unknown path', () => {
     expect(patternOf('/view/kqW3/01234/more')).toBe('*')
     expect(patternOf('/%E0%A4%A')).toBe('*')
     expect(patternOf('*')).toBe('*')
   })
 
-  test('names the parts that are no routes', () => {
+  test('names health check and assets', () => {
     expect(patternOf('/healthcheck')).toBe('/healthcheck')
     expect(patternOf('/assets/app-abc123.js')).toBe('/assets/*')
   })

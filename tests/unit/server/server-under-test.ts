@@ -27,7 +27,7 @@ export interface Answer {
   body: string
 }
 
-/** The real launcher on a free port of this machine, with a tiny build and two files; ended with the test. */
+/** Starts the real server with a tiny build and two files on a free port, until the test ends. */
 export async function startServer(options: TestServerOptions = {}) {
   const log: LogEntry[] = []
   const server = createMedfoldServer({
@@ -65,7 +65,7 @@ interface AskOptions {
   body?: string | Buffer
 }
 
-/** One request on a connection of its own; the body as latin1, since some of it is compressed. */
+/** Sends one request on its own connection. Returns the body as latin1, for compressed bytes. */
 export function ask(port: number, path: string, options: AskOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {}, body } = options
@@ -94,7 +94,7 @@ export function ask(port: number, path: string, options: AskOptions = {}): Promi
   })
 }
 
-/** Writes exactly these bytes and returns everything that comes back until the server closes. */
+/** Writes these bytes and returns everything until the server closes the connection. */
 async function raw(port: number, text: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''

@@ -9,8 +9,8 @@ const page = `<p>Straße – 中文 🫀</p>${'<br>'.repeat(500)}`
 const bytes = Buffer.from(page)
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 
-describe('A response that is made of a text', () => {
-  test('gives every reader the same bytes', async () => {
+describe('a response made of text', () => {
+  test('gives the same bytes to every reader', async () => {
     const response = textResponse(page, { status: 423, headers: html })
     expect([response.status, response.headers.get('Content-Type')]).toEqual([
       423,
@@ -32,7 +32,7 @@ describe('A response that is made of a text', () => {
     ['', (body: Buffer) => body],
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ])('is sent whole by the server, compressed as "%s"', async (encoding, decompress) => {
+  ])('is sent completely, compressed as "%s"', async (encoding, decompress) => {
     const { ask } = await startServer({ build: buildWithPage() })
     const { status, headers, body } = await ask('/page', {
       headers: { 'accept-encoding': encoding },

@@ -1,6 +1,6 @@
 import type { EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 
-/** What the actions of the tiny build have received. */
+/** A request that an action of the tiny build received. */
 export interface Received {
   url: string
   forwarded: string | null
@@ -13,7 +13,7 @@ interface TinyBuildOptions {
   pause?: () => Promise<void>
 }
 
-/** A hand-made Remix build: real routes behind the real Remix handler, without Vite and React. */
+/** Returns a Remix build with real routes for the real Remix handler, without Vite and React. */
 export function tinyBuild({
   received = [],
   pause = async () => {},

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// The two error catalogues of the requirements are used word for word where their event can
-// happen. These messages cannot occur, each for its reason.
+// The application uses the two error catalogues of the requirements word for word. The messages in
+// these lists cannot occur, each for its reason.
 
-/** Words that no source of the application says. */
+/** Words that no source of the application contains. */
 const neverSaid: [message: string | RegExp, reason: string][] = [
   ['Loading...', 'A page arrives with its data.'],
   ['Syncing your profile data from the cloud...', 'There is no cloud beside our own server.'],
@@ -33,7 +33,7 @@ const neverSaid: [message: string | RegExp, reason: string][] = [
   ['Custom Access', 'There are three levels and no other.'],
 ]
 
-/** Words that one kind of place alone says. */
+/** Words that some files must not contain. */
 const saidElsewhere: [file: RegExp, message: string | RegExp, reason: string][] = [
   [
     /^app\/proxies\/invitations\/invite-preview\./,
@@ -41,7 +41,7 @@ const saidElsewhere: [file: RegExp, message: string | RegExp, reason: string][] 
     'Every account has a name: the preview needs no words in its place.',
   ],
   [
-    // The page laid out for paper alone has a script, in record-page.server.tsx.
+    // Only the page for paper has a script, in record-page.server.tsx.
     /^app\/emergency\/view\/(form-pages|record-body|access-box|view-fields)\./,
     /<script|\bdisabled\b|print\(\)/,
     'Without a script, a disabled button stays disabled and a print button does nothing: the server refuses an incomplete code, and "Print" is a link.',
@@ -60,11 +60,11 @@ const saidElsewhere: [file: RegExp, message: string | RegExp, reason: string][] 
 
 const sources = globSync('app/**/*.{ts,tsx}').map(file => ({ file, code: codeOf(file) }))
 
-test.each(neverSaid)('No page says %s: %s', message => {
+test.each(neverSaid)('no page says %s: %s', message => {
   expect(filesWith(message, () => true)).toEqual([])
 })
 
-test.each(saidElsewhere)('No file of %s says %s: %s', (file, message) => {
+test.each(saidElsewhere)('no file of %s says %s: %s', (file, message) => {
   expect(sources.some(source => file.test(source.file))).toBe(true)
   expect(filesWith(message, name => file.test(name))).toEqual([])
 })

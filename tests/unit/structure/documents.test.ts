@@ -12,7 +12,7 @@ const documents = [
   ...globSync('docs/decisions/*.md'),
 ]
 
-/** The start of what is meant as a path of this project; `data/` and `build/` are made later. */
+/** Matches the start of a path of this project, without `data/` and `build/`. */
 const ofProject = /^(\.?\/)?(app|db|docs|public|scripts|tests|\.ci|\.github)\//
 const fileName = /^[\w.-]+\.(md|json|js|ts|tsx|yaml)$|^\.(env\.example|nvmrc|editorconfig)$/
 /** Files of other projects. */
@@ -23,11 +23,11 @@ const names = globSync('{app,db,scripts,tests,docs}/**/*.*').map(file => `/${fil
 describe.each(documents)('%s', document => {
   const text = readFileSync(document, 'utf8')
 
-  test('names no file that does not exist', () => {
+  test('names existing files only', () => {
     expect(citedPaths(text).filter(path => !exists(path))).toEqual([])
   })
 
-  test('links to no file that does not exist', () => {
+  test('links to existing files only', () => {
     const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].flatMap(found =>
       found.slice(1),
     )
@@ -38,7 +38,7 @@ describe.each(documents)('%s', document => {
 describe('ARCHITECTURE.md', () => {
   const lines = readFileSync('ARCHITECTURE.md', 'utf8').split('\n')
 
-  test('names nothing that is not in the files beside it', () => {
+  test('names only what is in the files beside it', () => {
     const rows = lines.filter(line => /^\| … |^\d+\. /.test(line))
     expect(rows.length).toBeGreaterThan(50)
     expect(rows.flatMap(unknownNames)).toEqual([])
@@ -53,14 +53,14 @@ describe('ARCHITECTURE.md', () => {
   })
 })
 
-test('Every decision has its row in the index, and every row its decision', () => {
+test('every decision has a row in the index, and every row a decision', () => {
   const index = readFileSync('docs/decisions/README.md', 'utf8')
   const rows = [...index.matchAll(/^\| \[\d{4}\]\(([^)]+)\)/gm)].map(([, file]) => file)
   const notes = readdirSync('docs/decisions').filter(file => /^\d{4}-.+\.md$/.test(file))
   expect(rows.toSorted()).toEqual(notes.toSorted())
 })
 
-/** Returns what stands between backticks and is meant as a file or folder of the project. */
+/** Returns the files and folders of the project that a text names in backticks. */
 function citedPaths(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .flatMap(([, cited = '']) => (cited.includes('<') || cited.includes('…') ? [] : [cited]))
@@ -69,7 +69,7 @@ function citedPaths(text: string): string[] {
     .map(cited => normalize(cited.replace(/:\d+$/, '')).replace(/\/$/, ''))
 }
 
-/** A name without a folder is that of any file; `.server.ts` and `-route.server.ts` end many. */
+/** Returns whether a path exists. A name without a folder matches any file, also by its end. */
 function exists(path: string): boolean {
   if (existsSync(path)) return true
   if (/[*{]/.test(path)) return globSync(path).length > 0

@@ -19,11 +19,11 @@ const marks = [
   /[:|] ?(Request|Response|Headers)\b|<(Request|Response|Headers)\b/,
   /\b(HeadersInit|ResponseInit|RequestContext|AppLoadContext|Visit)\b/,
   /\b(notFound|redirect|redirectWith\w+|createCookie|createCookieSessionStorage)\(|Set-Cookie/,
-  // Types of a route file may be named: a component is drawn from what a loader returns.
+  // A component may import the type of a loader's result.
   /^import (?!type\b)[^']*from '[^']*-route\.server\.tsx?'/m,
 ]
 
-/** A map that is keyed by a request, its context or its visit: state belongs into typed fields. */
+/** Matches a map that is keyed by a request, its context or its visit. */
 const keyedByRequest = /(Map|Set)<\s*\w*(Request|Response|Context|Visit|IncomingMessage)\b/
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -38,7 +38,7 @@ function pathsWith(mark: RegExp): string[] {
   return files.filter(({ text }) => mark.test(text)).map(({ path }) => path)
 }
 
-test('HTTP is named in its places and in exempt files alone', () => {
+test('only HTTP files and exempt files name HTTP', () => {
   const found = files.filter(({ path, text }) => !places.test(path) && isHttp(text))
   expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(exempt).sort())
 })
@@ -59,11 +59,11 @@ test.each([
 test.each([
   ["import type { loadTab } from './tab-route.server.ts'"],
   ['/** Answers the request of a responder; the response comes by mail. */'],
-])('%j does not', line => {
+])('%j does not count as HTTP', line => {
   expect(isHttp(line)).toBe(false)
 })
 
-test('one file each adapts the insides of a library', () => {
+test('one file each adapts the internals of a library', () => {
   expect(pathsWith(/'remix-auth(-form)?'/)).toEqual([
     'app/accounts/login/password-authenticator-route.server.ts',
   ])

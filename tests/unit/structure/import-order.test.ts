@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { circlesIn, readImportGraph } from '#tests/support/runner/import-graph.ts'
 
-/** Rooms from the lowest to the highest. A room imports lower ones alone, and none of its own rank. */
+/** Rooms from the lowest to the highest. A room imports only rooms of a lower rank. */
 const order = [
   ['app/lib'],
   ['db'],
@@ -29,28 +29,28 @@ const order = [
 
 /** Imports against the order, each with its reason. */
 const exceptions = [
-  // The server loads the type of the bundle's exports; the bundle holds what starts the application.
+  // The server imports the type of the bundle, and the bundle contains the boot module.
   'app/entry.server.tsx → app/server/boot.server.ts',
 ]
 
 /** Files that import each other, each group with its reason. */
 const circles = [
-  // A list holds rows, a row holds fields, a field may be a list.
+  // A list has rows, a row has fields, and a field may be a list.
   /^app\/profile-pages\/(field-control|list-control|list-row|measure-control)\.tsx$/,
-  // The texts of migrations are frozen, with the type that they take from the migrator.
+  // Migrations are frozen, with their import of a type of the migrator.
   /^db\/(migrator|migrations\/\d+[\w-]+)\.ts$/,
 ]
 
 const graph = readImportGraph(process.cwd())
 
-test('every room imports lower rooms alone', () => {
+test('every room imports only lower rooms', () => {
   const against = [...graph].flatMap(([file, imported]) =>
     imported.filter(other => isAgainst(file, other)).map(other => `${file} → ${other}`),
   )
   expect(against.filter(one => !exceptions.includes(one))).toEqual([])
 })
 
-test('no files import each other but those listed', () => {
+test('no files import each other except listed ones', () => {
   const found = circlesIn(graph).filter(
     files => !circles.some(known => files.every(file => known.test(file))),
   )
@@ -63,7 +63,7 @@ function isAgainst(file: string, other: string): boolean {
   return otherRoom.rank >= room.rank
 }
 
-// Tests and scripts import what they like, and nothing imports them: see the last test.
+// Tests and scripts have no rank: nothing imports them.
 function rankOf(file: string): { name: string; rank: number } | undefined {
   if (!/^(app|db)\//.test(file)) return undefined
   const ranked = order.flatMap((names, rank) => names.map(name => ({ name, rank })))

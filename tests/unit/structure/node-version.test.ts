@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('Packages, image and version managers name the same Node', () => {
+test('packages, image and version managers name the same Node', () => {
   const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const inImage = /^ARG NODE=([\d.]+)/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1]
   const versions = [

@@ -30,19 +30,19 @@ const shapes: typeof text = [
   ['danger', grounds],
 ]
 
-test('dark mode and paper have colours of their own', () => {
+test('dark mode and paper have their own colours', () => {
   expect(new Set(Object.values(schemes).map(({ paper }) => paper)).size).toBe(3)
 })
 
 test.each(
   Object.entries(schemes),
-)('text can be read on every ground, in the scheme %s', (_, colours) => {
+)('text is readable on every ground in the scheme %s', (_, colours) => {
   expect(pairsBelow(4.5, text, colours)).toEqual([])
 })
 
 test.each(
   Object.entries(schemes),
-)('controls and focus stand out, in the scheme %s', (_, colours) => {
+)('controls and focus are visible in the scheme %s', (_, colours) => {
   expect(pairsBelow(3, shapes, colours)).toEqual([])
 })
 
@@ -61,7 +61,7 @@ function coloursIn(block: RegExp): Colours {
   )
 }
 
-/** Contrast ratio of WCAG 2. */
+/** Returns the contrast ratio of WCAG 2. */
 function contrast(one = '', other = ''): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (bright + 0.05) / (dark + 0.05)

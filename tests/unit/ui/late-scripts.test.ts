@@ -9,7 +9,7 @@ window.__remixRouteModules = {"root":route0,"routes/login":route1};
 import("/assets/entry.client-c.js");`
 
 describe('the module script of a page', () => {
-  test('imports nothing before it is told to', () => {
+  test('imports nothing before it is called', () => {
     const late = lateModule(written, ['/assets/root-a.js'])
     expect(late).not.toMatch(/^import /m)
     expect(late).toContain(
@@ -20,14 +20,14 @@ describe('the module script of a page', () => {
     )
   })
 
-  test('stays empty where Remix writes none', () => {
+  test('stays empty if Remix writes none', () => {
     expect(lateModule(' ', [])).toBe(' ')
   })
 
   test.each([
     'console.log(1)',
     `import { a } from "/other.js";\n${written}`,
-  ])('is refused in a form that Remix does not write: %j', script => {
+  ])('is refused in another form than that of Remix: %j', script => {
     expect(() => lateModule(script, [])).toThrow('Unknown module script')
   })
 })
