@@ -277,9 +277,9 @@ describe('resending an invitation', () => {
   test('clears the notice of a refused mail', async () => {
     const { id } = await inviteProxy(db, owner)
     await db.updateTable('mail_outbox').set({ state: 'dead' }).execute()
-    expect(await findProxy(db, owner, id)).toMatchObject({ mailRefused: true })
+    expect(await findProxy(db, owner, id)).toMatchObject({ isUndelivered: true })
     await resendInvitation(db, owner, id)
-    expect(await findProxy(db, owner, id)).toMatchObject({ mailRefused: false })
+    expect(await findProxy(db, owner, id)).toMatchObject({ isUndelivered: false })
   })
 
   test('is refused after the acceptance, after the end of the grant, and for foreign rows', async () => {
