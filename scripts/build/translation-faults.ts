@@ -3,7 +3,7 @@ import { makeLanguage } from '#app/emergency/languages/languages.server.ts'
 import { type PluralForms, pluralRulesOf } from '#app/emergency/languages/plural-forms.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 
-/** What is wrong with the texts of one language. */
+/** Faults in the texts of one language. */
 interface TranslationFaults {
   /** English texts without a translation, by key, or by word where several places say one. */
   gaps: Map<string, string>

@@ -1,7 +1,5 @@
-// Lists what the languages of the emergency view lack:
-//   npm run translations                 lists gaps, in lines that fit into the file of a language
-//   npm run translations -- --release    ends with code 1 where a language has a gap
-// A key that no page shows, or a wrong placeholder, ends both with code 1.
+// Lists missing translations of the emergency view: npm run translations [-- --release]
+// An unused key or a wrong placeholder is a failure, and with --release a missing translation too.
 import { translations } from '#app/emergency/languages/languages.server.ts'
 import { checkTranslation } from './translation-faults.ts'
 

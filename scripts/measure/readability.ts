@@ -1,7 +1,5 @@
-// Prints the Flesch–Kincaid grade of every page, mail and help topic with 100 words or more, the
-// hardest first: npm run readability, after npm run build. `-- WORD` prints the sentences of the
-// texts whose name has that word. readability/grade.ts has the formula, readability/prose.ts says what
-// counts as prose. Answers of the demonstration profile do not count.
+// Prints the Flesch–Kincaid grade of pages, mails and help topics, after npm run build:
+// npm run readability [-- WORD] prints the sentences of texts whose name has the word.
 import { demoProfile } from '#app/development/demo-profile.server.ts'
 import { exampleMails } from '#app/development/example-mails.server.ts'
 import { textOf } from '#app/help/draw-topic.server.ts'
@@ -17,7 +15,7 @@ import { proseOf } from './readability/prose.ts'
 const minWords = 100
 const maxGrade = 8
 
-// Texts that may be harder, each for a reason: none at present.
+/** Texts that may be harder, each for a reason. */
 const exceptions: { text: RegExp; reason: string }[] = []
 
 interface Text {

@@ -32,7 +32,7 @@ import { savedProfile } from '#tests/support/data/saved-profile.ts'
 const now = new Date('2026-03-27T12:00:00Z')
 const others = allLanguages.filter(({ tag }) => tag !== 'en')
 
-describe('The language of a page', () => {
+describe('the language of a page', () => {
   const asked = (path: string, accepts?: string, cookie?: string) =>
     languageFor(
       new Request(`http://localhost:3000${path}`, {
@@ -42,26 +42,26 @@ describe('The language of a page', () => {
     ).tag
 
   test.each<[string, string, string | undefined, string | undefined, string]>([
-    ['the one that its address asks for', '/view?lang=ru', 'es', 'fr', 'ru'],
-    ['else the one that was chosen before', '/view', 'es', 'fr', 'fr'],
-    ['else what the browser names', '/view', 'es', undefined, 'es'],
+    ['the one in the URL', '/view?lang=ru', 'es', 'fr', 'ru'],
+    ['else the one chosen before', '/view', 'es', 'fr', 'fr'],
+    ['else the one of the browser', '/view', 'es', undefined, 'es'],
     ['the nearest of several', '/view', 'de-CH, it;q=0.9, ar-EG;q=0.8, en;q=0.2', undefined, 'ar'],
     ['a variant as its language', '/view', 'zh-Hans-CN', undefined, 'zh'],
-    ['English without any word', '/view', undefined, undefined, 'en'],
-    ['English where we have none of them', '/view', 'tlh, nl;q=0.4', undefined, 'en'],
-    ['never one that we do not have', '/view?lang=constructor', 'xx-', '__proto__', 'en'],
+    ['English without a request', '/view', undefined, undefined, 'en'],
+    ['English if we have none of them', '/view', 'tlh, nl;q=0.4', undefined, 'en'],
+    ['never an unknown one', '/view?lang=constructor', 'xx-', '__proto__', 'en'],
   ])('is %s', (_, path, accepts, cookie, tag) => {
     expect(asked(path, accepts, cookie)).toBe(tag)
   })
 })
 
-describe.each(others.map(language => [language.tag, language] as const))('In %s', (_, language) => {
-  test('every key and every placeholder of its file is one that pages use', () => {
+describe.each(others.map(language => [language.tag, language] as const))('in %s', (_, language) => {
+  test('pages use every key and every placeholder of its file', () => {
     const { unused, misfits } = checkTranslation(language.tag, textsOf(language))
     expect({ unused, misfits }).toEqual({ unused: [], misfits: [] })
   })
 
-  test('no translation is the English text, but for those that are the same', () => {
+  test('no translation is the English text, except shared words', () => {
     const texts = textsOf(language)
     const copies = [...english].filter(([key, words]) => {
       const own = texts[key] ?? texts[wordKey(words)]
@@ -70,7 +70,7 @@ describe.each(others.map(language => [language.tag, language] as const))('In %s'
     expect(copies).toEqual([])
   })
 
-  test('no text has a character that costs bytes as an entity', () => {
+  test('no text has a character that HTML escapes', () => {
     const texts = Object.entries(textsOf(language))
     expect(texts.filter(([, words]) => /[&<>"']/.test(words))).toEqual([])
   })
@@ -84,7 +84,7 @@ describe.each(others.map(language => [language.tag, language] as const))('In %s'
       .filter(words => /\p{L}{3}/u.test(words) && !isShared(words, language))
     for (const html of pagesIn(language)) {
       const said = textsIn(html.replace(englishElement, ''))
-      // A short word may be part of another language's; a longer one is not.
+      // A short English word may be part of another word.
       const found = ours.filter(words =>
         said.some(text => text === words || (words.length > 11 && text.includes(words))),
       )
@@ -92,7 +92,7 @@ describe.each(others.map(language => [language.tag, language] as const))('In %s'
     }
   })
 
-  test('every page says its language and its direction, and leads to the others', () => {
+  test('every page names its language and direction, and links to the others', () => {
     const dir = language.tag === 'ar' ? 'rtl' : 'ltr'
     for (const html of pagesIn(language)) {
       expect(html).toContain(`<html lang="${language.tag}" dir="${dir}">`)
@@ -101,7 +101,7 @@ describe.each(others.map(language => [language.tag, language] as const))('In %s'
     }
   })
 
-  test('days and times are written with Western digits, and times name their zone', () => {
+  test('days and times have Western digits, and times name their zone', () => {
     const { day, month, time, moment } = language.formats
     const words = [
       day('1980-03-27'),
@@ -115,12 +115,12 @@ describe.each(others.map(language => [language.tag, language] as const))('In %s'
     expect(words.join(' ')).not.toMatch(/March|Mar /)
   })
 
-  test('a stored value that is no day is written as it is, and breaks no page', () => {
+  test('an invalid stored day is shown as it is', () => {
     expect(language.formats.day('1980-13-77')).toBe('1980-13-77')
   })
 })
 
-test('Words of the owner are marked with their language where it is another one', () => {
+test("the owner's words have their language if it is another one", () => {
   const record = (writtenIn: string, language: Language) =>
     recordIn(language, { 'personal.writtenIn': writtenIn })
   const [spanish, arabic] = [languageOf('es'), languageOf('ar')] as const
@@ -134,13 +134,13 @@ test('Words of the owner are marked with their language where it is another one'
   expect(record('en', english)).not.toContain(englishLanguage.texts.access.ownWords)
 })
 
-test('Numbers to call run from left to right in every language', () => {
+test('phone numbers run from left to right in every language', () => {
   for (const language of allLanguages) {
     expect(recordIn(language)).toMatch(/<bdi dir="ltr">\+1 555 010 \d+<\/bdi>/)
   }
 })
 
-describe('A text that a language lacks', () => {
+describe('a text without a translation', () => {
   const own = textsOf(languageOf('ar'))
   const arabicWithout = (...keys: string[]): Language => {
     const left = Object.entries(own).filter(([key]) => !keys.some(one => key.startsWith(one)))
@@ -161,7 +161,7 @@ describe('A text that a language lacks', () => {
     expect(html).toContain(place.replace('#', inEnglish(words)))
   })
 
-  test('is marked around the words of the owner, and not with them', () => {
+  test("is marked around the owner's words, and not with them", () => {
     const html = recordIn(arabicWithout('texts.record.directiveKept'))
     expect(html).toMatch(
       /<span lang="en" dir="ltr">Where the paper is kept: <\/span>(<span [^>]*>)?Quoz/,
@@ -180,7 +180,7 @@ describe('A text that a language lacks', () => {
     expect(html).toMatch(/<title>Emergency information – [^<]*<\/title>/)
   })
 
-  test('breaks no page, even where all are missing', () => {
+  test('breaks no page, even if all are missing', () => {
     const empty = arabicWithout('')
     for (const html of pagesIn(empty)) {
       expect(html).not.toMatch(/[\uFDD0\uFDD1]/)
@@ -197,7 +197,7 @@ describe('A text that a language lacks', () => {
   })
 })
 
-/** Words that are the same in English and in another language: names, symbols, and some words. */
+/** Words that are the same in English and in another language. */
 const sharedByAll = /^(Medicare|Medicaid|TRICARE|(A|B|AB|O)[+−]|mg|mcg|g|ml|IU|Error: )$/
 const sharedWith: Record<string, string> = {
   es: 'No Diabetes Hospital Vaginal Alcohol Variable Regular Irregular Normal Islam',
@@ -228,7 +228,7 @@ function withoutGaps(words: string): string {
   return words.replaceAll(/\{\w*\}/g, '')
 }
 
-/** All pages of a language, in the states in which they say most. */
+/** Returns all pages of a language with as much text as possible. */
 function pagesIn(language: Language): string[] {
   const frame = frameIn(language)
   const problems = [{ field: 'code', problem: language.texts.code.wrong }]
@@ -292,7 +292,7 @@ function drawn<Props extends { frame: Frame }>(
   return markupOf(createElement(page, props))
 }
 
-/** What a person reads on a page or hears of it. */
+/** Returns the texts of a page that are read or heard. */
 function textsIn(html: string): string[] {
   const body = html.replace(/<style.*?<\/style>|<script.*?<\/script>|<nav.*?<\/nav>/gs, '')
   const heard = [...body.matchAll(/aria-label="([^"]*)"/g)].map(([, words = '']) => words)
