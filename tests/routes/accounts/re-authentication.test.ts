@@ -180,15 +180,9 @@ const actions: Record<string, () => Promise<Ready>> = {
 
   async 'letting somebody edit everything'() {
     const proxyId = await addProxy(db, ada.owner, { level: 'view_only' })
-    return {
-      route: level as Route,
-      path: `/proxies/${proxyId}/level`,
-      params: { proxyId },
-      form: { owner: ada.owner.id, level: 'full_edit' },
-      async done() {
-        expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ level: 'full_edit' })
-      },
-    }
+    return proxyAction(level, proxyId, 'level', { level: 'full_edit' }, async () => {
+      expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ level: 'full_edit' })
+    })
   },
 
   async 'letting somebody edit everything for longer'() {
@@ -198,43 +192,37 @@ const actions: Record<string, () => Promise<Ready>> = {
       acceptedAt: endsAt,
       endsAt,
     })
-    return {
-      route: limits as Route,
-      path: `/proxies/${proxyId}/limits`,
-      params: { proxyId },
-      form: { owner: ada.owner.id },
-      async done() {
-        expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ endsAt: null })
-      },
-    }
+    return proxyAction(limits, proxyId, 'limits', {}, async () => {
+      expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ endsAt: null })
+    })
   },
 
   async 'showing a section more to somebody who may edit everything'() {
     const withheld = ['social_history']
     const proxyId = await addProxy(db, ada.owner, { level: 'full_edit', withheld })
-    return {
-      route: limits as Route,
-      path: `/proxies/${proxyId}/limits`,
-      params: { proxyId },
-      form: { owner: ada.owner.id },
-      async done() {
-        expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ withheld: [] })
-      },
-    }
+    return proxyAction(limits, proxyId, 'limits', {}, async () => {
+      expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ withheld: [] })
+    })
   },
 
   async 'inviting somebody again who declined to edit everything'() {
     const proxyId = await addProxy(db, ada.owner, { level: 'full_edit', declinedAt: lastYear })
-    return {
-      route: resend as Route,
-      path: `/proxies/${proxyId}/resend`,
-      params: { proxyId },
-      form: { owner: ada.owner.id },
-      async done() {
-        expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('invitation')
-      },
-    }
+    return proxyAction(resend, proxyId, 'resend', {}, async () => {
+      expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('invitation')
+    })
   },
+}
+
+function proxyAction(
+  route: unknown,
+  proxyId: string,
+  page: string,
+  more: Record<string, string>,
+  done: Ready['done'],
+): Ready {
+  const form = { owner: ada.owner.id, ...more }
+  const path = `/proxies/${proxyId}/${page}`
+  return { route: route as Route, path, params: { proxyId }, form, done }
 }
 
 describe.each(Object.entries(actions))('%s', (_, makeReady) => {

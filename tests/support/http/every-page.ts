@@ -138,8 +138,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/settings/security, with errors': async here => {
     await openAs(here, newOwner, '/settings/security')
-    await here.page.getByRole('button', { name: 'Update Password' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Update Password' })
   },
   '/reset/:token': async ({ page, server }) => {
     const { person, client } = await newOwner(server)
@@ -154,8 +153,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/confirm-email/:token, with errors': async here => {
     await openConfirmation(here)
-    await here.page.getByRole('button', { name: 'Confirm this address' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Confirm this address' })
   },
   '/confirm-email/:token/not-mine': async here => {
     await openConfirmation(here)
@@ -180,15 +178,13 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/account-access/:token, with a code and errors': async here => {
     const { person } = await turnOn(here)
     await resetPassword(here, person.email)
-    await here.page.getByRole('button', { name: 'End all of it' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'End all of it' })
   },
   '/account-access/:token, used': ({ page }) => page.goto(`/account-access/${'A'.repeat(43)}`),
   '/reset/:token, unproven': here => openFirstReset(here),
   '/reset/:token, unproven, from before the rule, with errors': async here => {
     await openFirstReset(here, { isOlder: true })
-    await here.page.getByRole('button', { name: 'Set new password' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Set new password' })
   },
   ...Object.fromEntries(
     ['/proxies/add', '/links', '/links/new', '/print-kit', '/settings', '/settings/two-factor'].map(
@@ -202,8 +198,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/settings/two-factor/set-up, with errors': async here => {
     await openSetUp(here)
-    await here.page.getByRole('button', { name: 'Turn on' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Turn on' })
   },
   '/settings/two-factor/set-up, done': async here => {
     await turnOn(here)
@@ -220,28 +215,24 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByLabel('Email').fill(person.email)
     await here.page.getByLabel('Password', { exact: true }).fill(person.password)
     await here.page.getByRole('button', { name: 'Login', exact: true }).click()
-    await here.page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Log in', exact: true })
   },
   '/profile/allergies, with errors': async ({ page, server }) => {
     await register(page, server.origin)
     await page.goto('/profile/allergies')
     await page.getByRole('button', { name: 'Add allergy' }).click()
     await page.getByLabel('Reaction').fill('Hives')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('alert').waitFor()
+    await submitForError(page, { name: 'Save', exact: true })
   },
   '/profile/edit/medications, with errors': async here => {
     await openAs(here, ownerWithFullProfile, '/profile/edit/medications')
     await here.page.getByText('Warfarin').first().click()
     await here.page.getByLabel('Name (required)').first().fill('')
-    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Save', exact: true })
   },
   '/profile/medications, an empty search': async here => {
     await openAs(here, newOwner, '/profile/medications?tab=add')
-    await here.page.getByRole('button', { name: 'Search', exact: true }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Search', exact: true })
   },
   '/profile/medications, a misspelled search': async here => {
     await openAs(here, newOwner, '/profile/medications?tab=add')
@@ -313,8 +304,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/profile/insurance-cards, with an error': async here => {
     await logInWithCards(here, 1)
-    await here.page.getByRole('button', { name: 'Add image' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Add image' })
   },
   '/profile/insurance-cards/:imageId/remove': async here => {
     await logInWithCards(here, 1)
@@ -324,8 +314,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/print-kit, with errors': async here => {
     await openAs(here, ownerWithProfile, '/print-kit')
     await here.page.getByLabel('somewhere else', { exact: true }).check()
-    await here.page.getByRole('button', { name: 'Update preview' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Update preview' })
   },
   '/print-kit, changed since the last print': async here => {
     const owner = await ownerWithProfile(here.server)
@@ -380,8 +369,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     const { shareId, code } = await ownerWithProfile(server)
     await page.goto(`/view/${shareId}/${code}`)
     await page.goto(`/view/${shareId}/note`)
-    await page.getByRole('button', { name: 'Send the note' }).click()
-    await page.getByRole('alert').waitFor()
+    await submitForError(page, { name: 'Send the note' })
   },
   '/notes with a note': async here => {
     await openWithNote(here, '/notes')
@@ -391,8 +379,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/profile/:section/comments, with an error': async here => {
     await openAs(here, ownerWithComment, '/profile/allergies/comments')
     await here.page.locator('summary').filter({ hasText: 'Answer' }).click()
-    await here.page.getByRole('button', { name: 'Save comment' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Save comment' })
   },
   '/comments': here => openAs(here, ownerWithComment, '/comments'),
   '/comments/:commentId/delete': async here => {
@@ -410,8 +397,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/unlock/:token, used': ({ page }) => page.goto(`/unlock/${'A'.repeat(43)}`),
   '/proxies/add, with errors': async here => {
     await openAs(here, newOwner, '/proxies/add')
-    await here.page.getByRole('button', { name: 'Preview Invite' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Preview Invite' })
   },
   '/proxies/add, the mail': async here => {
     await openAs(here, newOwner, '/proxies/add')
@@ -436,8 +422,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/proxies/:proxyId/limits, with errors': async here => {
     await openProxy(here, '/limits')
     await here.page.getByLabel('Last day').fill('2020-01-01')
-    await here.page.getByRole('button', { name: 'Save limits' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Save limits' })
   },
   '/proxies/:proxyId/resend': async here => {
     await invite(here)
@@ -449,8 +434,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     const address = await invite(here)
     await here.page.context().clearCookies()
     await here.page.goto(address)
-    await here.page.getByRole('button', { name: 'Complete Registration' }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Complete Registration' })
   },
   '/proxy/register/:token, for somebody else': async here => {
     await here.page.goto(await invite(here))
@@ -466,8 +450,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/links/:linkId, with errors': async here => {
     await openLink(here, '')
     await here.page.getByRole('textbox', { name: 'Name' }).fill('')
-    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await here.page.getByRole('alert').waitFor()
+    await submitForError(here.page, { name: 'Save', exact: true })
   },
   '/links/:linkId while it is paused': async here => {
     await openLink(here, '')
@@ -486,6 +469,12 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('link', { name: 'Unlock the emergency link' }).click()
     await here.page.getByRole('button', { name: 'Unlock the link' }).waitFor()
   },
+}
+
+/** Clicks a button whose form is rejected. */
+async function submitForError(page: Page, button: { name: string; exact?: true }): Promise<void> {
+  await page.getByRole('button', button).click()
+  await page.getByRole('alert').waitFor()
 }
 
 /** Opens a page about an invited proxy. */
