@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
+import { logInAs, type Owner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -15,7 +15,7 @@ test('a conflict of two browsers asks only about an answer that both changed', a
   otherPage,
   server,
 }) => {
-  const owner = await ownerOf(server, { personal: fullProfile.personal })
+  const owner = await ownerWithSections(server, { personal: fullProfile.personal })
   for (const browser of [page, otherPage]) {
     await logInAs(browser, owner, server.origin)
     await browser.goto('/profile/personal?edit=1')
@@ -48,7 +48,7 @@ test('a conflict of two browsers asks only about an answer that both changed', a
 })
 
 test('rows that both browsers added are both kept without a question', async ({ page, server }) => {
-  const owner = await ownerOf(server, { allergies: fullProfile.allergies })
+  const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
   await open(page, server, owner, '/profile/allergies?edit=1')
   await theySave(owner, {
     allergies: [...(fullProfile.allergies.allergies ?? []), { allergen: 'Latex of theirs' }],
@@ -69,7 +69,7 @@ test('the owner decides whether a row that was removed and changed stays', async
     [theirs, ['Elderflower']],
     [mine, ['Penicillin', 'Elderflower']],
   ] as const) {
-    const owner = await ownerOf(server, { allergies: fullProfile.allergies })
+    const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
     await open(page, server, owner, '/profile/allergies?edit=1')
     await theySave(owner, { allergies: fullProfile.allergies.allergies?.slice(1) })
     await page.getByText('Penicillin').first().click()
@@ -129,7 +129,9 @@ test('adding a row keeps the decisions of a conflict', async ({ page, server }) 
 
 test('a third save in between adds its differences', async ({ page, server }) => {
   const answered = { languagePreferences: 'english', interpreterNeeded: 'no' }
-  const owner = await ownerOf(server, { cultural: { ...answered, additionalNotes: 'At first' } })
+  const owner = await ownerWithSections(server, {
+    cultural: { ...answered, additionalNotes: 'At first' },
+  })
   await open(page, server, owner, '/profile/cultural?edit=1')
   await saveSection(owner.client, 'cultural', { ...answered, additionalNotes: 'Second' }, 1)
   await page.getByLabel('Additional notes').fill('Mine')
@@ -158,7 +160,9 @@ test('a choice that leaves a required answer empty is refused with the reason', 
 }) => {
   const { hasEmergencyContact, emergencyContacts = [] } = fullProfile.personal
   const [first, second] = emergencyContacts
-  const owner = await ownerOf(server, { personal: { hasEmergencyContact, emergencyContacts } })
+  const owner = await ownerWithSections(server, {
+    personal: { hasEmergencyContact, emergencyContacts },
+  })
   await open(page, server, owner, '/profile/personal?edit=1')
   const saved = await saveSection(
     owner.client,
@@ -186,7 +190,7 @@ test('a step of two sections asks only about the changed one, and saves both', a
   server,
 }) => {
   const { allergies, immunizations } = fullProfile
-  const owner = await ownerOf(server, { allergies, immunizations })
+  const owner = await ownerWithSections(server, { allergies, immunizations })
   await open(page, server, owner, '/profile/edit/allergies')
   await saveSection(
     owner.client,
@@ -214,7 +218,7 @@ test('a step of two sections asks only about the changed one, and saves both', a
  * saved.
  */
 async function bothChangePenicillin(page: Page, server: TestServer): Promise<void> {
-  const owner = await ownerOf(server, { allergies: fullProfile.allergies })
+  const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
   await open(page, server, owner, '/profile/allergies?edit=1')
   await theySave(owner, {
     allergies: [
@@ -224,16 +228,6 @@ async function bothChangePenicillin(page: Page, server: TestServer): Promise<voi
   })
   await page.getByText('Penicillin').first().click()
   await page.getByLabel('Reaction').first().fill('Hives of mine')
-}
-
-async function ownerOf(server: TestServer, values: Record<string, object>): Promise<Owner> {
-  const owner = await newOwner(server)
-  for (const [name, value] of Object.entries(values)) {
-    const section = name as keyof typeof fullProfile
-    const saved = await saveSection(owner.client, section, formEntries(value), 0)
-    expect(saved.status, saved.body.slice(0, 2000)).toBe(302)
-  }
-  return owner
 }
 
 async function open(page: Page, server: TestServer, owner: Owner, path: string): Promise<void> {

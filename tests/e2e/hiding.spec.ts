@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm } from '#tests/support/browser/fill-form.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { autosaveLine, awaitAutosave, openForm } from '#tests/support/browser/scripted-form.ts'
-import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
-import { formEntries } from '#tests/support/http/form-data.ts'
+import { logInAs, ownerWithSections } from '#tests/support/data/owner.ts'
 import { everyGate, type Gate } from '#tests/support/http/gates.ts'
 
 // Tests every gate of the definitions. `page.evaluate` reads all at once: for a locator's own
@@ -27,7 +26,7 @@ for (const { title, gates } of fixtures) {
   }) => {
     const [first] = gates
     if (!first) throw new Error('No gate')
-    const owner = await ownerOf(server, first)
+    const owner = await ownerWithSections(server, { [first.section.name]: first.values })
     await logInAs(page, owner, server.origin)
     const path = `/profile/${first.section.slug}?edit=1`
     const visit = () => (javaScriptEnabled === false ? page.goto(path) : openForm(page, path))
@@ -127,17 +126,4 @@ async function openCards(page: Page, name: string): Promise<void> {
       card = card.parentElement?.closest('details')
     }
   }, name)
-}
-
-async function ownerOf(
-  server: Parameters<typeof newOwner>[0],
-  { section, values }: Gate,
-): Promise<Owner> {
-  const owner = await newOwner(server)
-  if (section.name === 'mental')
-    await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
-  const form = formEntries(values)
-  const saved = await saveSection(owner.client, section.name as SectionName, form, 0)
-  expect(saved.status, saved.body.slice(0, 500)).toBe(302)
-  return owner
 }

@@ -10,16 +10,14 @@ import { uploadCard } from '#tests/support/data/card-images.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import {
   logInAs,
-  newOwner,
   type Owner,
   ownerWithFullProfile,
   ownerWithProfile,
-  saveSection,
+  ownerWithSections,
   sharedOwner,
 } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, printToPdf } from '#tests/support/data/pdf.ts'
 import { readablePaths, storedWords } from '#tests/support/db/stored-words.ts'
-import { formEntries } from '#tests/support/http/form-data.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
 type Values = Partial<Record<SectionName, object>>
@@ -140,21 +138,12 @@ test('a button prints where scripts run; elsewhere a text explains how', async (
 })
 
 function ownerOfLong(server: TestServer): Promise<Owner> {
-  return ownerOf(server, long)
+  return ownerWithSections(server, long)
 }
 
 async function ownerOfOther(server: TestServer): Promise<Owner> {
-  const owner = await ownerOf(server, other)
+  const owner = await ownerWithSections(server, other)
   expect((await uploadCard(owner.client, server.origin)).status).toBe(302)
-  return owner
-}
-
-async function ownerOf(server: TestServer, values: Values): Promise<Owner> {
-  const owner = await newOwner(server)
-  for (const [name, value] of Object.entries(values)) {
-    const answer = await saveSection(owner.client, name as SectionName, formEntries(value), 0)
-    expect(answer.status, `saving ${name}: ${answer.body.slice(0, 2000)}`).toBe(302)
-  }
   return owner
 }
 

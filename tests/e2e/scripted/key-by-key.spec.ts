@@ -5,8 +5,7 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { autosaveLine, awaitAutosave, openForm } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
-import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
-import { formEntries } from '#tests/support/http/form-data.ts'
+import { logInAs, ownerWithSections } from '#tests/support/data/owner.ts'
 
 // Corrects every field of every list after a refused Save. The test drives the clock: after each
 // key it passes the delay of autosave.
@@ -24,7 +23,7 @@ for (const section of sections) {
   }) => {
     test.setTimeout(120_000)
     if (groups.length === 0) throw new Error('No control of a list can be typed into')
-    const owner = await ownerOf(server, name)
+    const owner = await ownerWithSections(server, { [name]: fullProfile[name] })
     await logInAs(page, owner, server.origin)
     await page.clock.install()
     const path = `/profile/${section.slug}?edit=1`
@@ -48,7 +47,7 @@ test('a card with an error stays open and focused, and half-typed text is not sa
   page,
   server,
 }) => {
-  const owner = await ownerOf(server, 'allergies')
+  const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
   await logInAs(page, owner, server.origin)
   await page.clock.install()
   await openForm(page, '/profile/allergies?edit=1')
@@ -236,14 +235,4 @@ async function openCards(page: Page, name: string): Promise<void> {
     )
       card.open = true
   })
-}
-
-async function ownerOf(server: Parameters<typeof newOwner>[0], name: SectionName): Promise<Owner> {
-  const owner = await newOwner(server)
-  const values = fullProfile[name]
-  if (name === 'mental')
-    await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
-  const saved = await saveSection(owner.client, name, formEntries(values), 0)
-  expect(saved.status, saved.body.slice(0, 500)).toBe(302)
-  return owner
 }

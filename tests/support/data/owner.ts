@@ -35,10 +35,21 @@ export async function fillPlantedSections(owner: Owner): Promise<Owner> {
 }
 
 /** Registers an owner over HTTP and answers every field of all ten sections. */
-export async function ownerWithFullProfile(server: TestServer): Promise<Owner> {
+export function ownerWithFullProfile(server: TestServer): Promise<Owner> {
+  return ownerWithSections(server, fullProfile)
+}
+
+/** Registers an owner over HTTP and saves the stored values of these sections by their forms. */
+export async function ownerWithSections(
+  server: TestServer,
+  sections: Partial<Record<SectionName, object>>,
+): Promise<Owner> {
   const owner = await newOwner(server)
-  for (const [section, values] of Object.entries(fullProfile)) {
-    await expectSaved(owner, section as SectionName, formEntries(values))
+  if (sections.mental && !sections.history) {
+    await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+  }
+  for (const [name, values] of Object.entries(sections)) {
+    await expectSaved(owner, name as SectionName, formEntries(values))
   }
   return owner
 }
