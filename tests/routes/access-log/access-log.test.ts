@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { checkedAtOnce } from '#app/access-log/list-access.server.ts'
@@ -13,6 +12,7 @@ import type { Database } from '#db/client.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
   fillProfile,
@@ -141,10 +141,7 @@ describe('Data that an owner takes out', () => {
 
   test('is not returned when the access cannot be logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await sql`
-      create trigger full_disk before insert on access_log
-      begin select raise(abort, 'disk full'); end
-    `.execute(db)
+    await failWrites(db, 'access_log', ['insert'])
     const kit = await expectRedirect(kitPdf.action(kitPost()))
     expect(await toastOf(db, kit.headers)).toMatch(/^No PDF was made: /)
     const marked = await expectRedirect(note())

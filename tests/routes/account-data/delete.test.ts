@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
@@ -10,6 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
@@ -91,9 +91,7 @@ describe('deleting the account', () => {
 
   test('reports a failure, deletes nothing and keeps all sessions', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    await sql`
-      create trigger refuse before delete on users begin select raise(abort, 'no'); end
-    `.execute(db)
+    await failWrites(db, 'users', ['delete'])
     const answer = await readFormAnswer(send({ confirmation: 'DELETE' }))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']).toEqual([

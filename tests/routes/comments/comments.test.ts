@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
@@ -19,6 +18,7 @@ import type { Database } from '#db/client.server.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
   fillProfile,
@@ -132,10 +132,7 @@ describe('The comments on a section', () => {
 
   test('report a failure of the database', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await sql`
-      create trigger full_disk before insert on comments
-      begin select raise(abort, 'disk full'); end
-    `.execute(db)
+    await failWrites(db, 'comments', ['insert'])
     const answer = await refusal(send(paul, { intent: 'write', text: 'Hello' }))
     expect(answer).toMatchObject({ status: 503, initialValue: { text: 'Hello' } })
     expect(answer.error?.['']?.[0]).toMatch(/^Not saved/)
@@ -263,10 +260,7 @@ describe('Deleting a comment', () => {
   test('reports a failure and keeps the comment', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const id = await say('Zanzibar')
-    await sql`
-      create trigger full_disk before delete on comments
-      begin select raise(abort, 'disk full'); end
-    `.execute(db)
+    await failWrites(db, 'comments', ['delete'])
     const { headers } = await expectRedirect(deleteIt(deleting(paul, id, true)))
     expect(await toastOf(db, headers)).toBe('The comment was not deleted. Please try again.')
     expect(log).toHaveBeenCalledOnce()

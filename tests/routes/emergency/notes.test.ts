@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -19,6 +18,7 @@ import type { Database } from '#db/client.server.ts'
 import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -72,10 +72,7 @@ describe('The notes of responders', () => {
 
   test('stay new after a failure of the database, which is reported', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await sql`
-      create trigger full_disk before update on responder_notes
-      begin select raise(abort, 'disk full'); end
-    `.execute(db)
+    await failWrites(db, 'responder_notes', ['update'])
     const upTo = new Date().toISOString()
     const { headers } = await expectRedirect(markRead(post(db, path, { upTo }, ada.cookie)))
     expect(await toastOf(db, headers)).toMatch(/^Not saved/)
@@ -142,10 +139,7 @@ describe('Many notes', () => {
   test('stay after a failure of the database, which is reported', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
-    await sql`
-      create trigger full_disk before delete on responder_notes
-      begin select raise(abort, 'disk full'); end
-    `.execute(db)
+    await failWrites(db, 'responder_notes', ['delete'])
     const form = { upTo: new Date().toISOString() }
     const { headers } = await expectRedirect(removeAll(post(db, removeRead, form, ada.cookie)))
     expect(await toastOf(db, headers)).toBe('The notes were not removed. Please try again.')
@@ -186,10 +180,7 @@ describe('Removing a note', () => {
 
   test('reports a failure and keeps the note', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await sql`
-      create trigger full_disk before delete on responder_notes
-      begin select raise(abort, 'disk full'); end
-    `.execute(db)
+    await failWrites(db, 'responder_notes', ['delete'])
     const { headers } = await expectRedirect(remove(posting(await idOfNote())))
     expect(await toastOf(db, headers)).toBe('The note was not removed. Please try again.')
     expect(await notes()).toHaveLength(1)

@@ -18,6 +18,7 @@ import {
 import { loader as loadNone, action as noneAction } from '#app/routes/medications/no-medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
   filledForm,
@@ -439,7 +440,7 @@ describe('Adding a medicine', () => {
 
   test('reports a failure of the database, keeps the name, and logs no word of it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await refuseWrites()
+    await failWrites(db, 'medical_profiles', ['insert', 'update'])
     const answer = await readFormAnswer(add('loratadine', 'current'))
     expect(answer).toMatchObject({
       status: 503,
@@ -533,7 +534,7 @@ describe('A medicine of a list', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await take('ibuprofen')
     await move(2, 'discontinued')
-    await refuseWrites()
+    await failWrites(db, 'medical_profiles', ['insert', 'update'])
     const said: [Promise<unknown>, string][] = [
       [move(1, 'discontinued'), 'Failed to discontinue medication'],
       [move(2, 'current'), 'Failed to restore medication'],
@@ -794,18 +795,6 @@ function saving(values: object): Form {
 
 function today(): string {
   return new Date().toISOString().slice(0, 10)
-}
-
-// Simulates a full disk during a save: reads work, writes fail.
-async function refuseWrites(): Promise<void> {
-  for (const moment of ['INSERT', 'UPDATE']) {
-    await sql
-      .raw(
-        `CREATE TRIGGER full_disk_${moment} BEFORE ${moment} ON medical_profiles
-         BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
-      )
-      .execute(db)
-  }
 }
 
 // Lets another save finish first.

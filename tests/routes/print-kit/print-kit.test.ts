@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   addEmergencyLink,
@@ -18,6 +17,7 @@ import { pdfText } from '#tests/support/data/pdf.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
   fillProfile,
@@ -294,12 +294,7 @@ describe('The reminder', () => {
 
 describe('When the database refuses to write', () => {
   beforeEach(async () => {
-    for (const event of ['INSERT', 'UPDATE']) {
-      await sql`
-        CREATE TRIGGER ${sql.raw(`full_${event}`)} BEFORE ${sql.raw(event)} ON print_kits
-        BEGIN SELECT RAISE(ABORT, 'disk full'); END
-      `.execute(db)
-    }
+    await failWrites(db, 'print_kits', ['insert', 'update'])
   })
 
   test('choices are not saved and returned with the form, which says so', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { minutes, timeAgo } from '#app/lib/time.ts'
@@ -8,6 +7,7 @@ import { loader as loadTab } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
   filledForm,
@@ -107,10 +107,7 @@ describe('A form that saves itself', () => {
 
   test('reports a failure of the database, and logs no word of the form', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await sql`
-      CREATE TRIGGER full_disk BEFORE INSERT ON medical_profiles
-      BEGIN SELECT RAISE(ABORT, 'disk full'); END
-    `.execute(db)
+    await failWrites(db, 'medical_profiles', ['insert'])
     expect(await autosave(filledForm(both, 0))).toEqual({
       status: 'failed',
       message: 'Failed to save allergies and immunizations data',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
@@ -15,6 +14,7 @@ import { action as saveTab } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
   type LoggedInOwner,
@@ -297,10 +297,7 @@ describe('Restoring a value', () => {
     await save({ city: 'Oxbow' })
     const [path] = await restorePaths()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await sql`
-      CREATE TRIGGER full_disk BEFORE INSERT ON profile_changes
-      BEGIN SELECT RAISE(ABORT, 'disk full'); END
-    `.execute(db)
+    await failWrites(db, 'profile_changes', ['insert'])
     const { headers } = await expectRedirect(
       restore(restorePost(path ?? '', { version: '2', owner: ada.owner.id })),
     )

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -10,6 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
   filledForm,
@@ -116,7 +116,7 @@ describe.each(
 
   test('reports a failure of the database, keeps the typed values, and logs no word of them', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await refuseWrites()
+    await failWrites(db, 'medical_profiles', ['insert', 'update'])
     const answer = await readFormAnswer(save(form(0)))
     expect(answer.status).toBe(503)
     const said = messages[name].replace(' saved successfully', '').toLowerCase()
@@ -253,7 +253,7 @@ describe('Confirming a section', () => {
 
   test('reports a failure of the database', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    await refuseWrites()
+    await failWrites(db, 'medical_profiles', ['insert', 'update'])
     const { headers } = await expectRedirect(confirm('allergies', 1))
     expect(await toastOf(db, headers)).toBe('Not confirmed. Please try again.')
   })
@@ -512,7 +512,7 @@ describe('A form whose section was saved meanwhile', () => {
 
   test('asks again after a failure of the database', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    await refuseWrites()
+    await failWrites(db, 'medical_profiles', ['insert', 'update'])
     const decided = [
       ...filledForm({ personal: mine }, 2),
       ...choices({ phone: 'theirs', city: 'mine' }),
@@ -566,18 +566,6 @@ async function backdate(): Promise<void> {
 
 async function stored() {
   return await db.selectFrom('medical_profiles').selectAll().execute()
-}
-
-// Simulates a full disk during a save: reads work, writes fail.
-async function refuseWrites(): Promise<void> {
-  for (const moment of ['INSERT', 'UPDATE']) {
-    await sql
-      .raw(
-        `CREATE TRIGGER full_disk_${moment} BEFORE ${moment} ON medical_profiles
-         BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
-      )
-      .execute(db)
-  }
 }
 
 function withoutAbsent(values: object): object {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
@@ -7,6 +6,7 @@ import { action, loader } from '#app/routes/profile/step-editor.tsx'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
   filledForm,
@@ -240,15 +240,7 @@ describe('A step of two sections', () => {
   })
 })
 
-// Simulates a full disk during a save: reads work, writes fail.
-async function refuseWrites(section = ''): Promise<void> {
-  for (const moment of ['INSERT', 'UPDATE']) {
-    await sql
-      .raw(
-        `CREATE TRIGGER full_disk_${moment} BEFORE ${moment} ON medical_profiles
-         WHEN '${section}' IN ('', NEW.section)
-         BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
-      )
-      .execute(db)
-  }
+async function refuseWrites(section?: string): Promise<void> {
+  const when = section && `new.section = '${section}'`
+  await failWrites(db, 'medical_profiles', ['insert', 'update'], when)
 }

@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { type ProxyStatus, statusNames } from '#app/access/proxy-status.ts'
@@ -16,6 +15,7 @@ import * as remove from '#app/routes/proxies/remove-proxy.tsx'
 import type { Database } from '#db/client.server.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -320,10 +320,7 @@ const writing = { levels, limits, remove }
 
 test.each(Object.entries(writing))('%s that cannot be written say so', async (_, { action }) => {
   const id = await addProxy(db, ada.owner)
-  for (const kind of ['update', 'delete']) {
-    await sql`create trigger ${sql.ref(`full_${kind}`)} before ${sql.raw(kind)} on proxies
-      begin select raise(fail, 'disk full'); end`.execute(db)
-  }
+  await failWrites(db, 'proxies', ['update', 'delete'])
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const answer = await readFormAnswer(action(postProxy(ada, id, { level: 'full_edit' })))
   expect(answer.status).toBe(503)

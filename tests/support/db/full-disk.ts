@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
+import type { Schema } from '#db/schema.ts'
 
 /**
  * Makes every insert and update of a SQLite database fail as on a full disk. A trigger adds a large
@@ -26,4 +27,20 @@ export async function stopGrowth(db: Database): Promise<void> {
 
 export async function freeDisk(db: Database): Promise<void> {
   await sql`pragma max_page_count = 1000000`.execute(db)
+}
+
+/**
+ * Makes these writes of one SQLite table fail with "disk full"; reads work.
+ * @param when SQL condition on the row.
+ */
+export async function failWrites(
+  db: Database,
+  table: keyof Schema,
+  writes: ('insert' | 'update' | 'delete')[],
+  when = 'true',
+): Promise<void> {
+  for (const write of writes) {
+    await sql`create trigger ${sql.ref(`fail_${write}`)} before ${sql.raw(write)} on ${sql.table(table)}
+      when ${sql.raw(when)} begin select raise(abort, 'disk full'); end`.execute(db)
+  }
 }

@@ -34,6 +34,7 @@ import { createPersonWithLink, openEmergencyLink } from '#tests/support/data/eme
 import { newestToken } from '#tests/support/data/invitations.ts'
 import { type Planted, plantEverything } from '#tests/support/data/plant-everything.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { failWrites } from '#tests/support/db/full-disk.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 import { mailContent, sendDueMails } from '#tests/support/mail/mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -154,11 +155,8 @@ describe('an erasure', () => {
 describe('a failed erasure', () => {
   test('deletes nothing and notes nothing if the transaction fails', async () => {
     const before = await counts()
-    await sql`
-      create trigger refuse before delete on comments
-      begin select raise(abort, 'the disk is gone'); end
-    `.execute(db)
-    await expect(leave()).rejects.toThrow('the disk is gone')
+    await failWrites(db, 'comments', ['delete'])
+    await expect(leave()).rejects.toThrow('disk full')
     expect(await counts()).toEqual(before)
     expect(await queuedKinds()).not.toContain('proxy-left')
     expect(existsSync(join(dataDir, 'erased-accounts'))).toBe(false)
