@@ -1,6 +1,12 @@
-import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react'
+import {
+  type DefaultValue,
+  parse,
+  type Submission,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
-import { useClearingErrors } from './use-clearing-errors.ts'
+import { useMemo } from 'react'
 
 // biome-ignore lint/suspicious/noExplicitAny: what `useForm` accepts
 type FormValues = Record<string, any>
@@ -30,4 +36,29 @@ export function useRouteForm<Values extends FormValues>({
     lastResult: answer,
     ...useClearingErrors(answer),
   })
+}
+
+// Options for `useForm` that remove the error of an edited field, and add and remove rows at once.
+function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
+  const left = useMemo(() => ({ ...answer?.error }), [answer])
+  return {
+    shouldRevalidate: 'onInput' as const,
+    // biome-ignore lint/suspicious/noExplicitAny: for the form of any schema
+    onValidate({ formData }: { formData: FormData }): Submission<any, string[]> {
+      return parse(formData, {
+        resolve(_payload, intent) {
+          if (!intent) return { value: {} }
+          const { name = '' } = intent.payload as { name?: string }
+          if (intent.type === 'validate') delete left[name]
+          // The rows behind a removed one have other names now.
+          if (intent.type === 'remove') for (const key of keysBelow(name, left)) delete left[key]
+          return { error: { ...left } }
+        },
+      })
+    },
+  }
+}
+
+function keysBelow(list: string, errors: object): string[] {
+  return Object.keys(errors).filter(name => name.startsWith(`${list}[`))
 }

@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { Autosave } from '#app/forms/autosave/autosave.tsx'
@@ -6,7 +5,7 @@ import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { useAddressedField } from '#app/forms/fields/use-addressed-field.ts'
 import { markResolved, useResolved } from '#app/forms/resolved-errors.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useRouteForm } from '#app/forms/use-route-form.ts'
 import {
   OpenedField,
   SaveQuestionPanel,
@@ -43,11 +42,10 @@ interface SectionFormProps {
 export function SectionForm({ page, title, lead, intro, answer, children }: SectionFormProps) {
   const { id, sections, values } = page
   const said = useResolved()(answer) ? nothingWrong : answer
-  const [form, controls] = useForm<Record<string, unknown>>({
+  const [form, controls] = useRouteForm<Record<string, unknown>>({
     id,
-    lastResult: said,
     defaultValue: values as never,
-    ...useClearingErrors(said),
+    answer: said,
   })
   // The page may be loaded again under the form, by then perhaps for somebody else; its fields keep what they were
   // opened with.

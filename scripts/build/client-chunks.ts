@@ -31,7 +31,8 @@ export const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   const isOfRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
   const isShared = !isOfRecord || id.endsWith('/lib/phone.ts')
   if (isShared || routes.size >= minRoutesOfCommon) {
-    return importsConform(id, getModuleInfo) ? 'forms' : 'page'
+    if (!importsConform(id, getModuleInfo)) return 'page'
+    return [...routes].some(route => editors.has(route)) ? 'forms' : 'form-pages'
   }
   if (routes.has('dashboard/dashboard.tsx')) return 'page'
   const isRead =

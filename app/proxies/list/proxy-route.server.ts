@@ -21,7 +21,3 @@ export async function requireProxy({
   if (!proxy) throw notFound()
   return { ...access, proxy, query: proxyQuery(new URL(request.url).searchParams) }
 }
-
-/** What is said where a form was drawn for somebody else than who is signed in now. */
-export const ofAnother =
-  'Not saved: this form belongs to somebody else than who is logged in now. Open the page again.'
