@@ -50,7 +50,7 @@ describe('the settings', () => {
       pending: undefined,
       secondFactor: { authenticator: false, passkeys: 0 },
       sessions: 1,
-      places: { dashboard: true, helped: false },
+      places: { dashboard: true, peopleIHelp: false },
     })
   })
 
@@ -60,7 +60,7 @@ describe('the settings', () => {
     const made = { has_helped: helpedStates.accountMadeToHelp }
     await db.updateTable('users').set(made).where('id', '=', person.id).execute()
     const own = await visitSettings(visit(db, '/settings', cookie))
-    expect(own.places).toMatchObject({ dashboard: false, helped: true })
+    expect(own.places).toMatchObject({ dashboard: false, peopleIHelp: true })
     for (const page of [visitSettings, visitSecurity, visitEmail]) {
       const refused = await page(visit(db, `/for/${accessId}/settings`, cookie)).catch(it => it)
       expect(refused.status).toBe(404)

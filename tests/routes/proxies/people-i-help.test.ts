@@ -176,7 +176,11 @@ describe('the dashboard', () => {
   test('stays an owner’s own for a proxy without data, with a link to the people I help', async () => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
-    expect((await page()).own).toMatchObject({ dashboard: true, helped: true, hasHelped: true })
+    expect((await page()).own).toMatchObject({
+      dashboard: true,
+      peopleIHelp: true,
+      hasBeenProxy: true,
+    })
     await db.deleteFrom('proxies').execute()
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
   })
@@ -202,7 +206,7 @@ describe('the dashboard', () => {
     expect(location).toBe(path)
     expect(await page()).toMatchObject({
       people: [],
-      own: { dashboard: false, helped: true, hasHelped: true },
+      own: { dashboard: false, peopleIHelp: true, hasBeenProxy: true },
     })
     await fillProfile(db, bert.owner, { allergies })
     expect(await ownDashboard()).toMatchObject({ helped: true })
@@ -211,7 +215,7 @@ describe('the dashboard', () => {
   test('stays the own one for an account with a pending invitation, one tab away', async () => {
     await invite(new Date().toISOString())
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
-    expect((await page()).own).toMatchObject({ dashboard: true, hasHelped: false })
+    expect((await page()).own).toMatchObject({ dashboard: true, hasBeenProxy: false })
     await changeProxies(db, { invited_at: '2026-01-01T00:00:00.000Z' })
     expect(await ownDashboard()).toMatchObject({ helped: false })
   })
