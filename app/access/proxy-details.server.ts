@@ -1,5 +1,5 @@
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 
 /** What is stored sealed of a proxy, under the owner's key. */
@@ -18,7 +18,7 @@ export interface ProxyDetails {
 /** Seals what is known of a proxy for their row. */
 export function sealProxyDetails(owner: Owner, id: string, details: ProxyDetails): Buffer {
   if (details.isUnreadable) throw new Error('The details of this proxy cannot be opened')
-  return seal(owner, placeOf(id), details)
+  return seal(owner, ['proxies.details', id], details)
 }
 
 /**
@@ -26,7 +26,11 @@ export function sealProxyDetails(owner: Owner, id: string, details: ProxyDetails
  * from them, so everything is.
  */
 export function openProxyDetails(owner: Owner, row: { id: string; details: Buffer }): ProxyDetails {
-  return unsealOrReport<ProxyDetails>(owner, placeOf(row.id), row.details) ?? { ...unreadable }
+  return (
+    unsealOrReport<ProxyDetails>(owner, ['proxies.details', row.id], row.details) ?? {
+      ...unreadable,
+    }
+  )
 }
 
 /**
@@ -51,8 +55,4 @@ const unreadable: ProxyDetails = {
   relationship: '',
   withheld: sections.map(({ storedName }) => storedName),
   isUnreadable: true,
-}
-
-function placeOf(id: string): Place {
-  return { table: 'proxies', row: id, column: 'details' }
 }

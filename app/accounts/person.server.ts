@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { openDataKey } from '#db/crypto/keys.server.ts'
-import { type Place, seal, unseal } from '#db/crypto/sealed.server.ts'
+import { seal, unseal } from '#db/crypto/sealed.server.ts'
 import { reportBrokenSeal } from '#db/crypto/unseal-or-report.server.ts'
 import type { UsersTable } from '#db/schema.ts'
 
@@ -34,7 +34,11 @@ export function personOf(
   dataKey: Buffer = openDataKey(row.id, row.data_key),
 ): Person {
   const owner = { id: row.id, dataKey }
-  const { firstName, lastName, email } = unseal<Identity>(owner, placeOf(row.id), row.identity)
+  const { firstName, lastName, email } = unseal<Identity>(
+    owner,
+    ['users.identity', row.id],
+    row.identity,
+  )
   return { ...owner, firstName, lastName, email, createdAt: row.created_at }
 }
 
@@ -42,15 +46,11 @@ export function personOf(
  * As `personOf`, for a list: undefined, with an alert in the log, for a row that cannot be opened.
  */
 export function readablePersonOf(row: Parameters<typeof personOf>[0]): Person | undefined {
-  return reportBrokenSeal(placeOf(row.id), undefined, () => personOf(row))
+  return reportBrokenSeal(['users.identity', row.id], undefined, () => personOf(row))
 }
 
 /** Seals a person's identity for their row of `users`. */
 export function sealIdentity(owner: { id: string; dataKey: Buffer }, identity: Identity): Buffer {
   const { firstName, lastName, email } = identity
-  return seal(owner, placeOf(owner.id), { firstName, lastName, email })
-}
-
-function placeOf(userId: string): Place {
-  return { table: 'users', row: userId, column: 'identity' }
+  return seal(owner, ['users.identity', owner.id], { firstName, lastName, email })
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, type Place, seal, unseal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal, unseal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { CommentsTable } from '#db/schema.ts'
 import type { EntryRef } from './comments.ts'
@@ -39,7 +39,7 @@ export function openComment(
   owner: Owner,
   { id, data }: Pick<CommentRow, 'id' | 'data'>,
 ): SealedComment {
-  return unsealOrReport<SealedComment>(owner, placeOf(id), data) ?? unreadable
+  return unsealOrReport<SealedComment>(owner, ['comments.data', id], data) ?? unreadable
 }
 
 const unreadable: SealedComment = { text: 'This comment could not be read.', by: 'Unknown' }
@@ -82,7 +82,11 @@ export async function rewriteComment(
   change: (sealed: SealedComment) => SealedComment,
 ): Promise<void> {
   const row = await rowsOf(trx, owner).where('id', '=', id).executeTakeFirstOrThrow()
-  const data = sealComment(owner, id, change(unseal<SealedComment>(owner, placeOf(id), row.data)))
+  const data = sealComment(
+    owner,
+    id,
+    change(unseal<SealedComment>(owner, ['comments.data', id], row.data)),
+  )
   await trx.updateTable('comments').set({ data }).where('id', '=', id).execute()
 }
 
@@ -91,9 +95,5 @@ function entryOf({ list, id, title }: CommentedEntry): CommentedEntry {
 }
 
 function sealComment(owner: Owner, id: string, comment: SealedComment): Buffer {
-  return seal(owner, placeOf(id), comment)
-}
-
-function placeOf(id: string): Place {
-  return { table: 'comments', row: id, column: 'data' }
+  return seal(owner, ['comments.data', id], comment)
 }

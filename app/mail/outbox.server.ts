@@ -3,7 +3,7 @@ import { emailLength, emailPattern } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { mailKeyOwner } from '#db/crypto/keys.server.ts'
-import { type Place, seal, unseal } from '#db/crypto/sealed.server.ts'
+import { seal, unseal } from '#db/crypto/sealed.server.ts'
 import type { MailContent, MailKind, OutgoingMail, Recipient } from './mail.ts'
 import { readPreferences } from './mail-preferences.server.ts'
 import { priorityOf } from './mail-priority.ts'
@@ -57,7 +57,7 @@ export async function queueMail(
       kind,
       state: 'waiting',
       priority: priorityOf(kind),
-      message: seal(mailKeyOwner(), placeOf(id), message),
+      message: seal(mailKeyOwner(), ['mail_outbox.message', id], message),
       attempts: 0,
       due_at: now,
       created_at: now,
@@ -78,12 +78,12 @@ export function openMessage(row: {
   created_at: string
   message: Buffer
 }): OutgoingMail {
-  const message = unseal<StoredMessage>(mailKeyOwner(), placeOf(row.id), row.message)
+  const message = unseal<StoredMessage>(
+    mailKeyOwner(),
+    ['mail_outbox.message', row.id],
+    row.message,
+  )
   return { id: row.id, createdAt: row.created_at, ...message }
-}
-
-function placeOf(id: string): Place {
-  return { table: 'mail_outbox', row: id, column: 'message' }
 }
 
 function refuseHeaders({ email }: Recipient, { subject }: MailContent): void {

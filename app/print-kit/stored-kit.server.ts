@@ -114,7 +114,7 @@ async function readRow(db: Database, owner: Owner): Promise<{ kit: StoredKit; at
     .where('user_id', '=', owner.id)
     .executeTakeFirst()
   if (!row) return { kit: { printed: {} } }
-  const opened = unsealOrReport<unknown>(owner, placeOf(owner), row.data)
+  const opened = unsealOrReport<unknown>(owner, ['print_kits.data', owner.id], row.data)
   const kit = storedKit.catch({ printed: {} }).parse(opened)
   return { kit: { ...kit, ...(opened === undefined && { isUnreadable }) }, at: row.updated_at }
 }
@@ -140,7 +140,10 @@ async function write(
   { isUnreadable: _never, ...kit }: StoredKit,
   readAt: string | undefined,
 ): Promise<boolean> {
-  const row = { data: seal(owner, placeOf(owner), kit), updated_at: momentAfter(readAt) }
+  const row = {
+    data: seal(owner, ['print_kits.data', owner.id], kit),
+    updated_at: momentAfter(readAt),
+  }
   const written =
     readAt === undefined
       ? await db
@@ -163,8 +166,4 @@ async function write(
 function momentAfter(earlier: string | undefined): string {
   const last = earlier ? Date.parse(earlier) : 0
   return new Date(Math.max(Date.now(), last + 1)).toISOString()
-}
-
-function placeOf(owner: Owner) {
-  return { table: 'print_kits', row: owner.id, column: 'data' }
 }

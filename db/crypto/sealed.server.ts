@@ -1,16 +1,10 @@
 import { decrypt, encrypt, pad, unpad } from './cipher.server.ts'
+import type { Place } from './sealed-columns.ts'
 
 /** The owner of sealed data, with their key. */
 export interface Owner {
   id: string
   dataKey: Buffer
-}
-
-/** The place of a sealed value. A value moved to another place cannot be unsealed. */
-export interface Place {
-  table: string
-  row: string
-  column: string
 }
 
 /** Encrypts a JSON value for one owner and place, padded to whole KiB. */
@@ -62,6 +56,7 @@ export function unsealText(owner: Owner, place: Place, sealed: string): string {
 
 const textMark = 'sealed:'
 
-function aad(owner: Owner, place: Place): string {
-  return `${place.table}|${place.row}|${owner.id}|${place.column}`
+function aad(owner: Owner, [sealed, ...key]: Place): string {
+  const [table, column] = sealed.split('.')
+  return `${table}|${key.join('/')}|${owner.id}|${column}`
 }

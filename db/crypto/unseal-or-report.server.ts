@@ -1,6 +1,7 @@
 import { hours } from '#app/lib/time.ts'
 import { SealBrokenError } from './cipher.server.ts'
-import { type Owner, type Place, unseal, unsealBytes } from './sealed.server.ts'
+import { type Owner, unseal, unsealBytes } from './sealed.server.ts'
+import type { Place } from './sealed-columns.ts'
 
 /**
  * Decrypts a sealed JSON value that a page can omit.
@@ -44,8 +45,9 @@ const maxRemembered = 1000
 const reportedAt = new Map<string, number>()
 
 // Logs each value once an hour. A row id is left out: beside a section it tells whose health it is.
-function logUnreadable({ table, row, column }: Place, section: string | undefined): void {
-  const key = `${table}|${row}|${column}`
+function logUnreadable(place: Place, section: string | undefined): void {
+  const key = place.join('|')
+  const [table, column] = place[0].split('.')
   const now = Date.now()
   if (now - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) < hours(1)) return
   if (reportedAt.size >= maxRemembered) reportedAt.clear()

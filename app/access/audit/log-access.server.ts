@@ -3,7 +3,7 @@ import { deviceOf } from '#app/lib/device-name.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import type { AccessKind } from '#db/schema.ts'
@@ -61,7 +61,7 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
     at: now.toISOString(),
     kind,
     link_id: linkId ?? null,
-    data: seal(owner, placeOf(seq), detailsOf(entry)),
+    data: seal(owner, ['access_log.data', seq], detailsOf(entry)),
     previous,
     keep_until: yearsAfter(now, env().accessLogYears).toISOString(),
   }
@@ -75,7 +75,7 @@ export function openDetails(
   owner: Owner,
   row: Pick<AccessRow, 'seq' | 'data'>,
 ): AccessDetails | undefined {
-  return unsealOrReport<AccessDetails>(owner, placeOf(row.seq), row.data)
+  return unsealOrReport<AccessDetails>(owner, ['access_log.data', row.seq], row.data)
 }
 
 /** The next place in the log, with the seal of the row before it. Holds the head until the transaction ends. */
@@ -148,8 +148,4 @@ function yearsAfter(moment: Date, years: number): Date {
   const later = new Date(moment)
   later.setUTCFullYear(later.getUTCFullYear() + years)
   return later
-}
-
-function placeOf(seq: number): Place {
-  return { table: 'access_log', row: String(seq), column: 'data' }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hours, timeIn } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { Person } from '../person.server.ts'
 
@@ -39,7 +39,7 @@ export async function insertDraft(
       id,
       token_hash: tokenHash,
       user_id: person.id,
-      data: seal(person, placeOf(id), content),
+      data: seal(person, ['kept_forms.data', id], content),
       created_at: now(),
       expires_at: timeIn(hours(draftHours)),
     })
@@ -75,7 +75,7 @@ export async function listDrafts(
     .orderBy('id')
     .execute()
   return rows.flatMap(({ id, data, created_at }) => {
-    const content = unsealOrReport<DraftContent>(person, placeOf(id), data)
+    const content = unsealOrReport<DraftContent>(person, ['kept_forms.data', id], data)
     return content ? [{ id, createdAt: created_at, ...content }] : []
   })
 }
@@ -111,10 +111,6 @@ export async function deleteDraft(
   id: string,
 ): Promise<void> {
   await db.deleteFrom('kept_forms').where('id', '=', id).where('user_id', '=', userId).execute()
-}
-
-function placeOf(id: string): Place {
-  return { table: 'kept_forms', row: id, column: 'data' }
 }
 
 function now(): string {

@@ -6,7 +6,7 @@ import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
 import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
-import { type Place, seal, unseal } from '#db/crypto/sealed.server.ts'
+import { seal, unseal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
@@ -88,7 +88,7 @@ async function storeChange(
   const row = withMac('email_changes', {
     user_id: person.id,
     token_hash: tokenHash,
-    email: seal(person, placeOf(person.id), email),
+    email: seal(person, ['email_changes.email', person.id], email),
     email_hash: hash,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + hours(confirmHours)).toISOString(),
@@ -113,7 +113,7 @@ export async function pendingEmailChange(
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
   if (!row) return undefined
-  const email = unsealOrReport<string>(person, placeOf(person.id), row.email)
+  const email = unsealOrReport<string>(person, ['email_changes.email', person.id], row.email)
   return email === undefined ? undefined : { email, expiresAt: row.expires_at }
 }
 
@@ -146,7 +146,7 @@ export async function confirmEmailChange(
     return await inTransaction(db, async trx => {
       const change = await takeChange(trx, person, token)
       if (!change || !isGenuine('email_changes', change)) return 'gone'
-      const email = unseal<string>(person, placeOf(person.id), change.email)
+      const email = unseal<string>(person, ['email_changes.email', person.id], change.email)
       const now = new Date().toISOString()
       await trx
         .updateTable('users')
@@ -184,8 +184,4 @@ function takeChange(db: Database, person: Person, token: string) {
     .where('expires_at', '>', new Date().toISOString())
     .returningAll()
     .executeTakeFirst()
-}
-
-function placeOf(userId: string): Place {
-  return { table: 'email_changes', row: userId, column: 'email' }
 }

@@ -2,7 +2,7 @@ import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
-import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { lockAccountRow } from '../lock-account-row.server.ts'
@@ -43,7 +43,7 @@ export async function insertPendingLogin(
     user_id: person.id,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + minutes(pendingMinutes)).toISOString(),
-    path: path === undefined ? null : seal(person, pathPlace(hash), path),
+    path: path === undefined ? null : seal(person, ['pending_logins.path', hash], path),
   })
   await inTransaction(db, async trx => {
     // As in `startProvenSession`: a new password ends logins that wait.
@@ -70,7 +70,9 @@ export async function readPendingLogin(
     .executeTakeFirst()
   if (!row || !isGenuineIn(row, 'pending_logins', 'pending')) return undefined
   const person = personOf(row)
-  const path = row.path ? unsealOrReport<string>(person, pathPlace(pendingId), row.path) : undefined
+  const path = row.path
+    ? unsealOrReport<string>(person, ['pending_logins.path', pendingId], row.path)
+    : undefined
   return { person, pendingId, path }
 }
 
@@ -86,8 +88,4 @@ export async function takePendingLogin(
     .returning('user_id')
     .executeTakeFirst()
   return finished !== undefined
-}
-
-function pathPlace(pendingId: string): Place {
-  return { table: 'pending_logins', row: pendingId, column: 'path' }
 }

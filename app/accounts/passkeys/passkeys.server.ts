@@ -1,7 +1,7 @@
 import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
@@ -30,7 +30,7 @@ export async function listPasskeys(
   return rows.map(row => ({
     id: row.id,
     name:
-      unsealOrReport<Details>(person, placeOf(row.id), row.details)?.name ??
+      unsealOrReport<Details>(person, ['passkeys.details', row.id], row.details)?.name ??
       'Name could not be read',
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
@@ -76,13 +76,9 @@ export async function removePasskey(db: Database, person: Person, id: string): P
 
 /** Seals the name of a passkey for its row. */
 export function sealName(person: Pick<Person, 'id' | 'dataKey'>, id: string, name: string): Buffer {
-  return seal(person, placeOf(id), { name } satisfies Details)
+  return seal(person, ['passkeys.details', id], { name } satisfies Details)
 }
 
 interface Details {
   name: string
-}
-
-function placeOf(id: string): Place {
-  return { table: 'passkeys', row: id, column: 'details' }
 }

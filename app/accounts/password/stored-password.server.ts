@@ -11,7 +11,7 @@ type PasswordRow = Pick<Selectable<UsersTable>, 'id' | 'data_key' | 'password_ha
 
 /** Seals the hash of a password for the row of its account. */
 export function sealPasswordHash(owner: Owner, hash: string): string {
-  return sealText(owner, placeOf(owner.id), hash)
+  return sealText(owner, ['users.password_hash', owner.id], hash)
 }
 
 /**
@@ -23,7 +23,8 @@ export function storedHash(row: PasswordRow): string | undefined {
   if (!isSealedText(password_hash) && !areRowsSealed()) return password_hash
   try {
     const owner = { id, dataKey: openDataKey(id, data_key) }
-    if (isSealedText(password_hash)) return unsealText(owner, placeOf(id), password_hash)
+    if (isSealedText(password_hash))
+      return unsealText(owner, ['users.password_hash', id], password_hash)
   } catch {
     // The hash or the data key belongs to another row, or was changed.
   }
@@ -36,8 +37,4 @@ export function sealedInstead(row: PasswordRow): string | undefined {
   const { id, data_key, password_hash } = row
   if (isSealedText(password_hash)) return undefined
   return sealPasswordHash({ id, dataKey: openDataKey(id, data_key) }, password_hash)
-}
-
-function placeOf(userId: string) {
-  return { table: 'users', row: userId, column: 'password_hash' }
 }

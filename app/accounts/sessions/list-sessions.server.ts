@@ -1,12 +1,11 @@
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-
 import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 
 import type { Person } from '../person.server.ts'
 import { isLive } from './session-lifetime.server.ts'
-import { placeOfDetails, type SessionDetails } from './sessions.server.ts'
+import type { SessionDetails } from './sessions.server.ts'
 
 /** A session as its person sees it. */
 export interface ListedSession {
@@ -38,7 +37,7 @@ export async function listSessions(
     id: publicId(token_hash),
     tokenHash: token_hash,
     details: details
-      ? unsealOrReport<SessionDetails>(person, placeOfDetails(token_hash), details)
+      ? unsealOrReport<SessionDetails>(person, ['sessions.details', token_hash], details)
       : undefined,
     createdAt: created_at,
     lastActiveAt: last_active_at,

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
-import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
@@ -114,7 +114,7 @@ export async function createSession(
         created_at: now,
         last_active_at: now,
         authenticated_at: now,
-        details: begun ? seal(begun.owner, placeOfDetails(hash), begun.details) : null,
+        details: begun ? seal(begun.owner, ['sessions.details', hash], begun.details) : null,
       }),
     )
     .execute()
@@ -160,8 +160,8 @@ export async function renewToken(db: Database, id: string): Promise<string> {
   if (!row) return token
   const owner = personOf(row)
   // Sealed for the place that the token names.
-  const opened = row.details && unsealOrReport(owner, placeOfDetails(id), row.details)
-  const details = opened ? seal(owner, placeOfDetails(hash), opened) : null
+  const opened = row.details && unsealOrReport(owner, ['sessions.details', id], row.details)
+  const details = opened ? seal(owner, ['sessions.details', hash], opened) : null
   await db
     .updateTable('sessions')
     .set({ ...boundOf(row, { token_hash: hash }), details })
@@ -245,11 +245,6 @@ export async function noteAuthentication(
     .set(boundOf(row, { authenticated_at: new Date().toISOString() }))
     .where('token_hash', '=', session.id)
     .execute()
-}
-
-/** Returns the place that the details of a session are sealed for. */
-export function placeOfDetails(tokenHash: string): Place {
-  return { table: 'sessions', row: tokenHash, column: 'details' }
 }
 
 // Those that have ended are counted apart: they must not drive out a live one, nor pile up.

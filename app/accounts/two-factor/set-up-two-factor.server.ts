@@ -7,7 +7,6 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
-import { pendingPlace, secretPlace } from './sealed-columns.server.ts'
 import { newSecret, stepOf } from './totp.server.ts'
 import { readAppCode } from './two-factor-codes.ts'
 import { noteTwoFactor, twoFactorOf } from './two-factor-state.server.ts'
@@ -18,7 +17,7 @@ const setUpMinutes = 30
 /** Makes a secret that waits for its first right code. An authenticator that is in use stays until then. */
 export async function beginSetUp(db: Database, person: Person): Promise<void> {
   const begun = {
-    pending: seal(person, pendingPlace(person.id), newSecret()),
+    pending: seal(person, ['second_factors.pending', person.id], newSecret()),
     pending_at: new Date().toISOString(),
   }
   await db
@@ -46,7 +45,7 @@ export async function findSetUp(db: Database, person: Person): Promise<SetUp | u
     .where('pending_at', '>', since)
     .executeTakeFirst()
   if (!row?.pending || !row.pending_at) return undefined
-  const secret = unsealOrReport<string>(person, pendingPlace(person.id), row.pending)
+  const secret = unsealOrReport<string>(person, ['second_factors.pending', person.id], row.pending)
   return secret === undefined ? undefined : { secret, begunAt: row.pending_at }
 }
 
@@ -74,7 +73,7 @@ export async function confirmSetUp(
     const confirmed = await trx
       .updateTable('second_factors')
       .set({
-        secret: seal(person, secretPlace(person.id), secret),
+        secret: seal(person, ['second_factors.secret', person.id], secret),
         confirmed_at: new Date().toISOString(),
         pending: null,
         pending_at: null,

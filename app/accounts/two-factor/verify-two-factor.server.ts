@@ -4,7 +4,6 @@ import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { spendRecoveryCode } from './recovery-codes.server.ts'
-import { secretPlace } from './sealed-columns.server.ts'
 import { stepOf } from './totp.server.ts'
 import { readAppCode, readRecoveryCode } from './two-factor-codes.ts'
 import { type Reserved, reserveCode, returnTry } from './two-factor-throttle.server.ts'
@@ -27,7 +26,11 @@ export async function verifyAppCode(
   const reserved = await reserveCode(db, tried)
   if (!reserved?.secret) return false
   // One that cannot be opened accepts no code; recovery codes go on working.
-  const secret = unsealOrReport<string>(person, secretPlace(person.id), reserved.secret)
+  const secret = unsealOrReport<string>(
+    person,
+    ['second_factors.secret', person.id],
+    reserved.secret,
+  )
   const step = secret === undefined ? undefined : stepOf(secret, code)
   const outcome = step === undefined ? 'wrong' : await acceptStep(db, person.id, reserved, step)
   if (outcome === 'wrong') await tellOfWrongCodes(db, person, reserved)

@@ -87,7 +87,7 @@ export async function findLink(
             owner,
             expiresAt: row.expiresAt,
             reader: row.reader
-              ? unsealOrReport<string>(owner, readerPlace(tokenHash), row.reader)
+              ? unsealOrReport<string>(owner, ['share_grants.reader', tokenHash], row.reader)
               : undefined,
             notesLeft: Math.max(0, notesPerGrant - (row.notes ?? 0)),
             settings,
@@ -142,7 +142,7 @@ export async function nameReader(db: Database, grant: Grant, name: string): Prom
 
 /** Seals the name that a reader gave, for the row of their grant. */
 export function sealReader(owner: Person, tokenHash: string, name: string): Buffer {
-  return seal(owner, readerPlace(tokenHash), name)
+  return seal(owner, ['share_grants.reader', tokenHash], name)
 }
 
 /** Ends the access that a token gave. */
@@ -154,8 +154,4 @@ export async function endGrant(db: Database, token: string): Promise<void> {
 export async function countProbe(db: Database, client: string): Promise<number> {
   const key = `view-probes:${lookupHash('client', clientNetwork(client))}`
   return countEvent(db, { key, limit: probesPerHour, windowMs: hours(1) })
-}
-
-function readerPlace(tokenHash: string) {
-  return { table: 'share_grants', row: tokenHash, column: 'reader' }
 }

@@ -254,7 +254,11 @@ export function settingsOf(
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
 ): LinkSettings {
   if (!row.settings) return {}
-  const settings = unsealOrReport<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings)
+  const settings = unsealOrReport<LinkSettings>(
+    owner,
+    ['share_links.settings', row.id],
+    row.settings,
+  )
   return settings ?? { isUnreadable: true }
 }
 
@@ -325,8 +329,8 @@ function newSecrets(owner: Owner, id: string, generation: number) {
   const code = String(randomInt(0, 100_000)).padStart(5, '0')
   return {
     link_hash: linkHash(shareId),
-    link: seal(owner, placeOf(id, 'link'), shareId),
-    code: seal(owner, placeOf(id, 'code'), code),
+    link: seal(owner, ['share_links.link', id], shareId),
+    code: seal(owner, ['share_links.code', id], code),
     code_hash: codeHash(id, generation, code),
   }
 }
@@ -351,8 +355,8 @@ function seenLinkOf(
 
 function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
   const settings = settingsOf(owner, row)
-  const shareId = unsealOrReport<string>(owner, placeOf(row.id, 'link'), row.link)
-  const code = unsealOrReport<string>(owner, placeOf(row.id, 'code'), row.code)
+  const shareId = unsealOrReport<string>(owner, ['share_links.link', row.id], row.link)
+  const code = unsealOrReport<string>(owner, ['share_links.code', row.id], row.code)
   const isUnreadable = shareId === undefined || code === undefined
   return {
     id: row.id,
@@ -388,9 +392,5 @@ function sealSettings(
 ): Buffer {
   // Only a choice of all parts replaces settings that cannot be opened.
   if (isUnreadable) throw new Error('The settings of this link cannot be opened')
-  return seal(owner, placeOf(id, 'settings'), settings)
-}
-
-function placeOf(id: string, column: 'link' | 'code' | 'settings') {
-  return { table: 'share_links', row: id, column }
+  return seal(owner, ['share_links.settings', id], settings)
 }

@@ -1,7 +1,7 @@
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { visibleLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { isUuid } from '#db/uuid.ts'
 
@@ -29,7 +29,7 @@ type Sealed = NewNote & { linkName: string }
 
 /** Seals a note for its row. */
 export function sealNote(owner: Owner, id: string, note: Sealed): Buffer {
-  return seal(owner, placeOf(id), note)
+  return seal(owner, ['responder_notes.data', id], note)
 }
 
 /** Notes on one page. */
@@ -165,7 +165,7 @@ function noteOf(
   row: { id: string; created_at: string; read_at: string | null; data: Buffer },
 ): ResponderNote {
   return {
-    ...(unsealOrReport<Sealed>(owner, placeOf(row.id), row.data) ?? unreadable),
+    ...(unsealOrReport<Sealed>(owner, ['responder_notes.data', row.id], row.data) ?? unreadable),
     id: row.id,
     createdAt: row.created_at,
     isRead: row.read_at !== null,
@@ -173,7 +173,3 @@ function noteOf(
 }
 
 const unreadable: Sealed = { text: 'This note could not be read.', linkName: '' }
-
-function placeOf(id: string): Place {
-  return { table: 'responder_notes', row: id, column: 'data' }
-}

@@ -46,7 +46,7 @@ export function typedInCookie(
   typed: Typed,
 ): string | undefined {
   const plain = deflateRawSync(JSON.stringify({ typed, until: Date.now() + keptMs }))
-  const sealed = sealBytes(formKeyOwner(), placeOf(shareId, form), plain).toString('base64url')
+  const sealed = sealBytes(formKeyOwner(), [`cookie.${form}`, shareId], plain).toString('base64url')
   return sealed.length > maxSealedLength ? undefined : typedCookie(shareId, sealed)
 }
 
@@ -62,7 +62,7 @@ export function readTyped(
   if (!sealed) return undefined
   try {
     const bytes = Buffer.from(sealed, 'base64url')
-    const plain = inflateRawSync(unsealBytes(formKeyOwner(), placeOf(shareId, form), bytes))
+    const plain = inflateRawSync(unsealBytes(formKeyOwner(), [`cookie.${form}`, shareId], bytes))
     const { typed, until } = JSON.parse(plain.toString()) as { typed: Typed; until: number }
     return until > Date.now() ? typed : undefined
   } catch {
@@ -72,7 +72,3 @@ export function readTyped(
 }
 
 const keptMs = minutes(1)
-
-function placeOf(shareId: string, form: RefusedForm) {
-  return { table: 'cookie', row: shareId, column: form }
-}

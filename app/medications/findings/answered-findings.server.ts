@@ -63,7 +63,12 @@ export async function answerFindings(
     const { title } = findingWords(finding, found.report.medicines)
     const by = `${actor.firstName} ${actor.lastName}`
     const id = randomUUID()
-    const data = seal(owner, placeOf(id), { key, title, answer, by } satisfies StoredAnswer)
+    const data = seal(owner, ['answered_findings.data', id], {
+      key,
+      title,
+      answer,
+      by,
+    } satisfies StoredAnswer)
     const row = { id, user_id: owner.id, answered_at: answeredAt, data }
     await db.insertInto('answered_findings').values(row).execute()
   }
@@ -127,11 +132,7 @@ async function loadAnswers(db: Database, owner: Owner) {
     .execute()
   // An answer that cannot be opened is none: its finding is asked again.
   return rows.flatMap(({ id, answered_at: answeredAt, data }) => {
-    const answer = unsealOrReport<StoredAnswer>(owner, placeOf(id), data)
+    const answer = unsealOrReport<StoredAnswer>(owner, ['answered_findings.data', id], data)
     return answer ? [{ id, answeredAt, ...answer }] : []
   })
-}
-
-function placeOf(id: string) {
-  return { table: 'answered_findings', row: id, column: 'data' }
 }

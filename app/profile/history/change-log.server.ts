@@ -7,7 +7,7 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { isUuid } from '#db/uuid.ts'
@@ -90,7 +90,10 @@ export async function logChanges(
     id,
     number,
     changed_at: at,
-    data: seal(owner, placeOf(owner, id), { by: nameOf(actor), changes } satisfies Sealed),
+    data: seal(owner, ['profile_changes.data', owner.id, id], {
+      by: nameOf(actor),
+      changes,
+    } satisfies Sealed),
   }
   if (open) {
     await db.updateTable('profile_changes').set(row).where('id', '=', open.id).execute()
@@ -145,7 +148,7 @@ export async function logNote(
       changed_at: at,
       changed_by: actor.id,
       way: 'edit',
-      data: seal(owner, placeOf(owner, id), {
+      data: seal(owner, ['profile_changes.data', owner.id, id], {
         by: nameOf(actor),
         changes: [change],
       } satisfies Sealed),
@@ -299,7 +302,7 @@ function entriesOf(
 function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry | undefined {
   const section = sections.find(({ storedName }) => storedName === row.section)
   if (!section) return undefined
-  const place = placeOf(owner, row.id)
+  const place = ['profile_changes.data', owner.id, row.id] as const
   const { by, changes } = unsealOrReport<Sealed>(owner, place, row.data, row.section) ?? unreadable
   return {
     id: row.id,
@@ -330,8 +333,4 @@ const unreadable: Sealed = {
 
 function nameOf({ firstName, lastName }: Actor): string {
   return `${firstName} ${lastName}`
-}
-
-function placeOf(owner: Owner, id: string): Place {
-  return { table: 'profile_changes', row: `${owner.id}/${id}`, column: 'data' }
 }

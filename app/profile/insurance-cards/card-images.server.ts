@@ -42,7 +42,7 @@ export async function loadCardImage(
     .where('user_id', '=', owner.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && unsealBytesOrReport(owner, placeOf(id), row.image)
+  return row && unsealBytesOrReport(owner, ['insurance_cards.image', id], row.image)
 }
 
 /**
@@ -73,7 +73,7 @@ async function keep(
   const row = {
     user_id: owner.id,
     id,
-    image: sealBytes(owner, placeOf(id), image),
+    image: sealBytes(owner, ['insurance_cards.image', id], image),
     created_at: new Date().toISOString(),
     created_by: actor.id,
   }
@@ -129,8 +129,4 @@ async function freeSlots(db: Database, owner: Owner): Promise<number[]> {
 // PostgreSQL refuses some characters in any text, and an address may hold every character.
 function isId(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
-}
-
-function placeOf(id: string) {
-  return { table: 'insurance_cards', row: id, column: 'image' }
 }

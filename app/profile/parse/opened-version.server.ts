@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Section } from '#app/profile-definition/section.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
-import { type Owner, type Place, sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
+import { type Owner, sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
 
 type Values = Record<string, unknown>
 
@@ -25,23 +25,22 @@ const maxBytes = 500_000
  */
 export function openedToken(owner: Owner, section: Section, opened: Opened): string {
   const json = Buffer.from(JSON.stringify(opened))
-  return sealBytes(owner, placeOf(section), deflateRawSync(json)).toString('base64url')
+  return sealBytes(owner, ['form.opened', section.name], deflateRawSync(json)).toString('base64url')
 }
 
 /** Returns what a posted token holds; undefined for a missing, altered or foreign one. */
 export function readOpened(owner: Owner, section: Section, token: unknown): Opened | undefined {
   if (typeof token !== 'string' || token === '') return undefined
   try {
-    const packed = unsealBytes(owner, placeOf(section), Buffer.from(token, 'base64url'))
+    const packed = unsealBytes(
+      owner,
+      ['form.opened', section.name],
+      Buffer.from(token, 'base64url'),
+    )
     const json = inflateRawSync(packed, { maxOutputLength: maxBytes })
     return JSON.parse(json.toString()) as Opened
   } catch (error) {
     if (error instanceof SealBrokenError || error instanceof RangeError) return undefined
     throw error
   }
-}
-
-// Not stored in a table: the place binds the token to its section.
-function placeOf({ name }: Section): Place {
-  return { table: 'form', row: name, column: 'opened' }
 }

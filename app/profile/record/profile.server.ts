@@ -164,7 +164,7 @@ async function writeSection(
 ): Promise<number> {
   const highest = highestRowId(value)
   const row = {
-    data: seal(owner, placeOf(owner, section.storedName), value),
+    data: seal(owner, ['medical_profiles.data', owner.id, section.storedName], value),
     version: version + 1,
     updated_at: now,
     updated_by: actor.id,
@@ -244,7 +244,7 @@ function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined {
 }
 
 function openSection<Value>(owner: Owner, section: string, data: Buffer): Value | undefined {
-  return unsealOrReport<Value>(owner, placeOf(owner, section), data, section)
+  return unsealOrReport<Value>(owner, ['medical_profiles.data', owner.id, section], data, section)
 }
 
 /** The highest id among the rows of a section's lists, and of the lists in them; 0 without rows. */
@@ -252,8 +252,4 @@ function highestRowId(value: object): number {
   const rows = Object.values(value).flatMap(field => (Array.isArray(field) ? field : []))
   const ids = rows.map(row => Math.max(Number(row?.id) || 0, highestRowId(Object(row))))
   return Math.max(0, ...ids)
-}
-
-function placeOf(owner: Owner, section: string) {
-  return { table: 'medical_profiles', row: `${owner.id}/${section}`, column: 'data' }
 }

@@ -41,7 +41,7 @@ const server = createServer((request, response) => {
   if (!user) throw new Error('The database has no account')
   const owner = { id: user.id, dataKey: openDataKey(user.id, user.data_key) }
   for (const { section, data } of readRows.all(user.id)) {
-    unseal(owner, { table: 'medical_profiles', row: `${user.id}/${section}`, column: 'data' }, data)
+    unseal(owner, ['medical_profiles.data', user.id, section], data)
   }
   if (pathname === '/commit') commitRow.run(new Date().toISOString(), randomBytes(rowBytes))
   response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -19,7 +19,7 @@ import { type Database, openSqlite } from '#db/client.server.ts'
 import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
-import { type Place, sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
+import { sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
 import type { MedicalProfilesTable, ProfileChangesTable } from '#db/schema.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
@@ -185,8 +185,14 @@ async function answersOf(db: Database, owner: Person): Promise<Answers> {
     .where('user_id', '=', owner.id)
     .execute()
   return {
-    sections: saved.map(row => ({ row, value: unsealBytes(owner, sectionPlace(row), row.data) })),
-    changes: changed.map(row => ({ row, value: unsealBytes(owner, changePlace(row), row.data) })),
+    sections: saved.map(row => ({
+      row,
+      value: unsealBytes(owner, ['medical_profiles.data', row.user_id, row.section], row.data),
+    })),
+    changes: changed.map(row => ({
+      row,
+      value: unsealBytes(owner, ['profile_changes.data', row.user_id, row.id], row.data),
+    })),
   }
 }
 
@@ -194,11 +200,17 @@ async function copyAnswers(db: Database, owner: Person, answers: Answers): Promi
   const ours = { user_id: owner.id }
   const sectionRows = answers.sections.map(({ row, value }) => {
     const copy = { ...row, ...ours, updated_by: owner.id, confirmed_by: owner.id }
-    return { ...copy, data: sealBytes(owner, sectionPlace(copy), value) }
+    return {
+      ...copy,
+      data: sealBytes(owner, ['medical_profiles.data', copy.user_id, copy.section], value),
+    }
   })
   const changeRows = answers.changes.map(({ row, value }) => {
     const copy = { ...row, ...ours, id: randomUUID(), changed_by: owner.id }
-    return { ...copy, data: sealBytes(owner, changePlace(copy), value) }
+    return {
+      ...copy,
+      data: sealBytes(owner, ['profile_changes.data', copy.user_id, copy.id], value),
+    }
   })
   await insertRows(db, 'medical_profiles', sectionRows)
   await insertRows(db, 'profile_changes', changeRows)
@@ -215,12 +227,4 @@ async function insertRows(db: Database, table: string, rows: object[]): Promise<
   const places = `(${columns.map(() => '?')})`
   const text = `insert into ${table} (${columns}) values ${rows.map(() => places)}`
   await db.executeQuery(CompiledQuery.raw(text, rows.flatMap(Object.values)))
-}
-
-function sectionPlace(row: { user_id: string; section: string }): Place {
-  return { table: 'medical_profiles', row: `${row.user_id}/${row.section}`, column: 'data' }
-}
-
-function changePlace(row: { user_id: string; id: string }): Place {
-  return { table: 'profile_changes', row: `${row.user_id}/${row.id}`, column: 'data' }
 }

@@ -238,7 +238,7 @@ describe('one entry that cannot be opened', () => {
   test('of a list hides only that entry: note, comment, passkey, picture, printed kit, proxy', async () => {
     const { owner } = one
     const { id } = owner
-    const data = seal(owner, { table: 'users', row: 'elsewhere', column: 'identity' }, {})
+    const data = seal(owner, ['users.identity', 'elsewhere'], {})
     const at = new Date().toISOString()
     const rest = { user_id: id, created_at: at }
     await db

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Person } from '#app/accounts/person.server.ts'
-import { secretPlace } from '#app/accounts/two-factor/sealed-columns.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 
@@ -45,7 +44,7 @@ export async function addAuthenticator(db: Database, person: Person): Promise<st
     .insertInto('second_factors')
     .values({
       user_id: person.id,
-      secret: seal(person, secretPlace(person.id), secret),
+      secret: seal(person, ['second_factors.secret', person.id], secret),
       confirmed_at: new Date().toISOString(),
     })
     .execute()

@@ -14,10 +14,9 @@ test('stored choices of another version are read as far as possible, and overwri
   await saveChoices(db, owner, () => defaultChoices('a4'))
   const print = { at: '2026-03-27T12:00:00.000Z', lines: ['Anna'] }
   const strange = { choices: { pieces: ['balloon'] }, printed: { wallet: print, door: 7 }, more: 1 }
-  const place = { table: 'print_kits', row: owner.id, column: 'data' }
   await db
     .updateTable('print_kits')
-    .set({ data: seal(owner, place, strange) })
+    .set({ data: seal(owner, ['print_kits.data', owner.id], strange) })
     .execute()
   expect(await loadPrintKit(db, owner)).toEqual({ choices: undefined, printed: { wallet: print } })
   await saveChoices(db, owner, () => defaultChoices('a4'))

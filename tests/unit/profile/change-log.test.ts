@@ -313,7 +313,7 @@ async function type(value: object, section: Section = personal, actor = ada) {
 /** Rewrites the newest entry as an older definition would. */
 async function rewriteNewest(rewrite: (changes: Change[]) => unknown[]): Promise<void> {
   const [entry] = await log()
-  const place = { table: 'profile_changes', row: `${ada.id}/${entry?.id}`, column: 'data' }
+  const place = ['profile_changes.data', ada.id, entry?.id ?? ''] as const
   const data = seal(ada, place, { by: 'Ada', changes: rewrite(entry?.changes ?? []) })
   await db
     .updateTable('profile_changes')

@@ -83,15 +83,10 @@ async function save(list: Medication[], version: number): Promise<void> {
 /** Stores rows as an earlier save left them. */
 async function stored(list: Medication[]): Promise<void> {
   await save(list, 0)
-  const row = `${owner.id}/medications`
-  const data = seal(
-    owner,
-    { table: 'medical_profiles', row, column: 'data' },
-    {
-      noMedications: false,
-      medications: list,
-    },
-  )
+  const data = seal(owner, ['medical_profiles.data', owner.id, 'medications'], {
+    noMedications: false,
+    medications: list,
+  })
   await db.updateTable('medical_profiles').set({ data }).where('user_id', '=', owner.id).execute()
 }
 

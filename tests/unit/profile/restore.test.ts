@@ -323,7 +323,7 @@ async function saved<S extends Section>(section: S): Promise<SectionValue<S>> {
 /** Rewrites the newest entry as an older definition would. */
 async function rewriteNewest(path: string): Promise<void> {
   const [entry] = await log()
-  const place = { table: 'profile_changes', row: `${ada.id}/${entry?.id}`, column: 'data' }
+  const place = ['profile_changes.data', ada.id, entry?.id ?? ''] as const
   const change = { path, label: 'Old', oldValue: '1', newValue: '2', oldText: '1', newText: '2' }
   const data = seal(ada, place, { by: 'Ada', changes: [change] })
   await db

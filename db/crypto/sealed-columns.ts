@@ -1,0 +1,35 @@
+/** Columns that hold sealed values. `cookie` and `form` are no tables: their tokens are kept by the browser. */
+export type SealedColumn =
+  | 'access_log.data'
+  | 'answered_findings.data'
+  | 'comments.data'
+  | 'cookie.code'
+  | 'cookie.note'
+  | 'cookie.reader'
+  | 'email_changes.email'
+  | 'form.opened'
+  | 'insurance_cards.image'
+  | 'kept_forms.data'
+  | 'mail_outbox.message'
+  | 'medical_profiles.data'
+  | 'passkeys.details'
+  | 'pending_logins.path'
+  | 'print_kits.data'
+  | 'profile_changes.data'
+  | 'proxies.details'
+  | 'responder_notes.data'
+  | 'second_factors.pending'
+  | 'second_factors.secret'
+  | 'sessions.details'
+  | 'share_grants.reader'
+  | 'share_links.code'
+  | 'share_links.link'
+  | 'share_links.settings'
+  | 'users.identity'
+  | 'users.password_hash'
+
+/**
+ * Sealed column and key of the row. They are authenticated with the value: under another name or
+ * key it does not open.
+ */
+export type Place = readonly [column: SealedColumn, ...key: (string | number)[]]
