@@ -59,7 +59,7 @@ export function commentMail({
       oncePerHour,
     ],
     button: { label: 'Read the comments', address: env().origin + commentsAddress({}) },
-    reason: `You get this because people you invited can comment on your record at ${product.name}.`,
+    reason: `You get this mail because people you invited can comment on your record at ${product.name}.`,
     optional: 'updates',
   }
 }
@@ -79,20 +79,20 @@ export function answeredMail({ writer, whose, accessId }: AnswerMail): MailConte
   return {
     subject: 'An answer to your comment',
     paragraphs: [
-      `${plainName(writer)} answered a comment of yours on ${record}. Log in to read it.`,
+      `${plainName(writer)} answered your comment on ${record}. Log in to read it.`,
       oncePerHour,
     ],
     button: {
       label: 'Read the comments',
       address: env().origin + proxyUrl(accessId, commentsAddress({})),
     },
-    reason: `You get this because you wrote a comment on somebody’s record at ${product.name}.`,
+    reason: `You get this mail because you wrote a comment on somebody’s record at ${product.name}.`,
     optional: 'updates',
   }
 }
 
 const oncePerHour =
-  'Further comments and answers within the hour are not mailed, whoever writes them: the page of comments shows every one.'
+  'We do not mail you about further comments and answers within the hour. The page of comments shows every one.'
 
 // The author may have lost the access or the section since.
 async function findReader(

@@ -33,8 +33,8 @@ function diskMail(state: string, text: string): MailContent {
     subject: `${product.name} alarm: the disk is ${state}`,
     paragraphs: [
       `On this server ${text}.`,
-      'Make room, or give the data folder a larger disk. Nothing else is needed: what was refused can be saved again as soon as there is room.',
+      'Free some space, or give the data folder a larger disk. People can save again as soon as there is space.',
     ],
-    reason: 'This server names this address as its operator (OPERATOR_EMAIL).',
+    reason: 'You get this mail because this server has your address in OPERATOR_EMAIL.',
   }
 }

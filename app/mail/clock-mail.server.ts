@@ -3,7 +3,7 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { tellOperator } from '#app/mail/tell-operator.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** Tells the operator, once a day, that the clock is not believed. @param line from `clockWarningText`. */
+/** Mails the operator once a day that the clock may be wrong. @param line from `clockWarningText`. */
 export async function tellOfClock(db: Database, line: string): Promise<void> {
   await tellOperator(db, { key: 'clock', text: line, mail: () => clockMail(line) })
 }
@@ -14,8 +14,8 @@ function clockMail(line: string): MailContent {
     subject: `${product.name} alarm: the clock may be wrong`,
     paragraphs: [
       `${line}.`,
-      'Nothing of the access log is deleted until then. If the date is wrong, set the clock of the server; nothing else is needed.',
+      'Until then, we delete nothing of the access log. If the date is wrong, set the clock of the server. You do not have to do anything else.',
     ],
-    reason: 'This server names this address as its operator (OPERATOR_EMAIL).',
+    reason: 'You get this mail because this server has your address in OPERATOR_EMAIL.',
   }
 }

@@ -1,23 +1,23 @@
 import type { MailPreferences } from './mail.ts'
 
-/** What is said of the mails that a preference stands for. */
+/** The texts about one mail preference. */
 interface PreferenceWords {
   /** Its name in the settings. */
   label: string
   /** Within a sentence: "mails about …". */
   about: string
-  /** When such a mail is sent: what no mail tells any more once it is stopped. */
+  /** The events of which such a mail is sent. */
   occasions: string[]
 }
 
-/** What is said of each preference, in the settings and where a mail is stopped. */
+/** The texts about each preference, in the settings and on the page that stops a mail. */
 export const preferenceWords: Record<keyof MailPreferences, PreferenceWords> = {
   updates: {
     label: 'Updates',
     about: 'updates by your proxies',
     occasions: [
-      'A proxy of yours changed or commented on something in your record, or gave up their access',
-      'Somebody answered a comment of yours, or removed your access to their record',
+      'A proxy changed or commented on your record, or gave up their access',
+      'Somebody answered your comment, or removed your access to their record',
     ],
   },
   securityAlerts: {
@@ -25,35 +25,35 @@ export const preferenceWords: Record<keyof MailPreferences, PreferenceWords> = {
     about: 'security alerts',
     occasions: [
       'Somebody logged in to your account on a new device',
-      'Your password, two-factor authentication, recovery codes or passkeys were changed, or several wrong codes were given at your login',
-      'Several wrong codes were tried on one of your emergency links, or one was opened on a device that had not opened it before',
+      'Somebody changed your password, two-factor authentication, recovery codes or passkeys, or entered several wrong codes at your login',
+      'Somebody tried several wrong codes on your emergency link, or opened it on a new device',
       'Somebody who opened your record left a note',
-      'An invitation of yours was answered',
+      'Somebody answered your invitation',
     ],
   },
   medicalReminders: {
     label: 'Medical reminders',
     about: 'medical reminders',
     occasions: [
-      'A part of your record has not been confirmed for six months, or a vaccination or a review may be due; at most once a month, and the mail says only how many',
+      'You have not confirmed a part of your record for six months, or a vaccination or review may be due. We send at most one mail a month, and it gives only the number',
     ],
   },
   marketingEmails: {
     label: 'News and offers',
     about: 'news and offers',
-    occasions: ['Whoever runs this server has news or an offer'],
+    occasions: ['The operator of this server has news or an offer'],
   },
   helpedAlerts: {
     label: 'Alerts about people I help',
     about: 'the emergency links of people you help',
     occasions: [
-      'Several wrong codes were tried on an emergency link of somebody who gave you full access, or it was locked',
-      'It was opened on a device that had not opened it before',
+      'Somebody tried several wrong codes on an emergency link of a person who gave you full access, or the link was locked',
+      'Somebody opened it on a new device',
       'Somebody who opened their record left a note',
     ],
   },
 }
 
-/** What is sent whatever somebody chose. */
+/** The mails that no preference turns off. */
 export const alwaysSent =
-  'Always sent: links to set a new password or to confirm an address, news that your password was reset or your email address was changed, invitations, and that an emergency link of yours is locked.'
+  'Some mails we always send: links to set a new password or to confirm an address, and invitations. We also always tell you when your password was reset, your email address was changed, or your own emergency link is locked.'

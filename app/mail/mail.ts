@@ -1,4 +1,4 @@
-/** What a mail is about. Stands in the outbox and in the log. */
+/** The subject of a mail, as the outbox and the log name it. */
 export type MailKind =
   | 'wrong-codes'
   | 'locked'
@@ -29,22 +29,21 @@ export type MailKind =
   | 'reminder'
   | 'registration-invitation'
 
-/** What a mail says, without its form. Never anything medical. */
+/** The content of a mail, without its form. It never contains health data. */
 export interface MailContent {
   /** One line. */
   subject: string
+  /** Such as "Hello Sarah,". */
+  greeting?: string
   /** Plain text. */
   paragraphs: string[]
-  /** The one thing to do: an absolute address of ours. */
+  /** The main link: an absolute URL of ours. */
   button?: { label: string; address: string }
-  /**
-   * Another thing to do, for somebody whom the mail should not have reached: an absolute address of
-   * ours.
-   */
+  /** A second link, for a recipient who did not expect the mail: an absolute URL of ours. */
   other?: { words: string; label: string; address: string }
-  /** Said at the end: why the recipient gets it. */
+  /** Ends the mail: "You get this mail because …". */
   reason: string
-  /** The preference that turns it off; without one it is always sent and carries no unsubscribe link. */
+  /** The preference that turns it off. Without one it is always sent, without an unsubscribe link. */
   optional?: keyof MailPreferences
 }
 
@@ -52,13 +51,13 @@ export interface MailContent {
 export interface MailPreferences {
   /** A proxy changed or commented something. */
   updates: boolean
-  /** Logins from new devices, changes of password and second factor, wrong codes, views of the record. */
+  /** New devices, changed passwords and two-factor settings, wrong codes, views of the record. */
   securityAlerts: boolean
   /** Sections to confirm, vaccines and reviews that are due. */
   medicalReminders: boolean
   /** Kept for the operator; nothing of ours sends any. */
   marketingEmails: boolean
-  /** What happened at the emergency links of people whom one helps. */
+  /** Events at the emergency links of owners whose proxy the person is. */
   helpedAlerts: boolean
 }
 

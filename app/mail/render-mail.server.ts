@@ -2,8 +2,8 @@ import { product } from '#app/lib/product.ts'
 import type { MailContent } from './mail.ts'
 
 /**
- * Writes a mail out, as plain text and as HTML that says the same. No picture, no script, nothing from another address.
- * @param unsubscribe address of the page that ends mails of this kind
+ * Returns a mail as plain text and as equal HTML, without pictures, scripts or requests.
+ * @param unsubscribe URL of the page that stops mails of this kind.
  */
 export function renderMail(
   content: MailContent,
@@ -12,8 +12,12 @@ export function renderMail(
   return { text: textOf(content, unsubscribe), html: htmlOf(content, unsubscribe) }
 }
 
-function textOf({ paragraphs, button, other, reason }: MailContent, unsubscribe?: string): string {
+function textOf(
+  { greeting, paragraphs, button, other, reason }: MailContent,
+  unsubscribe?: string,
+): string {
   const parts = [
+    ...(greeting ? [greeting] : []),
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.address}`] : []),
     ...(other ? [`${other.words}\n${other.label}:\n${other.address}`] : []),
@@ -23,12 +27,15 @@ function textOf({ paragraphs, button, other, reason }: MailContent, unsubscribe?
   return `${parts.join('\n\n')}\n`
 }
 
-// The colors are the reader's own, so that the mail is readable on a dark screen as on a light one.
+// It sets no colors, so that the mail is readable on dark and light screens.
 function htmlOf(content: MailContent, unsubscribe?: string): string {
-  const { subject, paragraphs, button, other, reason } = content
+  const { subject, greeting, paragraphs, button, other, reason } = content
   const parts = [
+    `<p style="margin:0 0 24px;padding:0 0 8px;border-bottom:2px solid;font-size:20px;font-weight:bold">${product.name}</p>`,
     `<h1 style="font-size:24px;line-height:1.25;margin:0 0 16px">${escaped(subject)}</h1>`,
-    ...paragraphs.map(paragraph => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`),
+    ...[...(greeting ? [greeting] : []), ...paragraphs].map(
+      paragraph => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`,
+    ),
     ...(button ? [buttonOf(button)] : []),
     ...(other ? [otherOf(other)] : []),
     '<hr style="border:0;border-top:1px solid;margin:24px 0 16px">',
@@ -57,7 +64,7 @@ function stopLine(unsubscribe: string): string {
   return `<p style="margin:0;font-size:16px"><a href="${escaped(unsubscribe)}">${stopWords}</a></p>`
 }
 
-// The address stands there in words too: some readers show no links, and a reader may want to see where it leads.
+// The URL is also text: some mail programs show no links, and people may want to see it first.
 function buttonOf({ label, address }: { label: string; address: string }): string {
   const look =
     'display:inline-block;padding:12px 20px;border:2px solid;border-radius:6px;font-weight:bold'

@@ -22,7 +22,7 @@ test('one invitee registers and becomes a proxy, another logs in and declines', 
   await expect(page).toHaveTitle(/^Error: /)
   await fillIn('Maria Huber', invitee.email, 'Full Editing Access')
   const mail = page.getByRole('region', { name: 'The mail' })
-  await expect(mail).toContainText(`${from} keeps a profile`)
+  await expect(mail).toContainText(`${from} would like to give you access`)
   await expect(mail).toContainText('Full Editing Access')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByLabel('Full Name')).toHaveValue('Maria Huber')

@@ -15,7 +15,7 @@ const maxAnswersPerHour = 10
 
 type Named = Pick<Person, 'firstName' | 'lastName'>
 
-const reason = `You get this because somebody has access to your profile at ${product.name}.`
+const reason = `You get this mail because somebody has access to your profile at ${product.name}.`
 
 /**
  * Tells an owner that a proxy changed something, at most once an hour. Names the proxy, and nothing of what was changed.
@@ -39,8 +39,8 @@ export function changeMail(actor: Named): MailContent {
     subject: 'Your profile was changed',
     paragraphs: [
       `${nameOf(actor)} changed something in your medical profile.`,
-      'The change history shows what it was before and what it is now, and you can bring back every earlier value.',
-      'Further changes within the hour are not mailed, whoever makes them: the change history lists every one.',
+      'Your change history shows the old and the new value. You can restore every earlier value.',
+      'We do not mail you about further changes within the hour. The change history lists every one.',
     ],
     button: { label: 'See what was changed', address: `${env().origin}/profile/history` },
     reason,
@@ -81,18 +81,16 @@ export function answerMail(
     paragraphs: [
       ...(accepted
         ? [
-            `${plainName(name)} accepted your invitation and can see your medical profile now, at the access level that you chose.`,
+            `${plainName(name)} accepted your invitation. They can now see your medical profile, at the access level that you chose.`,
             'If you did not invite this person, remove their access.',
           ]
-        : [
-            `${plainName(name)} declined your invitation and cannot see anything of your medical profile.`,
-          ]),
+        : [`${plainName(name)} declined your invitation. They cannot see your medical profile.`]),
       isLast
-        ? `This is mail number ${maxAnswersPerHour} of this kind within an hour. Further answers within the hour are not mailed: your list of proxies shows every one.`
+        ? `This is mail number ${maxAnswersPerHour} of this kind within an hour. We do not mail you about further answers within the hour. Your list of proxies shows every one.`
         : 'Your list of proxies shows every answer.',
     ],
     button: { label: 'See your proxies', address: `${env().origin}/proxies` },
-    reason: `You get this because you invited somebody to your profile at ${product.name}.`,
+    reason: `You get this mail because you invited somebody to your profile at ${product.name}.`,
     optional: 'securityAlerts',
   }
 }
@@ -112,10 +110,10 @@ export function leavingMail(proxy: Named, { mayKnowCode }: { mayKnowCode: boolea
   return {
     subject: 'Somebody gave up their access to your profile',
     paragraphs: [
-      `${nameOf(proxy)} has given up their access to your medical profile, and cannot see or change it any more.`,
+      `${nameOf(proxy)} has given up their access to your medical profile. They can no longer see or change it.`,
       ...(mayKnowCode
         ? [
-            'They had opened a page with your emergency link and its code. If they kept them, what that link shows can be read until you replace link and code.',
+            'They had opened a page with your emergency link and its code. If they kept them, they can read what that link shows until you replace link and code.',
           ]
         : []),
       'You can invite them again at any time.',

@@ -2,23 +2,39 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { MailContent, MailKind } from '#app/mail/mail.ts'
 import { MailRefusedError, queueMail } from '#app/mail/outbox.server.ts'
+import { plainName } from '#app/mail/plain-name.ts'
 import type { Database } from '#db/client.server.ts'
 
 /**
- * Puts a mail to somebody with an account into the outbox, in the caller's transaction. Its head
- * names nobody: the address may be somebody else's than who chose the name. An address that no mail
- * can carry is logged and stops nothing.
+ * Puts a mail to somebody with an account into the outbox, in the caller's transaction. An address
+ * that no mail can carry is logged and stops nothing.
  */
 export async function mailToAccount(
   db: Database,
-  { id, email }: Pick<Person, 'id' | 'email'>,
+  person: Pick<Person, 'id' | 'email' | 'firstName'>,
   kind: MailKind,
   content: MailContent,
 ): Promise<void> {
   try {
-    await queueMail(db, { email, userId: id }, kind, content)
+    const greeting = await greetingFor(db, person, kind)
+    await queueMail(db, { email: person.email, userId: person.id }, kind, { greeting, ...content })
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error
     logError(error)
   }
+}
+
+// An unproven address may belong to somebody else than the person who chose the name (0036).
+async function greetingFor(
+  db: Database,
+  { id, firstName }: Pick<Person, 'id' | 'firstName'>,
+  kind: MailKind,
+): Promise<string> {
+  if (kind === 'confirm-email') return 'Hello,'
+  const row = await db
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.email_confirmed_at ? `Hello ${plainName(firstName)},` : 'Hello,'
 }

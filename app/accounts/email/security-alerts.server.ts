@@ -10,14 +10,14 @@ import type { Person } from '../person.server.ts'
 /** Alerts of one kind within an hour: an account can be made with the address of somebody else. */
 const maxPerHour = 10
 
-/** Something about an account's safety that its person is told by mail. */
+/** The kinds of security alerts. */
 export type SecurityAlertKind = keyof typeof alerts
 
-/** What a mail may add to the kind. */
+/** Details that a security alert may contain. */
 export interface SecurityAlertDetails {
   /** Browser and system in words, such as "Chrome on Android". */
   device?: string
-  /** It is the last one of its kind within the hour. */
+  /** True for the last one of its kind within the hour. */
   isLast?: boolean
 }
 
@@ -38,7 +38,7 @@ export async function sendSecurityAlert(
   )
 }
 
-/** The mail of one kind: a security alert, which can be turned off. */
+/** Returns the security alert of one kind. People can turn alerts off. */
 export function securityAlertMail(
   kind: SecurityAlertKind,
   details: SecurityAlertDetails = {},
@@ -49,25 +49,25 @@ export function securityAlertMail(
     subject,
     paragraphs: [
       happened,
-      'If this was you, there is nothing to do.',
+      'If it was you, you do not have to do anything.',
       ifNotYou,
       ...(details.isLast ? [noMore] : []),
     ],
     button: { label, address: env().origin + path },
-    reason: `You get this because it is about the safety of your account at ${product.name}.`,
+    reason: `You get this mail because it is about the security of your account at ${product.name}.`,
     optional: 'securityAlerts',
   }
 }
 
-const noMore = `This is mail number ${maxPerHour} of this kind within an hour. No more mails like this are sent in that hour, whatever happens; the page below shows how your account is now.`
+const noMore = `This is mail number ${maxPerHour} of this kind within an hour. We send no more of them in this hour. The page below shows the current state of your account.`
 
 interface Alert {
   subject: string
-  /** What happened, in a sentence or two. */
+  /** One or two sentences about the event. */
   happened: string
-  /** What to do when it was somebody else. */
+  /** Advice if it was somebody else. */
   ifNotYou: string
-  /** Where that is done. */
+  /** The page for that advice. */
   way: keyof typeof ways
 }
 
@@ -75,83 +75,82 @@ const ways = {
   security: { label: 'See your security settings', path: '/settings/security' },
   passkeys: { label: 'See your passkeys', path: '/settings/passkeys' },
   sessions: { label: 'See where you are logged in', path: '/settings/sessions' },
-  // Whoever has changed the password has locked its owner out.
+  // Somebody who changed the password has locked its owner out.
   reset: { label: 'Reset your password', path: '/forgot-password' },
 } as const
 
 const passwordIsKnown =
-  'If it was not you, somebody else may know your password: choose a new one at once. That logs out every other device.'
+  'If it was not you, somebody else may know your password. Choose a new one at once. This logs out every other device.'
 
 const alerts = {
   'new-device': ({ device }) => ({
     subject: 'A new device logged in to your account',
-    happened: `Somebody logged in to your account on a device that had not been used for it before${device ? `: ${device}` : ''}. A browser that forgets its cookies counts as a new device each time.`,
-    ifNotYou: `${passwordIsKnown} You can also log out that device alone.`,
+    happened: `Somebody logged in to your account on a new device${device ? `: ${device}` : ''}. A browser that deletes its cookies counts as a new device each time.`,
+    ifNotYou: `${passwordIsKnown} You can also log out only that device.`,
     way: 'sessions',
   }),
   'password-changed': () => ({
     subject: 'Your password was changed',
     happened: 'The password of your account was changed. All other devices are logged out.',
     ifNotYou:
-      'If it was not you, somebody else knew your password and has replaced it: reset it at once. That logs out every device, theirs too.',
+      'If it was not you, somebody else has changed your password. Reset it at once. This logs out every device, theirs too.',
     way: 'reset',
   }),
   'two-factor-on': () => ({
     subject: 'Two-factor authentication is on',
-    happened:
-      'From now on a login with your password also asks for a code from an authenticator app.',
+    happened: 'From now on you log in with your password and a code from an authenticator app.',
     ifNotYou:
-      'If it was not you, somebody else is in your account and may soon keep you out of it: turn two-factor authentication off and choose a new password at once.',
+      'If it was not you, somebody else is in your account and may lock you out. Turn two-factor authentication off and choose a new password at once.',
     way: 'security',
   }),
   'authenticator-replaced': () => ({
     subject: 'Your authenticator app was replaced',
     happened:
-      'The codes of two-factor authentication now come from another app or phone. You also have new recovery codes; those from before work no longer.',
+      'The codes for two-factor authentication now come from another app or phone. You also have new recovery codes. The old ones no longer work.',
     ifNotYou:
-      'If it was not you, somebody else is in your account and may soon keep you out of it: turn two-factor authentication off and choose a new password at once.',
+      'If it was not you, somebody else is in your account and may lock you out. Turn two-factor authentication off and choose a new password at once.',
     way: 'security',
   }),
   'two-factor-off': () => ({
     subject: 'Two-factor authentication is off',
     happened:
-      'A login with your password no longer asks for a code from an authenticator app. Recovery codes work no longer.',
+      'You now log in with your password only, without a code from an authenticator app. Your recovery codes no longer work.',
     ifNotYou:
-      'If it was not you, somebody else is in your account: choose a new password at once, which logs out every other device, and turn two-factor authentication on again.',
+      'If it was not you, somebody else is in your account. Choose a new password at once. This logs out every other device. Then turn two-factor authentication on again.',
     way: 'security',
   }),
   'recovery-codes-new': () => ({
     subject: 'You have new recovery codes',
-    happened: 'New recovery codes were made for your account. Those from before work no longer.',
+    happened: 'Your account has new recovery codes. The old ones no longer work.',
     ifNotYou:
-      'If it was not you, somebody else is in your account: choose a new password at once, which logs out every other device, and make new recovery codes of your own.',
+      'If it was not you, somebody else is in your account. Choose a new password at once. This logs out every other device. Then make new recovery codes.',
     way: 'security',
   }),
   'recovery-code-used': () => ({
     subject: 'A recovery code was used',
-    happened: 'Somebody used one of your recovery codes. It works no longer.',
+    happened: 'Somebody used one of your recovery codes. It no longer works.',
     ifNotYou:
-      'If it was not you, somebody else knows your password and has your recovery codes: choose a new password at once, which logs out every other device, and make new recovery codes.',
+      'If it was not you, somebody else knows your password and has your recovery codes. Choose a new password at once. This logs out every other device. Then make new recovery codes.',
     way: 'security',
   }),
   'passkey-added': ({ device }) => ({
     subject: 'A passkey was added',
-    happened: `A passkey was added to your account${device ? `, from ${device}` : ''}. Whoever can unlock the device it is on can log in with it.`,
+    happened: `A passkey was added to your account${device ? `, from ${device}` : ''}. Anyone who can unlock that device can log in with it.`,
     ifNotYou:
-      'If it was not you, somebody else is in your account: remove that passkey and choose a new password at once.',
+      'If it was not you, somebody else is in your account. Remove that passkey and choose a new password at once.',
     way: 'passkeys',
   }),
   'passkey-removed': () => ({
     subject: 'A passkey was removed',
-    happened: 'A passkey was removed from your account. Nobody can log in with it any more.',
+    happened: 'A passkey was removed from your account. You can no longer log in with it.',
     ifNotYou:
-      'If it was not you, somebody else is in your account: choose a new password at once, which logs out every other device.',
+      'If it was not you, somebody else is in your account. Choose a new password at once. This logs out every other device.',
     way: 'passkeys',
   }),
   'wrong-second-factor': () => ({
     subject: 'Wrong codes at your login',
     happened:
-      'Somebody gave several wrong codes of two-factor authentication for your account. A code is asked for only after the password. None of these opened your account.',
+      'Somebody entered several wrong two-factor codes for your account. The login asks for a code only after the right password. None of these codes opened your account.',
     ifNotYou: passwordIsKnown,
     way: 'security',
   }),

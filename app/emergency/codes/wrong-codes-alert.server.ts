@@ -36,9 +36,9 @@ export function wrongCodesMail(): MailContent {
     subject: `${product.name} alarm: many wrong access codes`,
     paragraphs: [
       `There were ${text} of ${env().origin}.`,
-      'Each link locks by itself after 20 wrong codes and its owner is told. Look at the request log for where they come from, and block it at your proxy if you can.',
-      'This mail is sent at most once an hour, however many wrong codes there are: the request log shows every one.',
+      'Each link locks after 20 wrong codes, and its owner gets a mail. Find the source in the request log, and block it at your reverse proxy if you can.',
+      'We send this mail at most once an hour. The request log shows every wrong code.',
     ],
-    reason: 'This server names this address as its operator (OPERATOR_EMAIL).',
+    reason: 'You get this mail because this server has your address in OPERATOR_EMAIL.',
   }
 }

@@ -12,7 +12,7 @@ import { noticesPerDay } from './notice-limits.ts'
 // Mails name the owner and the link, but not in the subject; they hold no code and nothing of the
 // record.
 
-/** The link of the reader that a mail is about. */
+/** The link of the recipient. */
 interface OwnLink {
   linkId: string
   /** Empty for the primary link. */
@@ -26,11 +26,11 @@ interface OwnLink {
   }
 }
 
-/** The mail about a notice for the owner of the link. That of a lock is always sent. */
+/** Returns the mail to the owner of the link. The one about a lock is always sent. */
 export function ownNoticeMail(kind: NoticeKind, link: OwnLink): MailContent {
   return {
     ...ownMails[kind](link),
-    reason: `You get this because of your emergency link at ${product.name}.`,
+    reason: `You get this mail because of your emergency link at ${product.name}.`,
     ...(kind !== 'locked' && { optional: 'securityAlerts' }),
   }
 }
@@ -41,8 +41,8 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
   'wrong-codes': link => ({
     subject: 'Wrong codes on your emergency link',
     paragraphs: [
-      `Several wrong access codes were tried within an hour on ${which(link)}.`,
-      `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, your card or link may be in the wrong hands: replace link and code.`,
+      `Somebody tried several wrong access codes on ${which(link)} within an hour.`,
+      `After ${wrongCodesPerBudget} wrong codes the link locks, except on devices that opened it before. If you do not know who it was, your card or link may be in the wrong hands. Then replace link and code.`,
       ...(link.isNextLockFinal ? [finalLock('owner')] : []),
       moreWrongCodes,
     ],
@@ -55,11 +55,11 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
       `Too many wrong access codes were tried on ${which(link)}, so it is locked${link.unlock ? exceptKnown : forEverybody}`,
       ...(link.unlock
         ? [
-            'You can unlock it here without signing in. The link in this mail works once, for 24 hours. If you do not know who typed the wrong codes, replace link and code instead.',
+            'You can unlock it here without logging in. The link in this mail works once, for 24 hours. If you do not know who typed the wrong codes, replace link and code instead.',
             unlockTexts(link.unlock),
           ]
         : [
-            'This code has been tried too often to be safe and cannot be unlocked again. Replace link and code, and print your cards anew.',
+            'There were too many wrong codes for this access code to be safe. The link cannot be unlocked again. Replace link and code, and print new cards.',
           ]),
     ],
     button: link.unlock
@@ -74,7 +74,7 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
     subject: 'Your emergency link was opened',
     paragraphs: [
       `Somebody opened ${which(link)} with the right code, on a device that had not opened it before.`,
-      'If that was not meant to happen, replace link and code.',
+      'If you did not expect this, replace link and code.',
       `${moreOpenings} “Who has seen my record” lists every opening.`,
     ],
     button: { label: 'See who has seen your record', address: `${env().origin}/seen` },
@@ -83,7 +83,7 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
   note: link => ({
     subject: 'A note for you',
     paragraphs: [
-      `Somebody who opened ${which(link)} left you a note. Sign in to read it.`,
+      `Somebody who opened ${which(link)} left you a note. Log in to read it.`,
       moreNotes,
     ],
     button: { label: 'Read the note', address: `${env().origin}/notes` },
@@ -95,17 +95,17 @@ function which({ linkName }: OwnLink): string {
 }
 
 const exceptKnown =
-  '. Devices that have opened it before still can; nobody else, not even with the right code.'
+  '. Devices that opened it before can still open it. Nobody else can, not even with the right code.'
 const forEverybody =
-  ' for everybody, also on devices that have opened it before, and even with the right code.'
+  ' for everybody. Nobody can open it, not even with the right code or on a device that opened it before.'
 
-const aDay = `and no more than ${noticesPerDay} mails about one link are sent in a day, those about locks apart`
+const aDay = `We send at most ${noticesPerDay} mails about one link in a day, not counting those about locks`
 const moreWrongCodes =
-  'Further wrong codes on this link are not mailed until the next day: the page of the link shows how many there were. A lock is always mailed.'
-const moreOpenings = `Further openings of this link within the hour are not mailed, ${aDay}.`
-const moreNotes = `Further notes over this link within the hour are not mailed, ${aDay}. The page of notes shows every one.`
+  'We do not mail you about further wrong codes on this link until the next day. The page of the link shows how many there were. We always mail you about a lock.'
+const moreOpenings = `We do not mail you about further openings of this link within the hour. ${aDay}.`
+const moreNotes = `We do not mail you about further notes from this link within the hour. ${aDay}. The page of notes shows every one.`
 
-/** The link of somebody whom the reader helps. */
+/** The link of an owner whose proxy gets the mail. */
 interface HelpedLink extends Unlocks {
   /** True if its next lock cannot be unlocked. */
   isNextLockFinal?: boolean
@@ -118,15 +118,12 @@ interface HelpedLink extends Unlocks {
   accessId: string
 }
 
-/**
- * The mail about a notice for a proxy. Each is optional, by a choice of its own: it is not about the reader's own
- * account, and who stops it must not lose the alerts that are.
- */
+/** Returns the mail to a proxy. Its preference is separate from that of the proxy's own alerts. */
 export function helpedNoticeMail(kind: NoticeKind, about: HelpedLink): MailContent {
   const name = plainName(about.name)
   return {
     ...helpedMails[kind]({ ...about, name }),
-    reason: `You get this because ${name} gave you full access to their profile at ${product.name}.`,
+    reason: `You get this mail because ${name} gave you full access to their profile at ${product.name}.`,
     optional: 'helpedAlerts',
   }
 }
@@ -135,8 +132,8 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
   'wrong-codes': about => ({
     subject: 'Wrong codes on an emergency link of somebody you help',
     paragraphs: [
-      `Several wrong access codes were tried within an hour on ${theirs(about)}.`,
-      `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, tell ${about.name}, who can replace link and code.`,
+      `Somebody tried several wrong access codes on ${theirs(about)} within an hour.`,
+      `After ${wrongCodesPerBudget} wrong codes the link locks, except on devices that opened it before. If you do not know who it was, tell ${about.name}. They can replace link and code.`,
       ...(about.isNextLockFinal ? [finalLock('proxy')] : []),
       moreWrongCodes,
     ],
@@ -149,11 +146,11 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
       `Too many wrong access codes were tried on ${theirs(about)}, so it is locked${about.unlocksLeft > 0 ? exceptKnown : forEverybody}`,
       ...(about.unlocksLeft > 0
         ? [
-            `You can unlock it after signing in. If nobody of you knows who typed the wrong codes, ${about.name} should replace link and code instead.`,
+            `You can unlock it after you log in. If neither of you knows who typed the wrong codes, ${about.name} should replace link and code instead.`,
             unlockTexts(about, 'proxy'),
           ]
         : [
-            `This code has been tried too often to be safe and cannot be unlocked again. Only ${about.name} can replace link and code.`,
+            `There were too many wrong codes for this access code to be safe. The link cannot be unlocked again. Only ${about.name} can replace link and code.`,
           ]),
     ],
     button:
@@ -169,7 +166,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
     subject: 'An emergency link of somebody you help was opened',
     paragraphs: [
       `Somebody opened ${theirs(about)} with the right code, on a device that had not opened it before.`,
-      `If that was not meant to happen, tell ${about.name}, who can replace link and code.`,
+      `If you did not expect this, tell ${about.name}. They can replace link and code.`,
       `${moreOpenings} The page below lists every opening.`,
     ],
     button: { label: 'See who has seen the record', address: at(about, '/seen') },
@@ -177,10 +174,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
 
   note: about => ({
     subject: 'A note for somebody you help',
-    paragraphs: [
-      `Somebody who opened ${theirs(about)} left a note. Sign in to read it.`,
-      moreNotes,
-    ],
+    paragraphs: [`Somebody who opened ${theirs(about)} left a note. Log in to read it.`, moreNotes],
     button: { label: 'Read the note', address: at(about, '/notes') },
   }),
 }

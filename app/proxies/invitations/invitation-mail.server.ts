@@ -29,13 +29,13 @@ export function invitationMail(invitation: InvitationMail): MailContent {
   const from = plainName(`${owner.firstName} ${owner.lastName}`)
   return {
     subject: `You are invited to a ${product.name} profile`,
+    greeting: `Hello ${name},`,
     paragraphs: [
-      `Hello ${name},`,
-      `${from} keeps a profile on ${product.name} and would like to give you access to it. ${product.name} is a website where people keep their medical information for emergencies and for those who help them.`,
+      `${from} would like to give you access to their profile on ${product.name}. ${product.name} is a website where people keep their medical information for an emergency and for the people who help them.`,
       `Your access: ${levelNames[level]}. ${levelsForInvitee[level]}`,
-      `Create an account for ${email} with the link below, or log in if you have one, and then accept or decline. The invitation expires in ${inviteDays} days, on ${displayDay(expiresAt.slice(0, 10))}.`,
+      `Use the link below to create an account for ${email}, or log in if you have one. Then accept or decline. The invitation expires in ${inviteDays} days, on ${displayDay(expiresAt.slice(0, 10))}.`,
     ],
     button: { label: 'Answer the invitation', address },
-    reason: `You get this mail because ${from} entered your address. If you did not expect it, you can ignore it: without your answer nothing happens.`,
+    reason: `You get this mail because ${from} entered your address. If you did not expect it, you can ignore it. Nothing happens without your answer.`,
   }
 }

@@ -84,10 +84,12 @@ export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
  * of the styles that a mail carries in its elements. The button is none here, because nothing was sent yet.
  */
 export function MailPage({ content }: { content: MailContent }) {
-  const { subject, paragraphs, button, reason } = content
+  const { subject, greeting, paragraphs, button, reason } = content
   return (
     <section aria-label="The mail" className="mail-page">
+      <p className="mb-4 border-b-2 pb-2 text-xl font-bold">{product.name}</p>
       <h3>{subject}</h3>
+      {greeting && <p>{greeting}</p>}
       {paragraphs.map(paragraph => (
         <p key={paragraph}>{paragraph}</p>
       ))}

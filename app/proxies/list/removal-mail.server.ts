@@ -23,11 +23,11 @@ export function removalMail(owner: Pick<Person, 'firstName' | 'lastName'>): Mail
   return {
     subject: 'Your access to a profile was removed',
     paragraphs: [
-      `${name} removed your access to their medical profile. You cannot see or change it any more, and links to it in older mails no longer work.`,
-      'If you think that this was a mistake, ask them to invite you again.',
+      `${name} removed your access to their medical profile. You can no longer see or change it, and links to it in older mails no longer work.`,
+      'If you think this is a mistake, ask them to invite you again.',
     ],
     button: { label: 'See the people you help', address: `${env().origin}/proxy/dashboard` },
-    reason: `You get this because you had access to somebody’s profile at ${product.name}.`,
+    reason: `You get this mail because you had access to somebody’s profile at ${product.name}.`,
     optional: 'updates',
   }
 }

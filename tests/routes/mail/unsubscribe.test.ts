@@ -48,7 +48,7 @@ describe('the link at the end of a mail', () => {
       /new device/,
       /password/,
       /wrong codes/,
-      /opened on a device/,
+      /opened it on a new device/,
       /left a note/,
     ]) {
       expect(occasions).toContainEqual(expect.stringMatching(named))

@@ -94,7 +94,9 @@ describe('a notice to the owner', () => {
     expect(first?.text).toContain('your primary emergency link')
     expect(second?.text).toContain('your emergency link “School”')
     for (const mail of [first, second]) {
-      expect(mail?.text).toContain('Further openings of this link within the hour are not mailed')
+      expect(mail?.text).toContain(
+        'We do not mail you about further openings of this link within the hour',
+      )
       expect(mail?.text).toContain('/seen')
     }
   })
@@ -161,7 +163,7 @@ describe('a notice to the owner', () => {
     const texts = await locks()
     expect(texts).toHaveLength(2)
     expect(texts.at(-1)).toContain('cannot be unlocked again')
-    expect(texts.at(-1)).toContain('for everybody, also on devices that have opened it before')
+    expect(texts.at(-1)).toContain('for everybody. Nobody can open it, not even')
   })
 
   test('names the last unlock if known devices used up the rest of the code', async () => {

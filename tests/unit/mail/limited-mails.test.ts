@@ -41,7 +41,7 @@ describe('alerts about an account', () => {
     await tell(12, 'password-changed')
     const mails = await queuedMails(db)
     expect(mails).toHaveLength(10)
-    const saying = mails.filter(({ text }) => text.includes('No more mails like this'))
+    const saying = mails.filter(({ text }) => text.includes('We send no more of them'))
     expect(saying).toEqual([mails.at(-1)])
     vi.setSystemTime('2026-01-01T09:01:00Z')
     await tell(1, 'password-changed')
@@ -76,9 +76,9 @@ describe('answers to invitations', () => {
     }
     const mails = await queuedMails(db)
     expect(mails).toHaveLength(10)
-    expect(mails.at(-1)?.text).toContain('Further answers within the hour are not mailed')
+    expect(mails.at(-1)?.text).toContain('We do not mail you about further answers within the hour')
     expect(mails.at(-1)?.text).toContain('/proxies')
-    expect(mails[8]?.text).not.toContain('are not mailed')
+    expect(mails[8]?.text).not.toContain('We do not mail you')
   })
 })
 
@@ -88,7 +88,7 @@ describe('an hourly mail', () => {
     await tellOwnerOfChange(db, anna.id, bert)
     const [mail, ...more] = await queuedMails(db)
     expect(more).toEqual([])
-    expect(mail?.text).toContain('Further changes within the hour are not mailed')
+    expect(mail?.text).toContain('We do not mail you about further changes within the hour')
     expect(mail?.text).toContain('/profile/history')
   })
 
@@ -97,7 +97,9 @@ describe('an hourly mail', () => {
     await mailAboutComment(db, { owner: anna, actor: bert })
     const [mail, ...more] = await queuedMails(db)
     expect(more).toEqual([])
-    expect(mail?.text).toContain('Further comments and answers within the hour are not mailed')
+    expect(mail?.text).toContain(
+      'We do not mail you about further comments and answers within the hour',
+    )
   })
 
   test('is not counted while it is turned off', async () => {

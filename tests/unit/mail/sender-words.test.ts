@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerMail, changeMail, leavingMail } from '#app/access/audit/owner-change-mails.server.ts'
+import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
+import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
 import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { helpedNoticeMail, ownNoticeMail } from '#app/emergency/notices/notice-texts.server.ts'
@@ -79,6 +81,18 @@ test('an invitation has no name in its headers', async () => {
   const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'invitation')
   expect(mail?.to).toEqual({ email: maria.email })
   expect(mail?.text).toContain('Visit evil. example now Prize')
+})
+
+test('a mail greets the owner of a proven address by name, and no other', async () => {
+  const person = { ...newPerson(), firstName: 'Sarah' }
+  const owner = await createOwner(db, person)
+  await db.updateTable('users').set({ email_confirmed_at: null }).execute()
+  await mailToAccount(db, { ...person, id: owner.id }, 'access-removed', removalMail(person))
+  await markConfirmed(db, owner.id)
+  await mailToAccount(db, { ...person, id: owner.id }, 'access-removed', removalMail(person))
+  const [unproven, proven] = await queuedMails(db)
+  expect(unproven?.text).toMatch(/^Hello,\n/)
+  expect(proven?.text).toMatch(/^Hello Sarah,\n/)
 })
 
 test('a mail to an unproven address has no name in its headers', async () => {

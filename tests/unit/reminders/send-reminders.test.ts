@@ -49,7 +49,7 @@ describe('reminders', () => {
     const [mail, ...others] = await queuedMails(db)
     expect(others).toEqual([])
     expect(mail?.kind).toBe('reminder')
-    expect(mail?.text).toContain('2 parts of your record have not been confirmed for six months')
+    expect(mail?.text).toContain('You have not confirmed 2 parts of your record for six months')
     expect(mail?.text).toContain('http://localhost:3000/reminders')
     expect(mail?.unsubscribe).toContain('/unsubscribe/medicalReminders.')
     const said = `${mail?.subject} ${mail?.text} ${mail?.html}`
