@@ -1,8 +1,8 @@
 import { type Colour, colours, type Text } from './drawing.ts'
 import { type FontFile, fontRuns } from './fonts.server.ts'
-import type { pdfkit } from './pdfkit.server.ts'
+import type { loadPdfkit } from './pdfkit.server.ts'
 
-export type PdfDocument = InstanceType<ReturnType<typeof pdfkit>>
+export type PdfDocument = InstanceType<ReturnType<typeof loadPdfkit>>
 
 /** Returns the bytes of a document once it has ended. */
 export function bytesOfDocument(document: PdfDocument): Promise<Buffer> {
@@ -37,7 +37,7 @@ interface Place {
 function drawRun(document: PdfDocument, text: string, font: FontFile, place: Place): void {
   document.registerFont(font.name, font.bytes)
   document.font(font.name).fontSize(place.size).fillColor(colours[place.colour])
-  // Without kerning, as it was measured.
+  // No kerning: widths are measured without it.
   const features = { kern: false, liga: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
   document.text(text, place.x, place.baseline, {
     lineBreak: false,

@@ -1,15 +1,15 @@
-/** A part of a text in one look. */
+/** A part of a text in one style. */
 export interface Span {
   text: string
   bold?: boolean
   colour?: Colour
-  /** Which of the parts of a line it belongs to: beside an Arabic name the number after it must not be turned around. */
+  /** Part of the line it belongs to: a number beside an Arabic name must not be reversed. */
   part?: number
 }
 
 export type Colour = 'ink' | 'muted' | 'danger' | 'white'
 
-/** What each colour is on paper. The red is dark enough to be read in black and white. */
+/** The colours on paper. The red is dark enough to be read in black and white. */
 export const colours: Record<Colour, string> = {
   ink: '#000000',
   muted: '#444444',
@@ -20,12 +20,11 @@ export const colours: Record<Colour, string> = {
 /** One row of text. All lengths are in millimetres from the upper left corner of its side. */
 export interface Text {
   x: number
-  /** Where the letters stand. */
   baseline: number
   size: number
   width: number
   spans: Span[]
-  /** False when it holds letters that our font lacks: then the width is an estimate. */
+  /** False if our font lacks one of its letters: the width is then an estimate. */
   isExact: boolean
 }
 
@@ -54,7 +53,7 @@ export interface QrMark {
   path: { size: number; d: string }
 }
 
-/** One side of a piece: what the browser and the PDF draw. */
+/** One side of a piece, as the browser and the PDF draw it. */
 export interface Side {
   name: string
   width: number
@@ -65,16 +64,16 @@ export interface Side {
   qr?: QrMark
 }
 
-/** A piece as it is printed, and what of it did not fit. */
+/** A piece as it is printed, and the lines that did not fit. */
 export interface Drawing {
   sides: Side[]
-  /** The lines that stand on it, in words: what a later print is compared with. */
+  /** Its lines as text. A later print is compared with them. */
   lines: string[]
   /** Lines that had no room at all. */
-  leftOut: string[]
-  /** Lines of which only the beginning had room. */
-  shortened: string[]
-  /** Sections of the profile that its lines were taken from. */
+  omittedLines: string[]
+  /** Lines that are cut to their beginning. */
+  shortenedLines: string[]
+  /** Sections of the profile that its lines come from. */
   sections: string[]
 }
 

@@ -6,12 +6,12 @@ import { sfntOf } from './woff.server.ts'
 
 /** A part of the font, for one range of scripts. */
 export interface FontFile {
-  /** As the PDF calls it. */
+  /** Name of the font in the PDF. */
   name: string
   bytes: Buffer
 }
 
-/** A stretch of text that one file of the font can draw; without a file nobody can, and `text` is one letter. */
+/** Text that one font file draws. Without `font`, `text` is one letter that no file has. */
 export interface FontRun {
   text: string
   font?: FontFile
@@ -19,7 +19,7 @@ export interface FontRun {
   width: number
 }
 
-// Hebrew is left out: the PDF library sets every script from left to right.
+// Hebrew is missing: the PDF library sets every script from left to right.
 const ranges = [
   'latin',
   'latin-ext',
@@ -31,24 +31,24 @@ const ranges = [
 ]
 
 interface Face extends FontFile {
-  /** In em; undefined for a letter that it lacks. */
+  /** Returns em, or undefined for a letter that it lacks. */
   advanceOf(codePoint: number): number | undefined
 }
 
 const faces = new Map<boolean, Face[]>()
 
-/** The files of Arimo, which has the widths of Arial and Helvetica; read when first needed. */
-function facesOf(bold: boolean): Face[] {
+/** Returns the files of Arimo (widths of Arial and Helvetica). They are read on first use. */
+function loadFaces(bold: boolean): Face[] {
   const known = faces.get(bold)
   if (known) return known
-  const read = ranges.map(range => faceOf(range, bold ? 700 : 400))
+  const read = ranges.map(range => loadFace(range, bold ? 700 : 400))
   faces.set(bold, read)
   return read
 }
 
 const { resolve } = createRequire(import.meta.url)
 
-function faceOf(range: string, weight: number): Face {
+function loadFace(range: string, weight: number): Face {
   const file = resolve(`@fontsource/arimo/files/arimo-${range}-${weight}-normal.woff`)
   const bytes = sfntOf(readFileSync(file))
   const font = openFont(bytes)
@@ -57,18 +57,18 @@ function faceOf(range: string, weight: number): Face {
     name: `arimo-${range}-${weight}`,
     bytes,
     advanceOf(codePoint) {
-      if (!advances.has(codePoint)) advances.set(codePoint, advanceIn(font, codePoint))
+      if (!advances.has(codePoint)) advances.set(codePoint, readAdvance(font, codePoint))
       return advances.get(codePoint)
     },
   }
 }
 
-function advanceIn(font: OpenedFont, codePoint: number): number | undefined {
+function readAdvance(font: OpenedFont, codePoint: number): number | undefined {
   if (!font.hasGlyphForCodePoint(codePoint)) return undefined
   return font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm
 }
 
-/** A text in stretches that one font file draws each, letters that none has apart. Widths are without kerning. */
+/** Splits a text into runs of one font file each. A letter that no file has is a run of its own. */
 export function fontRuns(text: string, bold: boolean): FontRun[] {
   const runs: FontRun[] = []
   for (const letter of graphemes(text)) {
@@ -82,25 +82,25 @@ export function fontRuns(text: string, bold: boolean): FontRun[] {
   return runs
 }
 
-function runOf(written: string, bold: boolean): FontRun {
-  // One that must not be broken is as wide as any other space.
-  const letter = written === '\u00a0' ? ' ' : written
-  // A letter of several parts would need shaping, which is not done.
+function runOf(typed: string, bold: boolean): FontRun {
+  // A no-break space is as wide as any other space.
+  const letter = typed === '\u00a0' ? ' ' : typed
+  // A letter of several code points needs shaping, which is not done.
   const codePoint = letter.codePointAt(0) ?? 0
   const isOne = letter.length === String.fromCodePoint(codePoint).length
-  for (const font of isOne ? facesOf(bold) : []) {
+  for (const font of isOne ? loadFaces(bold) : []) {
     const width = font.advanceOf(codePoint)
     if (width !== undefined) return { text: letter, font, width }
   }
-  return { text: letter, width: estimate(letter) }
+  return { text: letter, width: estimateWidth(letter) }
 }
 
-const wide =
+const wideLetters =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\u3000-\u303f\uff00-\uff60]/u
 
-// Of letters that only the reader's own fonts have: rather too wide than too narrow.
-function estimate(letter: string): number {
-  return wide.test(letter) || [...letter].length > 2 ? 1 : 0.65
+// Letters of other fonts: rather too wide than too narrow.
+function estimateWidth(letter: string): number {
+  return wideLetters.test(letter) || [...letter].length > 2 ? 1 : 0.65
 }
 
 /** Measures text in the font that browser and PDF draw with. */
@@ -109,8 +109,8 @@ export const ruler: Ruler = {
   canDraw: text => fontRuns(text, false).every(({ font }) => font),
 }
 
-/** The letters of a text that the PDF cannot draw, each once. */
-export function undrawable(text: string): string[] {
+/** Returns the letters of a text that the PDF cannot draw, each once. */
+export function findMissingLetters(text: string): string[] {
   const missing = fontRuns(text, false).flatMap(run => (run.font ? [] : [run.text]))
   return [...new Set(missing)]
 }

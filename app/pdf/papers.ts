@@ -9,16 +9,11 @@ export type Paper = keyof typeof papers
 /** The edge of every sheet, in millimetres; `print-kit.css` repeats it. */
 export const sheetMargin = 12
 
-/**
- * Below a piece, in millimetres: a note about missing letters, and the line that shows the scale.
- */
+/** Space below a piece for the note on missing letters and the scale, in millimetres. */
 const belowPiece = 16
 
-/**
- * Width and height of a piece that takes a whole sheet, in millimetres; `print-kit.css` repeats
- * them.
- */
-export function printable(paper: Paper): { width: number; height: number } {
+/** Returns the size of a piece that fills a sheet, in millimetres; `print-kit.css` repeats it. */
+export function printableArea(paper: Paper): { width: number; height: number } {
   const { width, height } = papers[paper]
   return { width: width - 2 * sheetMargin, height: height - 2 * sheetMargin - belowPiece }
 }

@@ -5,8 +5,8 @@ const require = createRequire(import.meta.url)
 
 let library: typeof PDFDocument | undefined
 
-/** The PDF library, loaded when it is first needed: it takes 30 MB, and most who run a server have little. */
-export function pdfkit(): typeof PDFDocument {
+/** Returns the PDF library. It is loaded on first use, because it takes 30 MB of memory. */
+export function loadPdfkit(): typeof PDFDocument {
   library ??= require('pdfkit') as typeof PDFDocument
   return library
 }
@@ -19,12 +19,12 @@ export interface OpenedFont {
 }
 
 /**
- * Opens a font file. pdfkit keeps what it opened in a private field, which this function alone reads.
- * @throws when an update of pdfkit has renamed the field.
+ * Opens a font file. Reads a private field of pdfkit.
+ * @throws Error if an update of pdfkit has renamed the field.
  */
 export function openFont(bytes: Buffer): OpenedFont {
-  const document = new (pdfkit())({ autoFirstPage: false }).font(bytes)
+  const document = new (loadPdfkit())({ autoFirstPage: false }).font(bytes)
   const { _font } = document as unknown as { _font?: { font?: OpenedFont } }
-  if (!_font?.font) throw new Error('pdfkit keeps its opened font elsewhere')
+  if (!_font?.font) throw new Error('pdfkit has no field "_font.font"')
   return _font.font
 }

@@ -1,14 +1,14 @@
 import type { Span, Text } from './drawing.ts'
 
-/** Knows how wide letters are. */
+/** Measures letters. */
 export interface Ruler {
-  /** Width in em: multiply it by the size of the type. */
+  /** Returns the width in em. */
   width(text: string, bold: boolean): number
-  /** Whether our font has every letter of it. */
+  /** Returns whether our font has every letter. */
   canDraw(text: string): boolean
 }
 
-/** Spans that stand side by side, with their width in millimetres. */
+/** Spans side by side, with their width in millimetres. */
 export interface Row {
   spans: Span[]
   width: number
@@ -21,26 +21,26 @@ export interface Measure {
   width: number
 }
 
-/** From one row to the next, in em. */
+/** Distance of two baselines, in em. */
 export const lineHeight = 1.2
 
-/** From the top of a row to where its letters stand, in em: half of the leading, and what rises above. */
+/** Distance from the top of a row to its baseline, in em. */
 export const ascent = 0.945
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What a reader takes for single letters. */
+/** Splits a text into letters as a reader sees them. */
 export function graphemes(text: string): string[] {
-  // Almost every text: letters that join no other. The segmenter takes a hundred times as long.
-  return joining.test(text)
+  // The segmenter takes a hundred times as long, and few texts need it.
+  return joiningCharacters.test(text)
     ? Array.from(segmenter.segment(text), ({ segment }) => segment)
     : Array.from(text)
 }
 
-const joining = /[\p{M}\p{Cf}\p{Emoji_Modifier}\p{Regional_Indicator}\u1100-\u11ff]/u
+const joiningCharacters = /[\p{M}\p{Cf}\p{Emoji_Modifier}\p{Regional_Indicator}\u1100-\u11ff]/u
 
-/** A ruler that measures each text once. For the drawing of one kit: it remembers what it has seen. */
-export function rememberingRuler(ruler: Ruler): Ruler {
+/** Returns a ruler that measures each text once. It keeps every text: use one for one drawing. */
+export function cacheRuler(ruler: Ruler): Ruler {
   const known = { bold: new Map<string, number>(), regular: new Map<string, number>() }
   return {
     canDraw: ruler.canDraw,
@@ -53,8 +53,8 @@ export function rememberingRuler(ruler: Ruler): Ruler {
   }
 }
 
-/** A typed text on one line: breaks become spaces, or a semicolon where a sentence would run on. */
-export function onOneLine(text: string): string {
+/** Puts a text on one line: a break becomes a space, or "; " after a letter or digit. */
+export function toOneLine(text: string): string {
   const lines = text.split(/\s*\n\s*/).filter(line => line.trim())
   const joined = lines.reduce(
     (all, line) => `${all}${/[\p{L}\p{N})]$/u.test(all) ? ';' : ''} ${line}`,
@@ -67,49 +67,49 @@ export function onOneLine(text: string): string {
     .trim()
 }
 
-/** The bare words of spans. */
-export function plain(spans: Span[]): string {
+/** Returns the text of spans. */
+export function plainText(spans: Span[]): string {
   return spans.map(({ text }) => text).join('')
 }
 
 /**
  * Breaks spans into rows at spaces; a word that is wider than the column is broken between letters.
- * @param most no more rows are made, for a caller who has no room for more.
+ * @param maxRows stops after this many rows.
  */
-export function wrap(spans: Span[], measure: Measure, most = Number.POSITIVE_INFINITY): Row[] {
+export function wrap(spans: Span[], measure: Measure, maxRows = Number.POSITIVE_INFINITY): Row[] {
   const rows: Row[] = []
   let row: Row = { spans: [], width: 0 }
-  for (const whole of wordsOf(spans.map((span, part) => ({ ...span, part })))) {
-    for (const word of broken(whole, measure)) {
-      const joined = row.spans.length === 0 ? word : spaced(word)
+  for (const whole of splitWords(spans.map((span, part) => ({ ...span, part })))) {
+    for (const word of breakWord(whole, measure)) {
+      const joined = row.spans.length === 0 ? word : withLeadingSpace(word)
       const width = widthOf(joined, measure)
-      if (row.spans.length > 0 && row.width + width > measure.width + slack) {
+      if (row.spans.length > 0 && row.width + width > measure.width + widthTolerance) {
         rows.push(row)
-        if (rows.length >= most) return rows
-        row = { spans: merged([], word), width: widthOf(word, measure) }
-      } else row = { spans: merged(row.spans, joined), width: row.width + width }
+        if (rows.length >= maxRows) return rows
+        row = { spans: appendSpans([], word), width: widthOf(word, measure) }
+      } else row = { spans: appendSpans(row.spans, joined), width: row.width + width }
     }
   }
   return row.spans.length > 0 ? [...rows, row] : rows
 }
 
-/** Rounding of sums must not break a line that fits exactly. */
-const slack = 0.001
+/** Rounding must not break a line that fits exactly. */
+const widthTolerance = 0.001
 
-/** At most this many rows; the last ends in "…" when something is missing. */
+/** Returns at most `maxRows` rows; the last one ends in "…" if some are missing. */
 export function shorten(
   rows: Row[],
-  most: number,
+  maxRows: number,
   measure: Measure,
 ): { rows: Row[]; isCut: boolean } {
-  if (rows.length <= most) return { rows, isCut: false }
-  const kept = rows.slice(0, most)
+  if (rows.length <= maxRows) return { rows, isCut: false }
+  const kept = rows.slice(0, maxRows)
   const last = kept.pop()
   return { rows: last ? [...kept, withEllipsis(last, measure)] : kept, isCut: true }
 }
 
-/** A row of text where it is drawn. @param at `baseline` and `x` in millimetres. */
-export function placed(
+/** Places a row. @param at `baseline` and `x` in millimetres. */
+export function placeRow(
   row: Row,
   { ruler, size }: Measure,
   at: { x: number; baseline: number },
@@ -127,7 +127,7 @@ function withEllipsis(row: Row, measure: Measure): Row {
       : [{ text: '…' }]
     const width = widthOf(ended, measure)
     if (!last || width <= measure.width) return { spans: ended, width }
-    // Words go first; a single one loses letters.
+    // Whole words are dropped first, then letters of the last one.
     const shorter = last.text.includes(' ')
       ? last.text.replace(/ [^ ]*$/, '')
       : graphemes(last.text).slice(0, -1).join('')
@@ -135,7 +135,7 @@ function withEllipsis(row: Row, measure: Measure): Row {
   }
 }
 
-function wordsOf(spans: Span[]): Span[][] {
+function splitWords(spans: Span[]): Span[][] {
   const words: Span[][] = [[]]
   for (const span of spans) {
     const [first = '', ...rest] = span.text.split(' ')
@@ -145,8 +145,8 @@ function wordsOf(spans: Span[]): Span[][] {
   return words.filter(word => word.length > 0)
 }
 
-function broken(word: Span[], measure: Measure): Span[][] {
-  if (widthOf(word, measure) <= measure.width + slack) return [word]
+function breakWord(word: Span[], measure: Measure): Span[][] {
+  if (widthOf(word, measure) <= measure.width + widthTolerance) return [word]
   const parts: Span[][] = []
   let part: Span[] = []
   let width = 0
@@ -158,18 +158,18 @@ function broken(word: Span[], measure: Measure): Span[][] {
         part = []
         width = 0
       }
-      part = merged(part, [{ ...span, text }])
+      part = appendSpans(part, [{ ...span, text }])
       width += letter
     }
   }
   return part.length > 0 ? [...parts, part] : parts
 }
 
-function spaced([first, ...rest]: Span[]): Span[] {
+function withLeadingSpace([first, ...rest]: Span[]): Span[] {
   return first ? [{ ...first, text: ` ${first.text}` }, ...rest] : []
 }
 
-function merged(spans: Span[], more: Span[]): Span[] {
+function appendSpans(spans: Span[], more: Span[]): Span[] {
   const all = [...spans]
   for (const span of more) {
     const last = all.at(-1)

@@ -2,10 +2,10 @@ import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { displayShortDay } from '#app/lib/dates.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
 import { ruler as fontRuler } from '#app/pdf/fonts.server.ts'
-import { rememberingRuler } from '#app/pdf/typeset.ts'
+import { cacheRuler } from '#app/pdf/typeset.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
-import { contentOf } from './content/kit-content.ts'
-import type { Way } from './layout/card-parts.ts'
+import { kitContentOf } from './content/kit-content.ts'
+import type { AccessInfo } from './layout/card-parts.ts'
 import { doorSign } from './layout/door-sign.ts'
 import { fridgeSheet } from './layout/fridge-sheet.ts'
 import { walletCard } from './layout/wallet-card.ts'
@@ -14,7 +14,6 @@ import { type Choices, type PersonalPiece, type Piece, pieces } from './print-ch
 /** The chosen pieces as they are printed, in the order of printing. */
 export type Kit = { piece: Piece; drawing: Drawing }[]
 
-/** What a kit is made from. */
 export interface KitSource {
   profile: Profile
   accountName: string
@@ -28,16 +27,16 @@ export interface KitSource {
 /** Draws the chosen pieces. */
 export function drawKit(source: KitSource): Kit {
   const { choices, link, now } = source
-  // The day at the server: in the evening of the Americas it is tomorrow's, so the paper names the zone.
+  // The paper names the zone: in the evening of the Americas the UTC day is tomorrow's.
   const printed = `Printed ${displayShortDay(now.toISOString())} UTC`
   const qr = qrPath(link)
-  const ruler = rememberingRuler(fontRuler)
+  const ruler = cacheRuler(fontRuler)
   const draw: Record<Piece, () => Drawing> = {
-    wallet: () => walletCard(...personal(source, 'wallet', qr), printed, ruler),
+    wallet: () => walletCard(...personalInputs(source, 'wallet', qr), printed, ruler),
     door: () => doorSign(choices, choices.doorQr ? { qr, link } : undefined, printed, ruler),
     fridge: () => {
       const options = { paper: choices.paper, printed }
-      return fridgeSheet(...personal(source, 'fridge', qr), options, ruler)
+      return fridgeSheet(...personalInputs(source, 'fridge', qr), options, ruler)
     },
   }
   return (Object.keys(pieces) as Piece[])
@@ -45,13 +44,13 @@ export function drawKit(source: KitSource): Kit {
     .map(piece => ({ piece, drawing: draw[piece]() }))
 }
 
-function personal(
+function personalInputs(
   { profile, accountName, link, code, choices, now }: KitSource,
   piece: PersonalPiece,
-  qr: Way['qr'],
+  qr: AccessInfo['qr'],
 ) {
   const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
   const hasCode = piece === 'wallet' ? choices.walletCode : choices.fridgeCode
-  const content = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  const content = kitContentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
   return [content, { link, qr, ...(hasCode && { code }) }] as const
 }

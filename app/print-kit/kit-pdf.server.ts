@@ -1,26 +1,26 @@
 import { product } from '#app/lib/product.ts'
 import { bytesOfDocument, drawText, type PdfDocument } from '#app/pdf/draw-text.server.ts'
 import { colours, point, type QrMark, type Side, type Text } from '#app/pdf/drawing.ts'
-import { undrawable } from '#app/pdf/fonts.server.ts'
+import { findMissingLetters } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
-import { pdfkit } from '#app/pdf/pdfkit.server.ts'
-import { plain } from '#app/pdf/typeset.ts'
+import { loadPdfkit } from '#app/pdf/pdfkit.server.ts'
+import { plainText } from '#app/pdf/typeset.ts'
 import type { Kit } from './draw-kit.server.ts'
-import { scaleWords, sheetsOf } from './layout/kit-sheets.ts'
+import { scaleText, sheetsOf } from './layout/kit-sheets.ts'
 
 const gap = 8
 
 /**
- * The pieces of a kit at their true size on sheets of paper: wallet card and decal on the first, the fridge sheet
- * on one of its own. Letters that the font lacks become empty boxes, and a line says so.
+ * Returns the pieces of a kit as a PDF at their true size. A letter that the font lacks becomes an
+ * empty box, and a line on the sheet says so.
  */
 export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer> {
   const { width, height } = papers[paper]
-  const document = new (pdfkit())({
+  const document = new (loadPdfkit())({
     size: [width / point, height / point],
     margin: 0,
     autoFirstPage: false,
-    // No word of a person stays in memory for the sake of speed.
+    // pdfkit would keep texts of the record in memory.
     fontLayoutCache: false,
     info: { Title: `${product.name} print kit`, CreationDate: now, ModDate: now },
     lang: 'en-US',
@@ -33,7 +33,9 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
     for (const { drawing } of sheet) {
       drawPiece(document, drawing.sides, margin, y)
       y += (drawing.sides[0]?.height ?? 0) + 3
-      const missing = undrawable(drawing.sides.flatMap(({ texts }) => texts.map(wordsOf)).join(''))
+      const missing = findMissingLetters(
+        drawing.sides.flatMap(({ texts }) => texts.map(textOf)).join(''),
+      )
       if (missing.length > 0) drawNote(document, missingNote, margin, y)
       y += gap
     }
@@ -45,15 +47,15 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
 }
 
 const missingNote =
-  'An empty box stands for a letter that this file cannot draw. Print from the browser to have all letters.'
+  'An empty box replaces a letter that this file cannot show. Print from the browser to get every letter.'
 
 /** The letters of a kit that its PDF cannot draw, with the words that they stand in. */
 export function missingWords(kit: Kit): string[] {
-  const texts = kit.flatMap(({ drawing }) => drawing.sides.flatMap(side => side.texts.map(wordsOf)))
+  const texts = kit.flatMap(({ drawing }) => drawing.sides.flatMap(side => side.texts.map(textOf)))
   const words = texts
     .flatMap(text => text.split(/\s/))
     .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
-    .filter(word => undrawable(word).length > 0)
+    .filter(word => findMissingLetters(word).length > 0)
   return [...new Set(words)]
 }
 
@@ -120,7 +122,7 @@ function noteAt(text: string, x: number, y: number): Text {
   }
 }
 
-/** A line to lay a ruler on: printers like to fit a page to their paper. */
+/** Draws a line to check the scale with a ruler: many printers scale pages to fit. */
 function drawScale(document: PdfDocument, x: number, y: number): void {
   document.lineWidth(0.3).strokeColor('#000000')
   document
@@ -132,9 +134,9 @@ function drawScale(document: PdfDocument, x: number, y: number): void {
     .moveTo(x + 50, y - 1)
     .lineTo(x + 50, y + 1)
     .stroke()
-  drawNote(document, scaleWords, x, y + 1)
+  drawNote(document, scaleText, x, y + 1)
 }
 
-function wordsOf({ spans }: Text): string {
-  return plain(spans)
+function textOf({ spans }: Text): string {
+  return plainText(spans)
 }

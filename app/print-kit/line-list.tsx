@@ -1,4 +1,4 @@
-/** Lines of a piece by their words, under what they are. Draws nothing without any. */
+/** A titled list of lines. Draws nothing if it is empty. */
 export function LineList({ title, lines }: { title: string; lines: string[] }) {
   if (lines.length === 0) return null
   return (
@@ -15,7 +15,7 @@ export function LineList({ title, lines }: { title: string; lines: string[] }) {
   )
 }
 
-// Beside Arabic words a number would be turned around.
+// A number beside Arabic words would be reversed.
 const numbers = /([+(]?\d[\d\s().+-]*\d)/
 
 function Line({ words }: { words: string }) {
@@ -23,7 +23,7 @@ function Line({ words }: { words: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no name but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no key but their index
       <bdi key={index} dir="ltr">
         {part}
       </bdi>

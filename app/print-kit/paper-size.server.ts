@@ -3,10 +3,7 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 
-/**
- * The paper that is usual in the country of a person; until one is saved, in the country that the
- * form presets.
- */
+/** Returns the usual paper of the owner's country, or of the preset country until one is saved. */
 export function paperOf({ personal: saved }: Profile): Paper {
   const { country } = fieldsOf(personal)
   const preset = country?.kind === 'text' ? country.defaultValue : undefined

@@ -8,41 +8,49 @@ import { PrintButton } from '#app/ui/print-button.tsx'
 
 interface PrintActionsProps {
   owner: string
-  /** Of the kit that this page shows. */
+  /** Digest of the kit on this page. */
   digest: string
   /** Words with letters that the PDF cannot draw. */
-  missing: string[]
-  /** Whether choices were changed since the preview was drawn. */
-  isBehind: boolean
+  missingWords: string[]
+  /** Whether choices have changed since the preview. */
+  isPreviewOutdated: boolean
 }
 
-/** Where a print is noted, and the note taken back. */
+/** Records a print, or undoes it. */
 export const printedPath = '/print-kit/printed'
 
-/** The ways to paper. Each of them notes what was printed. */
-export function PrintActions({ owner, digest, missing, isBehind }: PrintActionsProps) {
+/** Buttons that print. Each of them records what was printed. */
+export function PrintActions({
+  owner,
+  digest,
+  missingWords,
+  isPreviewOutdated,
+}: PrintActionsProps) {
   const isHydrated = useHydrated()
   const { revalidate } = useRevalidator()
   const [outcome, setOutcome] = useState<Outcome>()
   const printed = { owner, digest }
   const address = useHref(printedPath)
 
-  async function note() {
+  async function recordPrint() {
     setOutcome(undefined)
     const outcome = await notePrint(address, printed)
     setOutcome(outcome)
-    // Without an answer this would fail too, and take the page away.
-    if (outcome !== unanswered) revalidate()
+    // Without an answer this would fail too and show the error page.
+    if (outcome !== noAnswerOutcome) revalidate()
   }
 
   return (
     <div className="no-print">
       <p className="mt-3 max-w-prose">
-        Print at 100 %, not “fit to page”. Cut card and decal out along the outer lines, and fold
-        the wallet card along the dashed one. The fridge sheet fills its page.
+        Print at 100 %, not “fit to page”. Cut out the card and the decal along the outer lines.
+        Fold the wallet card along the dashed line. The fridge sheet fills its page.
       </p>
-      <p role="status" className={isBehind ? 'mt-3 font-semibold text-attention' : 'sr-only'}>
-        {isBehind && 'You changed what to print. Press “Update preview” first.'}
+      <p
+        role="status"
+        className={isPreviewOutdated ? 'mt-3 font-semibold text-attention' : 'sr-only'}
+      >
+        {isPreviewOutdated && 'You changed what to print. Press “Update preview” first.'}
       </p>
       {!isHydrated && (
         <p className="mt-3 max-w-prose">
@@ -50,28 +58,28 @@ export function PrintActions({ owner, digest, missing, isBehind }: PrintActionsP
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-start gap-3">
-        <PrintButton onPrint={() => void note()}>Print</PrintButton>
+        <PrintButton onPrint={() => void recordPrint()}>Print</PrintButton>
         <Form method="post" action="/print-kit.pdf" reloadDocument>
-          <Hidden values={{ owner }} />
+          <HiddenFields values={{ owner }} />
           <Button variant="secondary">Download PDF</Button>
         </Form>
-        {/* With scripts too: the browser's own menu prints as well, and tells nobody. */}
+        {/* With scripts too: a print from the browser's menu is not recorded. */}
         <Form method="post" action={printedPath}>
-          <Hidden values={printed} />
+          <HiddenFields values={printed} />
           <SubmitButton
             variant={isHydrated ? 'quiet' : 'secondary'}
-            pending="Noting…"
+            pending="Saving…"
             to={printedPath}
           >
             I have printed it
           </SubmitButton>
         </Form>
       </div>
-      {/* There from the start: screen readers announce what changes in it. */}
-      <p role="status" className={outcome ? looks[outcome.status] : 'sr-only'}>
+      {/* Always present: screen readers announce its changes. */}
+      <p role="status" className={outcome ? outcomeClasses[outcome.status] : 'sr-only'}>
         {outcome?.words}
       </p>
-      <MissingLetters words={missing} />
+      <MissingLetters words={missingWords} />
     </div>
   )
 }
@@ -81,33 +89,33 @@ interface Outcome {
   words: string
 }
 
-const looks: Record<Outcome['status'], string> = {
+const outcomeClasses: Record<Outcome['status'], string> = {
   noted: 'mt-3 font-semibold text-good',
   failed: 'mt-3 font-semibold text-danger',
 }
 
-const unanswered: Outcome = {
+const noAnswerOutcome: Outcome = {
   status: 'failed',
   words:
-    'It was not noted as printed: the server did not answer as expected. The print is not affected.',
+    'It was not marked as printed, because the server did not answer. Your print is not affected.',
 }
 
-// Not by the router: what fails here must not take the page away that is being printed.
+// Not through the router: an error must not replace the page that is being printed.
 async function notePrint(address: string, printed: Record<string, string>): Promise<Outcome> {
   try {
     const body = new URLSearchParams({ ...printed, by: 'script' })
     const answer = await fetch(address, { method: 'POST', body, keepalive: true })
     const { problem }: { problem?: string } = await answer.json()
-    if (!answer.ok) return unanswered
+    if (!answer.ok) return noAnswerOutcome
     return problem
       ? { status: 'failed', words: problem }
-      : { status: 'noted', words: 'Noted as printed.' }
+      : { status: 'noted', words: 'Marked as printed.' }
   } catch {
-    return unanswered
+    return noAnswerOutcome
   }
 }
 
-function Hidden({ values }: { values: Record<string, string> }) {
+function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => (
     <input
       key={`${name} ${value}`}

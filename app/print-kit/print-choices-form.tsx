@@ -15,16 +15,16 @@ import { useActing } from '#app/ui/document/root-data.ts'
 import { type Choices, doorPlaces, lineKinds, pieces } from './print-choices.ts'
 
 interface ChoicesFormProps {
-  /** What is stored. */
+  /** The stored choices. */
   choices: Choices
-  /** The links of the person by id; the first one is the primary one. */
+  /** Titles of the links by id; the first one is the primary one. */
   links: Record<string, string>
   owner: string
-  /** Told whether there are changes that were not posted. */
+  /** Called with whether there are changes that were not posted. */
   onChanged?: (isChanged: boolean) => void
 }
 
-/** What is printed, and on which paper. */
+/** The form of the choices. */
 export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormProps) {
   const whom = useActing()?.firstName ?? 'you'
   const [form, fields] = useRouteForm<Choices>({ id: 'kit', defaultValue: choices })
@@ -45,7 +45,7 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           <SelectField
             field={fields.link}
             label="Emergency link"
-            hint="Its QR code and address stand on the papers, and helpers see what it shows."
+            hint="Its QR code and address are printed. Responders see what this link shows."
             options={links}
           />
         )}
@@ -54,7 +54,7 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           <CheckboxField
             field={fields.walletCode}
             label="Print the access code"
-            hint={codeHint('Whoever finds the card', whom)}
+            hint={codeHint('Anyone who finds the card', whom)}
           />
         </Part>
         <Part title={pieces.fridge}>
@@ -62,7 +62,7 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           <CheckboxField
             field={fields.fridgeCode}
             label="Print the access code"
-            hint={codeHint('Whoever stands in the kitchen', whom)}
+            hint={codeHint('Anyone in the kitchen', whom)}
           />
         </Part>
         <Part title={pieces.door}>
@@ -75,13 +75,13 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
           <TextField
             field={fields.doorOther}
             label="If somewhere else: “A sheet is …”"
-            hint="For example: in the kitchen drawer. Everybody who passes can read it."
+            hint="For example: in the kitchen drawer. Everyone who passes can read it."
             maxLength={60}
           />
           <CheckboxField
             field={fields.doorQr}
             label="Print the QR code"
-            hint="Everybody who passes can scan it. It opens with the access code only, but wrong codes can lock the link."
+            hint="Everyone who passes can scan it. It opens only with the access code, but wrong codes can lock the link."
           />
         </Part>
         <Part title="Paper">
@@ -92,9 +92,9 @@ export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormPro
   )
 }
 
-// The owner of the record is called as who chooses calls them.
+// `whom` is "you" for the owner, and the owner's first name for a proxy.
 function codeHint(who: string, whom: string): string {
-  return `${who} can then read everything at once. Without it helpers need the code from ${whom} or a contact.`
+  return `${who} can then read everything. Without it, responders must ask ${whom} or a contact for the code.`
 }
 
 const paperWords = Object.fromEntries(

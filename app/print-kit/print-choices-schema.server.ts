@@ -4,12 +4,12 @@ import { papers } from '#app/pdf/papers.ts'
 import { doorPlaces, lineKinds, pieces } from './print-choices.ts'
 import { oneOf } from './stored-kit.server.ts'
 
-const longestPlace = 60
+const maxPlaceLength = 60
 
-/** The form of the choices as it is posted. */
+/** The posted form of the choices. */
 export const choicesSchema = z
   .object({
-    /** Whose choices the form shows. */
+    /** Id of the owner whose choices the form shows. */
     owner: z.string(),
     pieces: z.array(oneOf(pieces)).min(1, 'Choose at least one piece to print'),
     walletKinds: z.array(oneOf(lineKinds)),
@@ -22,10 +22,10 @@ export const choicesSchema = z
     doorOther: z
       .string()
       .overwrite(place => withoutInvisible(place).trim())
-      .max(longestPlace, `The place must be ${longestPlace} characters or fewer`)
+      .max(maxPlaceLength, `The place must be ${maxPlaceLength} characters or fewer`)
       .optional(),
     doorQr: z.boolean().default(false),
-    link: z.string().max(longestPlace).optional(),
+    link: z.string().max(maxPlaceLength).optional(),
     paper: z.enum(Object.keys(papers) as [keyof typeof papers], { error: 'Choose a paper' }),
   })
   .refine(

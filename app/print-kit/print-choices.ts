@@ -1,14 +1,14 @@
 import type { Paper } from '#app/pdf/papers.ts'
 
-/** The papers of a print kit, in the order in which they are shown and printed. */
+/** The pieces of a print kit, in their order on screen and on paper. */
 export const pieces = { wallet: 'Wallet card', door: 'Door decal', fridge: 'Fridge sheet' } as const
 
 export type Piece = keyof typeof pieces
 
-/** Pieces that carry answers of the profile; the decal is read by everybody who passes, and carries none. */
+/** Pieces with answers of the profile. The decal has none: everyone who passes can read it. */
 export type PersonalPiece = 'wallet' | 'fridge'
 
-/** What may stand on a wallet card or a fridge sheet beside the name. */
+/** The kinds of lines on a wallet card or a fridge sheet. */
 export const lineKinds = {
   dob: 'Date of birth',
   bloodType: 'Blood type',
@@ -28,7 +28,7 @@ export const lineKinds = {
 
 export type LineKind = keyof typeof lineKinds
 
-/** Where helpers find the sheet: the end of the sentence "A sheet is …". */
+/** Places of the fridge sheet: the end of the sentence "A sheet is …". */
 export const doorPlaces = {
   refrigerator: 'on the refrigerator',
   bed: 'by the bed',
@@ -38,32 +38,32 @@ export const doorPlaces = {
 
 type DoorPlace = keyof typeof doorPlaces
 
-/** What somebody wants on their papers. */
+/** The stored choices. */
 export interface Choices {
   pieces: Piece[]
   walletKinds: LineKind[]
   fridgeKinds: LineKind[]
-  /** Whether the access code is printed: whoever finds the paper can then read everything at once. */
+  /** Whether the access code is printed: anyone who finds the paper can then read everything. */
   walletCode: boolean
   fridgeCode: boolean
   doorPlace: DoorPlace
-  /** The person's own words for the place, with `other`. */
+  /** The owner's own words for the place `other`. */
   doorOther?: string
   doorQr: boolean
-  /** Id of the emergency link that stands on the papers; the primary one without it. */
+  /** Id of the printed emergency link; defaults to the primary one. */
   link?: string
   paper: Paper
 }
 
-/** What a crew needs last, and a card has the least room for. */
-const notOnWallet: readonly LineKind[] = ['doctors', 'organDonor']
+/** A card is small, and responders need these last. */
+const kindsNotOnWallet: readonly LineKind[] = ['doctors', 'organDonor']
 
-/** The choices until somebody makes them: everything about health, and no code. */
+/** Returns the default choices: everything about health, and no code. */
 export function defaultChoices(paper: Paper): Choices {
   const all = Object.keys(lineKinds) as LineKind[]
   return {
     pieces: Object.keys(pieces) as Piece[],
-    walletKinds: all.filter(kind => !notOnWallet.includes(kind)),
+    walletKinds: all.filter(kind => !kindsNotOnWallet.includes(kind)),
     fridgeKinds: all,
     walletCode: false,
     fridgeCode: false,

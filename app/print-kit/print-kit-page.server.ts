@@ -16,27 +16,27 @@ import { drawKit, type Kit } from './draw-kit.server.ts'
 import { missingWords } from './kit-pdf.server.ts'
 import { paperOf } from './paper-size.server.ts'
 import { type Choices, defaultChoices, type Piece } from './print-choices.ts'
-import { remindersOf } from './print-reminder.ts'
+import { printRemindersOf } from './print-reminder.ts'
 import { loadPrintKit, type StoredKit, saveChoices, savePrinted } from './stored-kit.server.ts'
 
-/** A person's kit as it would be printed now. */
+/** A kit as it would be printed now. */
 export interface CurrentKit {
   kit: Kit
   choices: Choices
-  /** Changes with every line of the kit: tells whether what is on screen is what would be printed. */
+  /** Hash of its lines: tells whether the kit on screen is still the current one. */
   digest: string
 }
 
-/** Whose kit it is, with what is withheld from who prints it. */
+/** The owner of the kit, with the sections that are withheld from the actor. */
 type Owner = Access['owner']
 
-/** Said where no link is left that may stand on the papers. */
-export const noLink =
-  'Nothing was printed: there is no emergency link that you may see, or it could not be read.'
+/** Shown if no link can be printed. */
+export const noLinkMessage =
+  'Nothing was printed. There is no emergency link that you may see, or it could not be read.'
 
 /**
- * Draws a person's kit from what is stored.
- * @returns undefined where every link shows something that is withheld from who asks: papers lead to a link.
+ * Draws the stored kit.
+ * @returns undefined if every link shows something that is withheld from the actor.
  */
 export async function currentKit(
   db: Database,
@@ -48,8 +48,8 @@ export async function currentKit(
 }
 
 /**
- * What the page of the print kit shows; undefined as for `currentKit`.
- * @param asked id of the link that the address asks for: chosen in the form, and printed once that is posted.
+ * Returns the data of the print kit page; undefined as `currentKit`.
+ * @param asked id of a link to preselect in the form.
  */
 export async function printKitPage(db: Database, owner: Owner, now: Date, asked?: string | null) {
   const read = await readKit(db, owner, now)
@@ -60,39 +60,46 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, asked?
     owner: owner.id,
     choices: { ...choices, ...(preselected && { link: preselected.id }) },
     isPreselected: preselected !== undefined,
-    /** The paper that the pieces are drawn for. */
     paper: choices.paper,
     links: Object.fromEntries(links.filter(isReadable).map(each => [each.id, optionFor(each)])),
-    /** The link that stands on the papers, while it opens nothing. */
-    stopped: isStopped(link) ? { id: link.id, title: linkTitle(link.name) } : undefined,
+    /** The printed link, if it is paused or ended. */
+    stoppedLink: isStopped(link) ? { id: link.id, title: linkTitle(link.name) } : undefined,
     digest,
-    pieces: kit.map(({ piece, drawing: { sides, leftOut, shortened } }) => ({
+    pieces: kit.map(({ piece, drawing: { sides, omittedLines, shortenedLines } }) => ({
       piece,
       sides,
-      leftOut,
-      shortened,
+      omittedLines,
+      shortenedLines,
     })),
-    missing: missingWords(kit),
-    /** Titles of the sections that cannot be opened: the papers say so in their place. */
+    missingWords: missingWords(kit),
+    /** Titles of the sections that cannot be opened. */
     unreadable: [
       ...unreadableTitles(profile),
       ...(isKitUnreadable ? ['What you chose to print'] : []),
     ],
-    /** Nothing of the profile is filled in yet. */
     isBlank: isBlank(profile),
-    reminders: remindersOf(printed, byPiece(all), profile, links.filter(isReadable).map(addressOf)),
-    freshPrint: printSince(printed, new Date(now.getTime() - takeBackMs)),
+    reminders: printRemindersOf(
+      printed,
+      byPiece(all),
+      profile,
+      links.filter(isReadable).map(addressOf),
+    ),
+    recentPrint: findRecentPrint(printed, new Date(now.getTime() - undoWindowMs)),
   }
 }
 
-/** For so long a note of a print can be taken back: nobody can tell from here whether the printer printed. */
-const takeBackMs = days(1)
+/** A recorded print can be undone for this long: the printer may have failed. */
+const undoWindowMs = days(1)
 
 /**
- * Stores the choices of the form. Where the link that was chosen before is kept from who posts it, the form offered
- * another one in its place: whoever leaves that as it is has not chosen it, and the papers of the owner keep theirs.
+ * Stores the choices of the form. If the stored link is withheld from the actor, the form offers
+ * another one; an actor who leaves that unchanged does not replace the stored link.
  */
-export async function savePosted(db: Database, owner: Owner, posted: Choices): Promise<void> {
+export async function savePostedChoices(
+  db: Database,
+  owner: Owner,
+  posted: Choices,
+): Promise<void> {
   const links = owner.withheld ? await listEmergencyLinks(db, owner) : []
   await saveChoices(db, owner, stored => {
     const isOffered = posted.link === undefined || posted.link === links[0]?.id
@@ -101,7 +108,7 @@ export async function savePosted(db: Database, owner: Owner, posted: Choices): P
   })
 }
 
-/** Notes that a kit was printed as it is now. */
+/** Records that a kit was printed now. */
 export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Date): Promise<void> {
   const lines = Object.fromEntries(kit.map(({ piece, drawing }) => [piece, drawing.lines]))
   await savePrinted(db, owner, lines, now.toISOString())
@@ -116,11 +123,11 @@ async function readKit(db: Database, owner: Owner, now: Date) {
   const choices = stored.choices ?? defaultChoices(paperOf(profile))
   const accountName = `${owner.firstName} ${owner.lastName}`
   const link = linkFor(links, choices)
-  // A card must carry an address and a code that open.
+  // A card needs a link and a code that work.
   if (!link || link.isUnreadable) return undefined
-  // What lies somewhere on paper says more than somebody may see from whom a part is withheld.
+  // Old prints may show parts that are withheld from this actor.
   const printed = owner.withheld ? {} : stored.printed
-  // Paper that lies somewhere is reminded of, whether or not it would be printed again.
+  // Reminders cover every printed piece, chosen again or not.
   const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as Piece[])])]
   const all = drawKit({
     profile,
@@ -154,18 +161,18 @@ function optionFor(link: EmergencyLink): string {
   return isStopped(link) ? `${linkTitle(link.name)} (${state})` : linkTitle(link.name)
 }
 
-// A locked one still opens on known devices, and is unlocked more quickly than a card is printed.
+// A locked link does not count: it still opens on known devices and is soon unlocked.
 function isStopped(link: EmergencyLink): boolean {
   return ['paused', 'ended'].includes(stateOf(link))
 }
 
-// One that was removed leaves the primary one, and the reminder says that the papers have changed.
+// A removed link is replaced by the primary one, and a reminder says so.
 function linkFor(links: EmergencyLink[], choices: Choices): EmergencyLink | undefined {
   return links.find(({ id }) => id === choices.link) ?? links[0]
 }
 
-/** ISO time of the last note of a print, if it is later than that. */
-function printSince(printed: StoredKit['printed'], since: Date): string | undefined {
+/** Returns the ISO time of the last recorded print, if it is later than `since`. */
+function findRecentPrint(printed: StoredKit['printed'], since: Date): string | undefined {
   const times = Object.values(printed).flatMap(print => (print ? [print.at] : []))
   const latest = times.sort().at(-1)
   return latest && Date.parse(latest) > since.getTime() ? latest : undefined

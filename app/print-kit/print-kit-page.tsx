@@ -12,11 +12,11 @@ import { PrintActions } from './print-actions.tsx'
 import { ChoicesForm } from './print-choices-form.tsx'
 import type { printKitPage } from './print-kit-page.server.ts'
 import { Previews } from './print-previews.tsx'
-import { Reminders } from './print-reminders.tsx'
+import { PrintReminders } from './print-reminders.tsx'
 
 type PrintKitPageProps = NonNullable<Awaited<ReturnType<typeof printKitPage>>> & {
-  isUnproven: boolean
-  unproven?: UnconfirmedEmail
+  isEmailUnconfirmed: boolean
+  unconfirmedEmail?: UnconfirmedEmail
 }
 
 /** The page of the print kit: notices, choices and previews. */
@@ -26,33 +26,38 @@ export function PrintKitPage({
   links,
   digest,
   pieces,
-  missing,
+  missingWords,
   ...page
 }: PrintKitPageProps) {
-  const { isBlank, unreadable, paper, reminders, freshPrint, stopped, isPreselected } = page
-  const { isUnproven, unproven } = page
+  const { isBlank, unreadable, paper, reminders, recentPrint, stoppedLink, isPreselected } = page
+  const { isEmailUnconfirmed, unconfirmedEmail } = page
   const [isChanged, setChanged] = useState(isPreselected)
   const answer = useActionData<SubmissionResult<string[]>>()
-  const isBehind = isChanged || answer?.status === 'error'
+  const isPreviewOutdated = isChanged || answer?.status === 'error'
   return (
     <Page
       title="Print kit"
-      lead="Paper works without a phone, and it is what responders look for first: a card in the wallet, a sheet on the refrigerator, a sign at the door."
+      lead="Responders look for paper first, and it works without a phone: a card in the wallet, a sheet on the refrigerator, a sign at the door."
       width="wide"
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
-      {isUnproven && <Unproven address={unproven} />}
-      {isBlank && <Blank />}
+      {isEmailUnconfirmed && <UnconfirmedEmailNotice address={unconfirmedEmail} />}
+      {isBlank && <EmptyProfileNotice />}
       <UnreadableNotice titles={unreadable} className="no-print my-4" />
-      {stopped && <Stopped {...stopped} />}
-      <Reminders reminders={reminders} owner={owner} freshPrint={freshPrint} />
+      {stoppedLink && <StoppedLinkNotice {...stoppedLink} />}
+      <PrintReminders reminders={reminders} owner={owner} recentPrint={recentPrint} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <ChoicesForm choices={choices} links={links} owner={owner} onChanged={setChanged} />
         <section aria-labelledby="kit-preview" className="kit-previews min-w-0">
           <h2 id="kit-preview" className="no-print text-2xl">
             Preview
           </h2>
-          <PrintActions owner={owner} digest={digest} missing={missing} isBehind={isBehind} />
+          <PrintActions
+            owner={owner}
+            digest={digest}
+            missingWords={missingWords}
+            isPreviewOutdated={isPreviewOutdated}
+          />
           <Previews kit={pieces} paper={paper} />
         </section>
       </div>
@@ -62,7 +67,7 @@ export function PrintKitPage({
 
 const confirmTitle = 'Confirm your address before you print'
 
-function Unproven({ address }: { address: UnconfirmedEmail | undefined }) {
+function UnconfirmedEmailNotice({ address }: { address: UnconfirmedEmail | undefined }) {
   if (!address) {
     return (
       <Notice tone="attention" title="Not confirmed yet" className="no-print my-4">
@@ -80,13 +85,13 @@ function Unproven({ address }: { address: UnconfirmedEmail | undefined }) {
   )
 }
 
-function Stopped({ id, title }: { id: string; title: string }) {
+function StoppedLinkNotice({ id, title }: { id: string; title: string }) {
   return (
-    <Notice tone="attention" title="This link opens nothing now" className="no-print my-4">
+    <Notice tone="attention" title="This link does not open anything now" className="no-print my-4">
       <p>
-        Whoever scans these papers is told that the link is invalid.{' '}
+        Anyone who scans these papers is told that the link is invalid.{' '}
         <Link to={linkPath(id)} className="link">
-          Look at the link “{title}”
+          View the link “{title}”
         </Link>
         .
       </p>
@@ -94,11 +99,11 @@ function Stopped({ id, title }: { id: string; title: string }) {
   )
 }
 
-function Blank() {
+function EmptyProfileNotice() {
   return (
     <Notice tone="attention" title="The profile is empty" className="no-print my-4">
       <p>
-        So far the papers hold no more than a name and a link.{' '}
+        The papers show only a name and a link so far.{' '}
         <Link to="/profile/edit" className="link">
           Fill in the profile
         </Link>{' '}

@@ -1,13 +1,13 @@
 import type { Drawing } from '#app/pdf/drawing.ts'
 import type { Paper } from '#app/pdf/papers.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { scaleWords, sheetsOf } from './layout/kit-sheets.ts'
+import { scaleText, sheetsOf } from './layout/kit-sheets.ts'
 import { LineList } from './line-list.tsx'
 import { type Piece, pieces } from './print-choices.ts'
 import { SideDrawing } from './side-drawing.tsx'
 
-/** A piece as the page draws it. */
-export interface Preview extends Pick<Drawing, 'sides' | 'leftOut' | 'shortened'> {
+/** A piece in the preview. */
+export interface Preview extends Pick<Drawing, 'sides' | 'omittedLines' | 'shortenedLines'> {
   piece: Piece
 }
 
@@ -40,7 +40,7 @@ function PiecePreview({ preview }: { preview: Preview }) {
           />
         ))}
       </div>
-      <NotFitting preview={preview} />
+      <OmittedLines preview={preview} />
     </section>
   )
 }
@@ -50,29 +50,29 @@ function foldOf(index: number, count: number) {
   return index === 0 ? 'right' : 'left'
 }
 
-/** Names what has no room, so that nobody relies on what is not there. */
-function NotFitting({ preview: { piece, leftOut, shortened } }: { preview: Preview }) {
-  if (leftOut.length + shortened.length === 0) return null
+/** Lists what did not fit, so that nobody relies on it. */
+function OmittedLines({ preview: { piece, omittedLines, shortenedLines } }: { preview: Preview }) {
+  if (omittedLines.length + shortenedLines.length === 0) return null
   return (
     <Notice tone="attention" title="Not everything fits" className="no-print my-4">
-      <LineList title="Left out:" lines={leftOut} />
-      <LineList title="Shortened:" lines={shortened} />
+      <LineList title="Left out:" lines={omittedLines} />
+      <LineList title="Shortened:" lines={shortenedLines} />
       <p>
         {piece === 'door'
           ? 'Choose shorter words.'
-          : 'To make room, choose fewer kinds of lines, or shorten long answers in the profile. The emergency page behind the code shows everything.'}
+          : 'To make room, print fewer lines or shorten long answers in the profile. The emergency page shows everything.'}
       </p>
     </Notice>
   )
 }
 
-/** Printers like to fit a page to their paper: a line to lay a ruler on. */
+/** A line to check the scale with a ruler: many printers scale pages to fit. */
 function Scale() {
   return (
     <svg className="kit-scale" viewBox="0 0 120 6" aria-hidden="true">
       <path d="M0.2 0v2M0.2 1h50M50.2 0v2" fill="none" stroke="#000" strokeWidth={0.3} />
       <text y={5} fontSize={2.6} fill="#444">
-        {scaleWords}
+        {scaleText}
       </text>
     </svg>
   )

@@ -3,31 +3,31 @@ import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { type Piece, pieces } from './print-choices.ts'
 
-/** How a piece that lies somewhere on paper differs from what would be printed now. */
-export interface Reminder {
+/** The difference of a printed piece from what would be printed now. */
+export interface PrintReminder {
   piece: Piece
   /** ISO time of the last print. */
   printedAt: string
-  /** Lines that stand on the paper and hold no more. */
-  gone: string[]
-  /** Lines that are new since. */
-  added: string[]
-  /** Its link opens nothing any more: it was replaced or removed. */
+  /** Lines on the paper that are no longer correct. */
+  removedLines: string[]
+  /** Lines that are not on the paper. */
+  addedLines: string[]
+  /** Its link was replaced or removed. */
   isLinkDead: boolean
-  /** Sections on the piece that nobody has called correct since the print. */
+  /** Sections on the piece that were not confirmed since the print. */
   unconfirmed: { title: string; slug: string; confirmedAt: string }[]
 }
 
 /**
- * Compares what was printed with what would be printed now.
- * @param addresses of the links that the person has now.
+ * Compares the printed pieces with what would be printed now.
+ * @param addresses of the current links.
  */
-export function remindersOf(
+export function printRemindersOf(
   printed: Partial<Record<Piece, { at: string; lines: string[] }>>,
   drawings: Partial<Record<Piece, Drawing>>,
   profile: Profile,
   addresses: string[],
-): Reminder[] {
+): PrintReminder[] {
   return (Object.keys(pieces) as Piece[]).flatMap(piece => {
     const [print, drawing] = [printed[piece], drawings[piece]]
     if (!print || !drawing) return []
@@ -35,27 +35,31 @@ export function remindersOf(
       {
         piece,
         printedAt: print.at,
-        gone: print.lines.filter(line => !drawing.lines.includes(line)).map(withoutCode),
-        added: drawing.lines.filter(line => !print.lines.includes(line)).map(withoutCode),
-        isLinkDead: print.lines.some(line => isDead(line, addresses)),
+        removedLines: print.lines.filter(line => !drawing.lines.includes(line)).map(withoutCode),
+        addedLines: drawing.lines.filter(line => !print.lines.includes(line)).map(withoutCode),
+        isLinkDead: print.lines.some(line => isDeadLink(line, addresses)),
         unconfirmed: unconfirmedSince(print.at, drawing, profile),
       },
     ]
   })
 }
 
-function isDead(line: string, addresses: string[]): boolean {
-  // By its last part: the same link may be printed with another name of the server.
+function isDeadLink(line: string, addresses: string[]): boolean {
+  // Only the last part counts: the same link may be printed with another host name.
   const secret = /^Link: .*\/([^/]+)$/.exec(line)?.[1]
   return secret !== undefined && !addresses.some(address => address.endsWith(`/${secret}`))
 }
 
-// Whoever looks over a shoulder need not learn a code of before.
+// The page does not show an earlier code.
 function withoutCode(line: string): string {
   return line.replace(/^(Access code): .*$/, '$1')
 }
 
-function unconfirmedSince(at: string, drawing: Drawing, profile: Profile): Reminder['unconfirmed'] {
+function unconfirmedSince(
+  at: string,
+  drawing: Drawing,
+  profile: Profile,
+): PrintReminder['unconfirmed'] {
   return sections
     .filter(({ name }) => drawing.sections.includes(name))
     .flatMap(section => {

@@ -5,18 +5,20 @@ import { Notice } from '#app/ui/notice.tsx'
 import { LineList } from './line-list.tsx'
 import { printedPath } from './print-actions.tsx'
 import { pieces } from './print-choices.ts'
-import type { Reminder } from './print-reminder.ts'
+import type { PrintReminder } from './print-reminder.ts'
 
-interface RemindersProps {
-  reminders: Reminder[]
+interface PrintRemindersProps {
+  reminders: PrintReminder[]
   owner: string
-  /** ISO time of the last note of a print, while it is so fresh that it may be wrong. */
-  freshPrint?: string
+  /** ISO time of the last recorded print, while it can be undone. */
+  recentPrint?: string
 }
 
-/** What of the printed paper is out of date, and what is not. */
-export function Reminders({ reminders, owner, freshPrint }: RemindersProps) {
-  const changed = reminders.filter(({ gone, added }) => gone.length + added.length > 0)
+/** Lists the printed pieces: first those that are out of date. */
+export function PrintReminders({ reminders, owner, recentPrint }: PrintRemindersProps) {
+  const changed = reminders.filter(
+    ({ removedLines, addedLines }) => removedLines.length + addedLines.length > 0,
+  )
   const unchanged = reminders.filter(reminder => !changed.includes(reminder))
   return (
     <div className="no-print">
@@ -24,18 +26,18 @@ export function Reminders({ reminders, owner, freshPrint }: RemindersProps) {
         <Notice
           key={reminder.piece}
           tone="attention"
-          title={<Printed reminder={reminder} />}
+          title={<PrintedAt reminder={reminder} />}
           className="my-4"
         >
-          <p>Changed since then. Print it again, and destroy the old one.</p>
+          <p>Something has changed since. Print it again and destroy the old one.</p>
           {reminder.isLinkDead && (
             <p className="font-semibold">
-              Its link and QR code open nothing any more: the link was replaced or removed.
+              Its link and QR code no longer work: the link was replaced or removed.
             </p>
           )}
-          <LineList title="On the paper, and no longer so:" lines={reminder.gone} />
-          <LineList title="New, and not on the paper:" lines={reminder.added} />
-          <Unconfirmed reminder={reminder} />
+          <LineList title="On the paper but no longer correct:" lines={reminder.removedLines} />
+          <LineList title="New and not on the paper:" lines={reminder.addedLines} />
+          <UnconfirmedSections reminder={reminder} />
         </Notice>
       ))}
       {unchanged.length > 0 && (
@@ -44,21 +46,21 @@ export function Reminders({ reminders, owner, freshPrint }: RemindersProps) {
             <div key={reminder.piece}>
               <p>
                 <strong>
-                  <Printed reminder={reminder} />
+                  <PrintedAt reminder={reminder} />
                 </strong>
                 . Still as printed.
               </p>
-              <Unconfirmed reminder={reminder} />
+              <UnconfirmedSections reminder={reminder} />
             </div>
           ))}
         </Notice>
       )}
-      {freshPrint && (
+      {recentPrint && (
         <Form method="post" action={printedPath}>
           <input type="hidden" name="owner" value={owner} />
           <input type="hidden" name="intent" value="take-back" />
-          <input type="hidden" name="at" value={freshPrint} />
-          <SubmitButton variant="quiet" className="-ml-2" pending="Taking back…" to={printedPath}>
+          <input type="hidden" name="at" value={recentPrint} />
+          <SubmitButton variant="quiet" className="-ml-2" pending="Undoing…" to={printedPath}>
             I did not print it after all
           </SubmitButton>
         </Form>
@@ -67,7 +69,7 @@ export function Reminders({ reminders, owner, freshPrint }: RemindersProps) {
   )
 }
 
-function Printed({ reminder: { piece, printedAt } }: { reminder: Reminder }) {
+function PrintedAt({ reminder: { piece, printedAt } }: { reminder: PrintReminder }) {
   return (
     <>
       {pieces[piece]}: printed <Moment at={printedAt} />
@@ -75,8 +77,8 @@ function Printed({ reminder: { piece, printedAt } }: { reminder: Reminder }) {
   )
 }
 
-/** Closed at first: right after a print it is every section. */
-function Unconfirmed({ reminder: { unconfirmed } }: { reminder: Reminder }) {
+/** Closed at first: right after a print it lists every section. */
+function UnconfirmedSections({ reminder: { unconfirmed } }: { reminder: PrintReminder }) {
   if (unconfirmed.length === 0) return null
   return (
     <details className="disclosure">

@@ -4,11 +4,11 @@ import type { Piece } from './print-choices.ts'
 interface SideDrawingProps {
   piece: Piece
   side: Side
-  /** The edge along which it is folded and not cut. */
+  /** The edge to fold, not to cut. */
   fold?: 'left' | 'right'
 }
 
-/** One side of a piece, as it is printed: its units are millimetres, and its text is text. */
+/** Draws one side of a piece, in millimetres. */
 export function SideDrawing({ piece, side, fold }: SideDrawingProps) {
   const { name, width, height, rects, rules, texts, qr } = side
   return (
@@ -61,7 +61,7 @@ export function SideDrawing({ piece, side, fold }: SideDrawingProps) {
   )
 }
 
-// A little inside, so that no half of a line is lost at the edge.
+// Keeps the whole width of the line inside the drawing.
 const inset = 0.15
 
 function edges(width: number, height: number, fold: SideDrawingProps['fold']): string {
@@ -71,15 +71,15 @@ function edges(width: number, height: number, fold: SideDrawingProps['fold']): s
   return `M${left} ${inset}H${right}V${bottom}H${left}Z`
 }
 
-// The widths are given, so that another font of the reader's moves no letter over another.
-// Each part of a row is read for itself: a number beside an Arabic name must not be turned around.
+// Widths are set, so that another font does not overlap. Spans are isolated: a number beside an
+// Arabic name must not be reversed.
 function DrawnText({ text: { x, baseline, size, width, spans, isExact } }: { text: Text }) {
   const spacing = isExact ? { textLength: width, lengthAdjust: 'spacing' } : {}
   return (
     <text x={x} y={baseline} fontSize={size} {...spacing}>
       {spans.map(({ text, bold, colour = 'ink' }, index) => (
         <tspan
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a row have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no key but their index
           key={index}
           fontWeight={bold ? 700 : 400}
           unicodeBidi="isolate"

@@ -5,34 +5,37 @@ import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { type Choices, doorPlaces, lineKinds, type Piece, pieces } from './print-choices.ts'
 
-/** What stood on a piece when it was printed last, and when that was (ISO time). */
+/** The lines of a piece at its last print, and the ISO time of it. */
 interface Print {
   at: string
   lines: string[]
-  /** The print before it, in case that this one did not come out. */
+  /** The print before it, in case this one failed. */
   before?: { at: string; lines: string[] }
 }
 
-/** What a person prints, and what was printed when. */
+/** The stored choices and prints of an owner. */
 export interface StoredKit {
-  /** Undefined until somebody chooses. */
+  /** Undefined until they are first saved. */
   choices?: Choices
   printed: Partial<Record<Piece, Print>>
-  /** True if the stored value cannot be opened. The next choice replaces it. Never stored. */
+  /** True if the stored value cannot be opened. Never stored. */
   isUnreadable?: true
 }
 
 const isUnreadable = true
 
-/** Names of one of our tables of words. */
+/** Returns a schema for the keys of a record. */
 export function oneOf<Name extends string>(words: Record<Name, unknown>) {
   return z.enum(Object.keys(words) as [Name, ...Name[]])
 }
 
-const once = z.object({ at: z.string(), lines: z.array(z.string()) })
-const print = once.extend({ before: once.optional() }).optional().catch(undefined)
+const printSchema = z.object({ at: z.string(), lines: z.array(z.string()) })
+const storedPrint = printSchema
+  .extend({ before: printSchema.optional() })
+  .optional()
+  .catch(undefined)
 
-// What an older version wrote is read as far as it is understood.
+// Values of an older version are read as far as they fit.
 const storedKit = z.object({
   choices: z
     .object({
@@ -49,44 +52,43 @@ const storedKit = z.object({
     })
     .optional()
     .catch(undefined),
-  printed: z.object({ wallet: print, door: print, fridge: print }).catch({}),
+  printed: z.object({ wallet: storedPrint, door: storedPrint, fridge: storedPrint }).catch({}),
 })
 
-/** What is stored for a person; nothing chosen and nothing printed without an entry. */
+/** Returns the stored kit; an empty one without a row. */
 export async function loadPrintKit(db: Database, owner: Owner): Promise<StoredKit> {
   return (await readRow(db, owner)).kit
 }
 
 /**
- * Stores what somebody chose; what was printed stays as it is.
- * @param chosen gives it for what is stored: undefined until somebody chooses.
+ * Stores choices; recorded prints stay unchanged.
+ * @param choose returns the new choices for the stored ones.
  */
 export async function saveChoices(
   db: Database,
   owner: Owner,
-  chosen: (stored: Choices | undefined) => Choices,
+  choose: (stored: Choices | undefined) => Choices,
 ): Promise<void> {
-  await change(db, owner, kit => ({ ...kit, choices: chosen(kit.choices) }))
+  await changeKit(db, owner, kit => ({ ...kit, choices: choose(kit.choices) }))
 }
 
-/** Notes that pieces were printed. @param now ISO time. */
+/** Records prints. @param now ISO time. */
 export async function savePrinted(
   db: Database,
   owner: Owner,
   lines: Partial<Record<Piece, string[]>>,
   now: string,
 ): Promise<void> {
-  await change(db, owner, kit => {
-    const prints = Object.entries(lines).map(([piece, stood]) => {
-      const before = beforeOf(kit.printed[piece as Piece], stood)
-      return [piece, { at: now, lines: stood, ...(before && { before }) }]
+  await changeKit(db, owner, kit => {
+    const prints = Object.entries(lines).map(([piece, printedLines]) => {
+      const before = beforeOf(kit.printed[piece as Piece], printedLines)
+      return [piece, { at: now, lines: printedLines, ...(before && { before }) }]
     })
     return { ...kit, printed: { ...kit.printed, ...Object.fromEntries(prints) } }
   })
 }
 
-// Whoever prints the same once more did so because it had not come out: the paper before that is the one that lies
-// somewhere, if this one does not come out either.
+// The same lines printed again mean that the last print failed: the paper in use is older.
 function beforeOf(last: Print | undefined, lines: string[]): Print['before'] {
   if (!last) return undefined
   const isSame = JSON.stringify(last.lines) === JSON.stringify(lines)
@@ -94,11 +96,11 @@ function beforeOf(last: Print | undefined, lines: string[]): Print['before'] {
 }
 
 /**
- * Takes the note of a print back: the papers of before are the ones that lie somewhere.
- * @param at ISO time of the note; of an older one nothing is taken back.
+ * Undoes a recorded print: the print before it is current again.
+ * @param at ISO time of the print; other prints stay.
  */
 export async function undoPrintRecord(db: Database, owner: Owner, at: string): Promise<void> {
-  await change(db, owner, kit => {
+  await changeKit(db, owner, kit => {
     const printed = Object.entries(kit.printed).flatMap(([piece, print]) => {
       const kept = print?.at === at ? print?.before : print
       return kept ? [[piece, kept]] : []
@@ -119,22 +121,22 @@ async function readRow(db: Database, owner: Owner): Promise<{ kit: StoredKit; at
   return { kit: { ...kit, ...(opened === undefined && { isUnreadable }) }, at: row.updated_at }
 }
 
-const mostTries = 5
+const maxTries = 5
 
-// Two pages of one person may write at once: each writes only over what it has read, or reads again.
-async function change(
+// Optimistic locking: a write replaces only the row that it has read, or is tried again.
+async function changeKit(
   db: Database,
   owner: Owner,
-  changed: (kit: StoredKit) => StoredKit,
+  update: (kit: StoredKit) => StoredKit,
 ): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const { kit, at } = await readRow(db, owner)
-    if (await write(db, owner, changed(kit), at)) return
+    if (await writeKit(db, owner, update(kit), at)) return
   }
-  throw new Error('Others wrote the print kit all the time')
+  throw new Error('The print kit was changed by others in each of the tries')
 }
 
-async function write(
+async function writeKit(
   db: Database,
   owner: Owner,
   { isUnreadable: _never, ...kit }: StoredKit,
@@ -142,7 +144,7 @@ async function write(
 ): Promise<boolean> {
   const row = {
     data: seal(owner, ['print_kits.data', owner.id], kit),
-    updated_at: momentAfter(readAt),
+    updated_at: laterMoment(readAt),
   }
   const written =
     readAt === undefined
@@ -162,8 +164,8 @@ async function write(
   return written !== undefined
 }
 
-// Two writes in one millisecond must be told apart.
-function momentAfter(earlier: string | undefined): string {
+// Two writes in one millisecond need different times.
+function laterMoment(earlier: string | undefined): string {
   const last = earlier ? Date.parse(earlier) : 0
   return new Date(Math.max(Date.now(), last + 1)).toISOString()
 }

@@ -15,7 +15,7 @@ import {
 } from '#app/medications/before-save/save-question.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
-import { lookedUp } from '#app/medications/names/name-choices.server.ts'
+import { lookedUpNames } from '#app/medications/names/name-choices.server.ts'
 import { formValues, unstoredValues } from '#app/profile/parse/form-values.ts'
 import { type HiddenAnswer, hiddenAnswers, withPutBack } from '#app/profile/parse/hidden-answers.ts'
 import { latestDay } from '#app/profile/parse/latest-day.server.ts'
@@ -152,7 +152,7 @@ export async function postForm(
     const draft = isDeciding && draftOf(sections, profile, payload)
     const more = {
       ...shown(draft ? await openConflict(context.db, { ...save, post: draft }) : undefined),
-      ...lookedUp(submission),
+      ...lookedUpNames(submission),
     }
     if (!putBack) return { answer: invalid(submission, { more }) }
     const initialValue = withPutBack(payload, putBack)

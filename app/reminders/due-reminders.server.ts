@@ -6,35 +6,38 @@ import { history } from '#app/profile-definition/sections/history.ts'
 import { immunizations } from '#app/profile-definition/sections/immunizations.ts'
 import { reproductive } from '#app/profile-definition/sections/reproductive.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { confirmedMonths, type Due, type ToConfirm, type ToReview } from './due-reminders.ts'
+import {
+  confirmedMonths,
+  type DueReminders,
+  type ToConfirm,
+  type ToReview,
+} from './due-reminders.ts'
 
 /**
- * What is due in a record, as far as its reader may see it. Of a date that is not written down nothing is known, so
- * nothing is due.
- * @param now the time that counts as now.
+ * Returns what is due in the parts of a record that its reader may see. An unknown date is not due.
  */
-export function dueIn(profile: Profile, now = new Date()): Due {
+export function findDue(profile: Profile, now = new Date()): DueReminders {
   return {
-    toConfirm: sections.flatMap(section => toConfirm(profile, section, now)),
-    toReview: [...vaccinations(profile, now), ...examinations(profile, now)],
+    toConfirm: sections.flatMap(section => sectionToConfirm(profile, section, now)),
+    toReview: [...dueVaccinations(profile, now), ...dueExaminations(profile, now)],
   }
 }
 
-function toConfirm(profile: Profile, section: Section, now: Date): ToConfirm[] {
+function sectionToConfirm(profile: Profile, section: Section, now: Date): ToConfirm[] {
   const confirmedAt = savedIn(profile, section)?.confirmedAt
   if (!confirmedAt || confirmedAt > monthsBefore(now, confirmedMonths).toISOString()) return []
   if (!appliesTo(section, profile)) return []
   return [{ slug: section.slug, title: section.title, confirmedAt }]
 }
 
-/** After how long something that is repeated may be due again. Whether it is, a doctor says. */
+/** The time after which something may be due again. A doctor decides whether it is. */
 interface Interval {
   what: string
   since: string
   months: number
 }
 
-/** The two vaccinations that every adult repeats after a time that is the same for all (CDC, adult schedule). */
+/** The two vaccinations that every adult repeats after the same time (CDC, adult schedule). */
 const repeatedVaccines: (Interval & { names: RegExp })[] = [
   {
     what: 'Flu vaccination',
@@ -50,7 +53,7 @@ const repeatedVaccines: (Interval & { names: RegExp })[] = [
   },
 ]
 
-/** Examinations whose last date a record holds (intervals as the USPSTF and a yearly visit have them). */
+/** Examinations with a date in the record (intervals: USPSTF; a yearly visit). */
 const repeatedExaminations: (Interval & { section: Section; field: string })[] = [
   {
     what: 'Physical exam',
@@ -75,26 +78,26 @@ const repeatedExaminations: (Interval & { section: Section; field: string })[] =
   },
 ]
 
-function vaccinations(profile: Profile, now: Date): ToReview[] {
+function dueVaccinations(profile: Profile, now: Date): ToReview[] {
   const given = profile.immunizations?.value.immunizationHistory ?? []
   return repeatedVaccines.flatMap(({ names, ...interval }) => {
     const dates = given
-      .filter(({ name, cvx }) => names.test(wordsOf(name, cvx)))
+      .filter(({ name, cvx }) => names.test(vaccineNames(name, cvx)))
       .map(({ date }) => date ?? '')
-    // One without a date may be the newest.
+    // A vaccination without a date may be the newest.
     if (dates.includes('')) return []
-    return overdue(interval, dates.sort().at(-1), immunizations, now)
+    return reviewIfOverdue(interval, dates.sort().at(-1), immunizations, now)
   })
 }
 
-// A brand says nothing of what it protects against; its code does. Antibodies are no vaccine.
-function wordsOf(name = '', cvx?: string): string {
+// A brand does not say what it protects against; its CVX code does. Antibodies are no vaccine.
+function vaccineNames(name = '', cvx?: string): string {
   const known = cvx ? vaccines.find(vaccine => vaccine.cvx === cvx) : undefined
   const words = `${name} ${known?.shortName ?? ''}`
   return /globulin/i.test(words) ? '' : words
 }
 
-function examinations(profile: Profile, now: Date): ToReview[] {
+function dueExaminations(profile: Profile, now: Date): ToReview[] {
   return repeatedExaminations.flatMap(({ section, field, ...interval }) => {
     const value = savedIn(profile, section)?.value
     const definition: Field | undefined = fieldsOf(section)[field]
@@ -102,11 +105,11 @@ function examinations(profile: Profile, now: Date): ToReview[] {
       return []
     }
     const lastOn = value[field]
-    return overdue(interval, typeof lastOn === 'string' ? lastOn : undefined, section, now)
+    return reviewIfOverdue(interval, typeof lastOn === 'string' ? lastOn : undefined, section, now)
   })
 }
 
-function overdue(
+function reviewIfOverdue(
   { what, since, months }: Interval,
   lastOn: string | undefined,
   { slug, title }: Section,
@@ -116,7 +119,7 @@ function overdue(
   return isLongAgo ? [{ what, since, lastOn, section: { slug, title } }] : []
 }
 
-// Of a month that is too short its last day is taken: six months before August 31 are February 28.
+// A short month counts to its last day: six months before August 31 is February 28.
 function monthsBefore(now: Date, months: number): Date {
   const then = new Date(now)
   then.setUTCMonth(then.getUTCMonth() - months)

@@ -1,4 +1,4 @@
-/** A part of a record that nobody has found correct for a long time. */
+/** A part of a record that was not confirmed for a long time. */
 export interface ToConfirm {
   slug: string
   title: string
@@ -8,32 +8,30 @@ export interface ToConfirm {
 
 /** A vaccination or an examination that was so long ago that another may be due. */
 export interface ToReview {
-  /** What it was, such as "Flu vaccination". */
+  /** For example "Flu vaccination". */
   what: string
-  /** How long ago it was, such as "more than a year ago". */
+  /** For example "more than a year ago". */
   since: string
-  /** The last one: YYYY-MM-DD. */
+  /** Date of the last one: YYYY-MM-DD. */
   lastOn: string
-  /** Where it stands. */
+  /** The section with its date. */
   section: { slug: string; title: string }
 }
 
 /** A part counts as confirmed for this many months. */
 export const confirmedMonths = 6
 
-/** What is due in a record. */
-export interface Due {
+export interface DueReminders {
   toConfirm: ToConfirm[]
   toReview: ToReview[]
 }
 
-/** Where a person reads what is due. */
 export const remindersPath = '/reminders'
 
-/** What its page and the links to it are called. */
+/** Title of the page of reminders and of the links to it. */
 export const remindersTitle = 'What is due'
 
-/** Whether anything is due. */
-export function isAnythingDue({ toConfirm, toReview }: Due): boolean {
+/** Returns whether anything is due. */
+export function isAnythingDue({ toConfirm, toReview }: DueReminders): boolean {
   return toConfirm.length + toReview.length > 0
 }

@@ -11,9 +11,9 @@ interface DueCounts {
 
 /** Returns the monthly mail. Two numbers are all it contains of the record. */
 export function reminderMail({ toConfirm, toReview }: DueCounts): MailContent {
-  const counts = [...unconfirmed(toConfirm), ...reviews(toReview)]
+  const counts = [...unconfirmedTexts(toConfirm), ...reviewTexts(toReview)]
   return {
-    subject: 'Is your record still right?',
+    subject: 'Is your record still correct?',
     paragraphs: [
       ...counts,
       'Log in to see which. If a part is still right, confirm it with one button. In an emergency, responders then know that they can rely on it.',
@@ -25,7 +25,7 @@ export function reminderMail({ toConfirm, toReview }: DueCounts): MailContent {
   }
 }
 
-function unconfirmed(count: number): string[] {
+function unconfirmedTexts(count: number): string[] {
   if (count === 0) return []
   return [
     count === 1
@@ -34,7 +34,7 @@ function unconfirmed(count: number): string[] {
   ]
 }
 
-function reviews(count: number): string[] {
+function reviewTexts(count: number): string[] {
   if (count === 0) return []
   return [
     count === 1

@@ -9,42 +9,41 @@ import { savedIn } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { dueIn } from './due-reminders.server.ts'
+import { findDue } from './due-reminders.server.ts'
 import { isAnythingDue } from './due-reminders.ts'
-import { nextLook } from './next-check.ts'
+import { nextCheck } from './next-check.ts'
 import { reminderMail } from './reminder-mail.server.ts'
 
 /** A person gets at most one reminder within this time. */
 const pauseMs = days(30)
 
-/** People who are read from the database at a time. */
+/** Batch size. */
 const maxPeopleAtOnce = 20
 
 interface Options {
-  /** Ends it after the person in hand. */
+  /** Stops the run after the current person. */
   signal?: AbortSignal
-  /** The server answers others between two steps. */
+  /** Lets the server answer requests between two steps. */
   pace?: Pace
 }
 
 /**
- * Reads the records whose time has come, and mails their owners how much is due; nobody twice
- * within thirty days, however many servers do so at the same time. A record that does not open is
- * logged and read again the next time.
+ * Checks the records that are due for it and mails their owners at most once in thirty days, also
+ * with several servers. A record that cannot be opened is logged and checked again in the next run.
  */
 export async function sendReminders(
   db: Database,
-  { signal, pace = inTurn }: Options = {},
+  { signal, pace = yieldingPace }: Options = {},
 ): Promise<void> {
   // A record that is saved meanwhile waits for the next run.
   const until = new Date().toISOString()
   let after = { reminder_look_at: '', id: '' }
   while (!signal?.aborted) {
     const position = after
-    const rows = await pace(() => peopleToLookAt(db, until, position))
+    const rows = await pace(() => findPeopleToCheck(db, until, position))
     for (const row of rows) {
       if (signal?.aborted) return
-      await pace(() => look(db, row).catch(logError))
+      await pace(() => checkRecord(db, row).catch(logError))
     }
     const last = rows.at(-1)
     if (!last) return
@@ -52,16 +51,16 @@ export async function sendReminders(
   }
 }
 
-// The database of a single server answers at once: without this, no request would be answered.
-const inTurn: Pace = async step => {
+// SQLite answers synchronously: without a pause, the server would answer no request meanwhile.
+const yieldingPace: Pace = async step => {
   const result = await step()
   await nextTurn()
   return result
 }
 
-type Row = Awaited<ReturnType<typeof peopleToLookAt>>[number]
+type Row = Awaited<ReturnType<typeof findPeopleToCheck>>[number]
 
-function peopleToLookAt(
+function findPeopleToCheck(
   db: Database,
   until: string,
   after: { reminder_look_at: string; id: string },
@@ -92,12 +91,12 @@ function peopleToLookAt(
     .execute()
 }
 
-async function look(db: Database, row: Row): Promise<void> {
+async function checkRecord(db: Database, row: Row): Promise<void> {
   const { email_confirmed_at, medical_reminders, sent_at } = row
   if (medical_reminders !== 1 || email_confirmed_at === null) {
-    await claimLook(db, row, null)
-  } else if (sent_at !== null && sent_at > longestAgo()) {
-    await claimLook(db, row, new Date(Date.parse(sent_at) + pauseMs))
+    await claimCheck(db, row, null)
+  } else if (sent_at !== null && sent_at > pauseStart()) {
+    await claimCheck(db, row, new Date(Date.parse(sent_at) + pauseMs))
   } else {
     await remind(db, row)
   }
@@ -107,24 +106,21 @@ async function remind(db: Database, row: Row): Promise<void> {
   const person = personOf(row)
   const profile = await loadProfile(db, person)
   const now = new Date()
-  const due = dueIn(profile, now)
+  const due = findDue(profile, now)
   if (!isAnythingDue(due)) {
     const confirmedAt = sections.flatMap(section => savedIn(profile, section)?.confirmedAt ?? [])
-    await claimLook(db, row, nextLook(confirmedAt, now))
+    await claimCheck(db, row, nextCheck(confirmedAt, now))
     return
   }
   const mail = reminderMail({ toConfirm: due.toConfirm.length, toReview: due.toReview.length })
   await inTransaction(db, async trx => {
-    if (!(await claimLook(trx, row, new Date(now.getTime() + pauseMs)))) return
+    if (!(await claimCheck(trx, row, new Date(now.getTime() + pauseMs)))) return
     if (await claimReminder(trx, person)) await mailToAccount(trx, person, 'reminder', mail)
   })
 }
 
-/**
- * Sets when a record is read next. Refused when another server was faster, or the record was saved
- * since it was read.
- */
-async function claimLook(db: Database, row: Row, next: Date | null): Promise<boolean> {
+/** Sets the next check. Returns false if another server was faster or the record was saved since. */
+async function claimCheck(db: Database, row: Row, next: Date | null): Promise<boolean> {
   const claimed = await db
     .updateTable('users')
     .set({ reminder_look_at: next?.toISOString() ?? null })
@@ -136,7 +132,7 @@ async function claimLook(db: Database, row: Row, next: Date | null): Promise<boo
   return claimed !== undefined
 }
 
-/** Notes that a person is reminded now; refused within thirty days of the last reminder. */
+/** Stores the time of a reminder. Returns false within thirty days of the last one. */
 async function claimReminder(db: Database, { id }: Pick<Person, 'id'>): Promise<boolean> {
   const sent_at = new Date().toISOString()
   const claimed = await db
@@ -146,13 +142,13 @@ async function claimReminder(db: Database, { id }: Pick<Person, 'id'>): Promise<
       conflict
         .column('user_id')
         .doUpdateSet({ sent_at })
-        .where('reminders_sent.sent_at', '<=', longestAgo()),
+        .where('reminders_sent.sent_at', '<=', pauseStart()),
     )
     .returning('user_id')
     .executeTakeFirst()
   return claimed !== undefined
 }
 
-function longestAgo(): string {
+function pauseStart(): string {
   return timeAgo(pauseMs)
 }

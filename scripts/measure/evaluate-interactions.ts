@@ -49,10 +49,10 @@ function reportAlarmLoad(): void {
 
 /** Returns the 95th percentile of milliseconds for one check of 20 medications. */
 function measureP95Ms(): number {
-  const medicines = mostUsed.slice(0, 20).map(name => ({ name }))
+  const medications = mostUsed.slice(0, 20).map(name => ({ name }))
   const times = Array.from({ length: 1100 }, () => {
     const start = performance.now()
-    checkMedications({ medicines })
+    checkMedications({ medications })
     return performance.now() - start
   })
     .slice(100)

@@ -8,18 +8,18 @@ process.stdout.on('error', error => process.exit('code' in error && error.code =
 for await (const line of linesOf(process.stdin)) {
   const input = line.split('\t').map(name => name.trim())
   const names = input.filter(Boolean)
-  const { medicines, findings, uncovered } = checkMedications({
-    medicines: names.map(name => ({ name })),
+  const { medications, findings, uncovered } = checkMedications({
+    medications: names.map(name => ({ name })),
   })
-  const known = medicines.filter(({ ingredients }) => ingredients.length > 0)
-  const unknown = medicines.filter(({ ingredients }) => ingredients.length === 0)
+  const known = medications.filter(({ ingredients }) => ingredients.length > 0)
+  const unknown = medications.filter(({ ingredients }) => ingredients.length === 0)
   const answer = {
     input,
-    recognized: known.map(({ typed, ingredients, readAs, notRead }) => ({
+    recognized: known.map(({ typed, ingredients, readAs, unreadWords }) => ({
       typed,
       ingredients,
       ...(readAs && { did_you_mean: readAs }),
-      ...(notRead && { not_read: notRead }),
+      ...(unreadWords && { not_read: unreadWords }),
     })),
     unrecognized: unknown.map(({ typed }) => typed),
     uncovered,

@@ -32,7 +32,7 @@ test('a kit is chosen, shown and printed, and a change is reported afterwards', 
 
   const print = javaScriptEnabled === false ? 'I have printed it' : 'Print'
   await page.getByRole('button', { name: print, exact: true }).click()
-  await expect(page.getByText('Noted as printed')).toBeVisible()
+  await expect(page.getByText('Marked as printed')).toBeVisible()
   await expect(page.getByText('Still as printed.')).toHaveCount(2)
 
   const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }

@@ -26,7 +26,7 @@ export function RestoreQuestion({ question, back }: RestoreQuestionProps) {
         <p>Nothing is restored yet.</p>
         <QuestionFindings {...question} />
         <TakeNow isLifeThreatening={question.isLifeThreatening} />
-        {[...question.told, ...question.asked].map(key => (
+        {[...question.confirmedKeys, ...question.askedKeys].map(key => (
           <input key={key} type="hidden" name="told" value={key} autoComplete="off" />
         ))}
         <div className="flex flex-wrap gap-3">

@@ -9,7 +9,10 @@ import {
   redirectWithSuccess,
 } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { askBeforeRestore, toldKeys } from '#app/medications/before-save/save-question.server.ts'
+import {
+  askBeforeRestore,
+  confirmedKeysSchema,
+} from '#app/medications/before-save/save-question.server.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
 import { labelAt } from '#app/profile/history/change-path.ts'
@@ -24,7 +27,7 @@ import { fieldsOf } from '#app/profile-definition/section.ts'
  * Restores what a posted form confirms.
  * @returns a redirect that says what was done, or the question of the medication check to answer first.
  */
-export async function restorePosted(
+export async function postRestore(
   { request, context, params }: ActionFunctionArgs,
   { owner, actor }: Access,
 ) {
@@ -33,8 +36,8 @@ export async function restorePosted(
   // Without the prefix of who acts for somebody: redirects put it in front themselves.
   const here = `/profile/history/${params.entryId}/${params.change}/restore`
   const submission = await readButtonForm(request, Confirmation)
-  const refuse = (why: string) => redirectWithError(here + search, `${failure}: ${why}`)
-  if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
+  const refuse = (why: string) => redirectWithError(here + search, `${restoreFailure}: ${why}`)
+  if (isOfAnother(submission.value, owner)) return await refuse(otherOwnerReason)
   const { section } = historyQuery(searchParams)
   const { entry, change } = plan
   // The message travels in a cookie, so it holds the name of the field and not what the person
@@ -43,7 +46,7 @@ export async function restorePosted(
   if (plan.outcome.status === 'same') {
     return await redirectWithInfo(historyAddress({ section }), `${field}: ${nothingToRestore}`)
   }
-  if (plan.version !== submission.value.version) return await refuse(changed)
+  if (plan.version !== submission.value.version) return await refuse(changedReason)
   if (plan.outcome.status !== 'possible') return await refuse('see below.')
   const { told } = submission.value
   const { name } = plan.entry.section
@@ -52,7 +55,7 @@ export async function restorePosted(
   try {
     await restore(context.db, { owner, actor }, plan)
   } catch (error) {
-    if (error instanceof StaleSectionError) return await refuse(changed)
+    if (error instanceof StaleSectionError) return await refuse(changedReason)
     logError(error)
     return await refuse('it was not saved. Please try again.')
   }
@@ -68,11 +71,15 @@ export async function restorePosted(
   )
 }
 
-const Confirmation = z.object({ version: versionSchema, owner: z.string(), told: toldKeys })
+const Confirmation = z.object({
+  version: versionSchema,
+  owner: z.string(),
+  told: confirmedKeysSchema,
+})
 
-const failure = 'Failed to restore change'
-const changed = 'this section was changed meanwhile. Look at it again.'
-const ofAnother = 'you had opened it as somebody else than who is logged in now.'
+const restoreFailure = 'Failed to restore change'
+const changedReason = 'this section was changed meanwhile. Look at it again.'
+const otherOwnerReason = 'you had opened it as somebody else than who is logged in now.'
 
 type Database = Parameters<typeof planRestore>[0]
 type Owner = Parameters<typeof planRestore>[1]

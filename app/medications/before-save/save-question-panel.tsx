@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { checkFailed } from '../check/check-report.ts'
+import { checkFailedMessage } from '../check/check-report.ts'
 import { FindingView } from '../report/finding-view.tsx'
 import type { SaveQuestion } from './save-question.ts'
 import { TakeNow, takeAnswers } from './take-now.tsx'
@@ -12,7 +12,7 @@ import { TakeNow, takeAnswers } from './take-now.tsx'
  * stands in.
  */
 export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
-  const { name, storedName, told, asked, intent } = question
+  const { name, storedName, confirmedKeys, askedKeys, intent } = question
   const box = useRef<HTMLElement>(null)
   const isPosting = useRunningPost() !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
@@ -35,10 +35,10 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
         <p>Nothing is saved yet. Everything you typed is still in the form below.</p>
         <QuestionFindings {...question} />
         <TakeNow isLifeThreatening={question.isLifeThreatening} />
-        {told.map(key => (
+        {confirmedKeys.map(key => (
           <input key={key} type="hidden" name="check.told" value={key} autoComplete="off" />
         ))}
-        {asked.map(key => (
+        {askedKeys.map(key => (
           <input key={key} type="hidden" name="check.asked" value={key} autoComplete="off" />
         ))}
         <input type="hidden" name="check.intent" value={intent} autoComplete="off" />
@@ -70,7 +70,7 @@ export function QuestionFindings({ findings, read, uncheckedTexts, isUnchecked }
     <>
       {isUnchecked && (
         <p>
-          <strong>{checkFailed}.</strong> Nothing was checked for it.
+          <strong>{checkFailedMessage}.</strong> Nothing was checked for it.
         </p>
       )}
       {findings.map(finding => (

@@ -22,27 +22,27 @@ import { type OpenedRow, type SaveQuestion, uncheckedKey } from './save-question
 
 const maxKeys = 500
 /** Keys of findings that a form brings back as told. */
-export const toldKeys = z.preprocess(
+export const confirmedKeysSchema = z.preprocess(
   value => (value === undefined || value === '' ? [] : [value].flat()),
   z.array(z.string().max(50)).max(maxKeys),
 )
-const text = z.string().max(200).optional().catch(undefined)
+const optionalText = z.string().max(200).optional().catch(undefined)
 const openedRows = z.array(
   z.object({
     id: z.number().int(),
-    name: text,
-    brandName: text,
-    form: text,
-    status: text,
-    stoppedOn: text,
+    name: optionalText,
+    brandName: optionalText,
+    form: optionalText,
+    status: optionalText,
+    stoppedOn: optionalText,
   }),
 )
 
 /** The part of a posted form that belongs to the question: hidden fields and the pressed answer. */
-const posted = z.object({
+const postedQuestion = z.object({
   opened: z.string().max(100_000).optional().transform(readOpened),
-  told: toldKeys,
-  asked: toldKeys,
+  told: confirmedKeysSchema,
+  asked: confirmedKeysSchema,
   answer: z.enum(['add', 'leave']).optional(),
 })
 
@@ -71,7 +71,7 @@ export function openedField(profile: Profile): string {
 }
 
 /** A form on its way to be saved. */
-interface Save {
+interface PendingSave {
   sections: readonly Section[]
   /** As stored, without sections that are withheld from the actor. */
   profile: Profile
@@ -93,16 +93,16 @@ export type AskedSave = { post: FormPost; told: readonly string[]; isReduced: bo
 export async function askBeforeSave(
   db: Database,
   owner: RecordOwner,
-  save: Save,
+  save: PendingSave,
 ): Promise<AskedSave> {
-  const { opened, told, asked, answer } = posted.parse(save.payload.check ?? {})
+  const { opened, told, asked, answer } = postedQuestion.parse(save.payload.check ?? {})
   const intent = save.post.intent
   if (!save.sections.some(({ name }) => name === medications.name)) {
     return { post: save.post, told: [], isReduced: false }
   }
   const answered = await answeredKeys(db, owner)
   const find = (post: FormPost, confirmed: readonly string[]) =>
-    firstQuestion(save.profile, valueIn(post), { opened, told: confirmed, answered })
+    firstQuestion(save.profile, postedList(post), { opened, told: confirmed, answered })
   const first = find(save.post, told)
   if (!first) return { post: save.post, told, isReduced: false }
   const isAnswered = answer !== undefined && isSameSet(asked, first.asked)
@@ -111,15 +111,15 @@ export async function askBeforeSave(
       post: save.post,
       told,
       isReduced: false,
-      question: { ...first.question, told, intent },
+      question: { ...first.question, confirmedKeys: told, intent },
     }
   }
   const confirmed = answer === 'add' ? [...told, ...asked] : told
   const isReduced = answer === 'leave'
-  if (isReduced) takeBack(save, first.row, opened)
+  if (isReduced) revertRow(save, first.row, opened)
   const post = isReduced ? formSchema(save.sections, save.profile).parse(save.payload) : save.post
   const next = find(post, confirmed)
-  const question = next && { ...next.question, told: confirmed, intent }
+  const question = next && { ...next.question, confirmedKeys: confirmed, intent }
   return { post: { ...post, intent }, told: confirmed, isReduced, ...(question && { question }) }
 }
 
@@ -139,32 +139,36 @@ export async function askBeforeRestore(
   const profile = await loadProfile(db, owner)
   const answered = await answeredKeys(db, owner)
   const first = firstQuestion(profile, value, { told, answered })
-  return first && { ...first.question, told: [...told], intent: 'save' }
+  return first && { ...first.question, confirmedKeys: [...told], intent: 'save' }
 }
 
-interface Known {
+interface QuestionContext {
   /** The rows as the form was opened; the stored ones count without it. */
   opened?: readonly OpenedRow[]
   told: readonly string[]
   answered: ReadonlySet<string>
 }
 
-interface First {
+interface FirstQuestion {
   row: Medication
   asked: string[]
-  question: Omit<SaveQuestion, 'told' | 'intent'>
+  question: Omit<SaveQuestion, 'confirmedKeys' | 'intent'>
 }
 
-function firstQuestion(profile: Profile, value: Medications, known: Known): First | undefined {
+function firstQuestion(
+  profile: Profile,
+  value: Medications,
+  known: QuestionContext,
+): FirstQuestion | undefined {
   const before = rowsIn(profile.medications?.value)
   const incoming = rowsIn(value).filter(row => isIncoming(row, before, known.opened))
   if (incoming.length === 0) return undefined
   const next = withList(profile, value)
-  const report = reportOf(next)
+  const report = tryCheck(next)
   const grave = report && graveFindings(next, report)
   for (const row of incoming) {
     const found = grave?.filter(one => isAbout(one, row) && !isSettled(one.key, known))
-    const asked = found ? found.map(({ key }) => key) : unchecked(known)
+    const asked = found ? found.map(({ key }) => key) : uncheckedKeys(known)
     if (asked.length === 0) continue
     return { row, asked, question: questionOf(profile, row, asked, { found, report, known }) }
   }
@@ -175,11 +179,15 @@ function questionOf(
   profile: Profile,
   row: Medication,
   asked: string[],
-  { found = [], report, known }: { found?: readonly KeyedFinding[]; report?: Report; known: Known },
-): First['question'] {
+  {
+    found = [],
+    report,
+    known,
+  }: { found?: readonly KeyedFinding[]; report?: Report; known: QuestionContext },
+): FirstQuestion['question'] {
   const { name = '' } = row
   const findings = found.map(({ finding }) => finding)
-  const read = report?.medicines.find(({ typed }) => typed === typedName({ ...row, name }))
+  const read = report?.medications.find(({ typed }) => typed === typedName({ ...row, name }))
   const base = stateBefore(row, rowsIn(profile.medications?.value), known.opened)
   const isRenamed = base !== undefined && isTaken(base) && base.name !== name
   return {
@@ -190,20 +198,20 @@ function questionOf(
     isUnchecked: report === undefined,
     isLifeThreatening: findings.some(isLifeThreatening),
     ...(isRenamed && base.name && { storedName: base.name }),
-    asked,
+    askedKeys: asked,
   }
 }
 
-function unchecked({ told }: Known): string[] {
+function uncheckedKeys({ told }: QuestionContext): string[] {
   return told.includes(uncheckedKey) ? [] : [uncheckedKey]
 }
 
-function isSettled(key: string, { told, answered }: Known): boolean {
+function isSettled(key: string, { told, answered }: QuestionContext): boolean {
   return told.includes(key) || answered.has(key)
 }
 
 function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication): boolean {
-  return finding.medicines.includes(typedName({ name, brandName }))
+  return finding.medications.includes(typedName({ name, brandName }))
 }
 
 // Auto-save may have stored the row already, so the state at the opening of the form counts as
@@ -215,12 +223,12 @@ function isIncoming(
 ): boolean {
   if (!row.name || !isCurrent(row)) return false
   return [before, ...(opened ? [opened] : [])].some(rows => {
-    const base = baseOf(row, rows)
+    const base = rowById(row, rows)
     return !base || !isTaken(base) || !isSameMedication(base, row)
   })
 }
 
-function baseOf(row: { id: number }, rows: readonly OpenedRow[]): OpenedRow | undefined {
+function rowById(row: { id: number }, rows: readonly OpenedRow[]): OpenedRow | undefined {
   return rows.find(({ id }) => id === row.id)
 }
 
@@ -230,9 +238,9 @@ function stateBefore(
   stored: readonly Medication[],
   opened: readonly OpenedRow[] | undefined,
 ): OpenedRow | undefined {
-  const now = baseOf(row, stored)
+  const now = rowById(row, stored)
   if (!opened) return now
-  return baseOf(row, opened) ?? (now && !isTaken(now) ? now : undefined)
+  return rowById(row, opened) ?? (now && !isTaken(now) ? now : undefined)
 }
 
 function isTaken({ status = 'current' }: OpenedRow): boolean {
@@ -246,13 +254,13 @@ function isSameMedication(one: OpenedRow, other: OpenedRow): boolean {
 }
 
 // The payload has the rows in the order of the parsed value, with blank rows between them.
-function takeBack(
-  { profile, post, payload }: Save,
+function revertRow(
+  { profile, post, payload }: PendingSave,
   row: Medication,
   opened: readonly OpenedRow[] | undefined,
 ): void {
   const rows = payload.medications as Record<string, unknown>[]
-  const index = placeIn(post, rows, row)
+  const index = rowIndex(post, rows, row)
   const base = stateBefore(row, rowsIn(profile.medications?.value), opened)
   if (!base) {
     rows.splice(index, 1)
@@ -263,7 +271,7 @@ function takeBack(
   rows[index] = { ...rows[index], ...before }
 }
 
-function placeIn(
+function rowIndex(
   { entries }: FormPost,
   rows: readonly Record<string, unknown>[],
   row: Medication,
@@ -275,7 +283,7 @@ function placeIn(
   return place === undefined ? rows.findIndex(({ id }) => Number(id) === row.id) : Number(place)
 }
 
-function reportOf(profile: Profile): Report | undefined {
+function tryCheck(profile: Profile): Report | undefined {
   try {
     return checkProfile(profile, new Date())
   } catch (error) {
@@ -294,7 +302,7 @@ function withList(profile: Profile, value: Medications): Profile {
   return { ...profile, medications: { ...saved, value } }
 }
 
-function valueIn({ entries }: FormPost): Medications {
+function postedList({ entries }: FormPost): Medications {
   const entry = entries.find(({ section }) => section.name === medications.name)
   return (entry?.value ?? {}) as Medications
 }

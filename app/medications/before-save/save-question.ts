@@ -18,9 +18,9 @@ export interface SaveQuestion {
    */
   storedName?: string
   /** Keys of findings that were confirmed for other rows of the same form. */
-  told: string[]
+  confirmedKeys: string[]
   /** Keys of the findings of this question. */
-  asked: string[]
+  askedKeys: string[]
   /** The button that was pressed first; the answer goes on with it. */
   intent: string
 }

@@ -9,15 +9,15 @@ const alcohol = 'alcohol'
  * The findings of recorded alcohol use beside medicines. Sources that ask to watch a medicine mean
  * heavy or daily drinking: with occasional use such a finding is only to know. What a source
  * forbids stays as grave as it is.
- * @param medicines ingredients, each with the names of the person's list that hold it.
+ * @param medications ingredients, each with the names of the person's list that hold it.
  */
 export function checkAlcohol(
   use: AlcoholUse | undefined,
-  medicines: ReadonlyMap<string, string[]>,
+  medications: ReadonlyMap<string, string[]>,
 ): Finding[] {
   // Listed as if it were a medicine, it is compared already.
-  if (!use || medicines.has(alcohol)) return []
-  return [...medicines].flatMap(([ingredient, names]) => {
+  if (!use || medications.has(alcohol)) return []
+  return [...medications].flatMap(([ingredient, names]) => {
     const found = pairFinding(ingredient, alcohol)
     if (!found) return []
     const effect = [found.effect, `Recorded alcohol use: ${use}.`].filter(Boolean).join(' ')
@@ -25,12 +25,12 @@ export function checkAlcohol(
     return [
       {
         ...found,
-        medicines: names,
+        medications: names,
         effect,
-        ...(isSoftened && { severity: 'other' as const, softened: occasionalOnly }),
+        ...(isSoftened && { severity: 'other' as const, downgradeReason: occasionalUseReason }),
       },
     ]
   })
 }
 
-const occasionalOnly = 'The source means heavy or daily drinking; occasional use is recorded'
+const occasionalUseReason = 'The source means heavy or daily drinking; occasional use is recorded'

@@ -32,13 +32,13 @@ const severityOfRisk: Partial<Record<Risk, Severity>> = {
 
 /**
  * Compares allergies with medicines.
- * @param medicines ingredients, each with the names of the person's list that hold it.
+ * @param medications ingredients, each with the names of the person's list that hold it.
  */
 export function checkAllergies(
   allergies: readonly RecordedAllergy[],
-  medicines: ReadonlyMap<string, string[]>,
+  medications: ReadonlyMap<string, string[]>,
 ): AllergyCheck {
-  const checks = allergies.map(allergy => checkAllergy(allergy, medicines))
+  const checks = allergies.map(allergy => checkAllergy(allergy, medications))
   return {
     findings: checks.flatMap(({ findings }) => findings),
     notProblems: checks.flatMap(({ notProblems }) => notProblems),
@@ -48,60 +48,60 @@ export function checkAllergies(
 
 function checkAllergy(
   allergy: RecordedAllergy,
-  medicines: ReadonlyMap<string, string[]>,
+  medications: ReadonlyMap<string, string[]>,
 ): AllergyCheck {
   const meaning = meaningOf(allergy.allergen)
   if (!meaning) return { findings: [], notProblems: [], notCompared: [allergy.allergen] }
   const findings: Finding[] = []
   const harmless: { cross: CrossReaction; names: string[] }[] = []
-  for (const [ingredient, names] of medicines) {
+  for (const [ingredient, names] of medications) {
     if (meaning.covers.has(ingredient)) {
       findings.push(directFinding(allergy, meaning, ingredient, names))
       continue
     }
-    const [cross] = crossesOf(meaning, ingredient)
+    const [cross] = crossReactionsOf(meaning, ingredient)
     if (!cross) continue
     if (severityOfRisk[cross.risk]) findings.push(crossFinding(allergy, cross, ingredient, names))
     else harmless.push({ cross, names })
   }
   // Of a product one ingredient may be the allergen and another one no problem.
-  const alarming = new Set(findings.flatMap(({ medicines: names }) => names))
+  const alarming = new Set(findings.flatMap(({ medications: names }) => names))
   const notProblems = harmless.flatMap(({ cross: { risk, note, source }, names }) => {
-    const medicine = names.filter(name => !alarming.has(name)).join(', ')
-    return medicine ? [{ allergen: allergy.allergen, medicine, risk, note, source }] : []
+    const medication = names.filter(name => !alarming.has(name)).join(', ')
+    return medication ? [{ allergen: allergy.allergen, medication, risk, note, source }] : []
   })
   return { findings, notProblems, notCompared: [] }
 }
 
 /** What the words of an allergy stand for. */
-interface Meaning {
+interface AllergyMeaning {
   /** Allergens of the list, and ingredients. */
-  names: Set<string>
+  allergens: Set<string>
   /** The medicines that are the allergen. */
   covers: Set<string>
   /** The name that a misspelled one was read as. */
   readAs?: string
 }
 
-function meaningOf(typed: string): Meaning | undefined {
+function meaningOf(typed: string): AllergyMeaning | undefined {
   const { membersOf } = knowledge()
-  let written = ` ${keyOf(typed)} `
+  let remaining = ` ${keyOf(typed)} `
   const allergens = new Set<Allergen>()
   // The longest name first, and its words are read once: "calcium channel blockers" are no calcium.
   for (const { key, allergen } of allergenNames()) {
-    if (!written.includes(` ${key} `)) continue
+    if (!remaining.includes(` ${key} `)) continue
     allergens.add(allergen)
-    written = written.replaceAll(` ${key} `, ' | ')
+    remaining = remaining.replaceAll(` ${key} `, ' | ')
   }
   // "Shellfish (iodine)" is an allergen of the list; "ibuprofen" is a medicine that nobody had to list as one.
-  const exact = written.split('|').flatMap(recognizeExactly)
-  const guess = allergens.size === 0 && exact.length === 0 ? guessed(typed) : undefined
+  const exact = remaining.split('|').flatMap(recognizeExactly)
+  const guess = allergens.size === 0 && exact.length === 0 ? guessAllergen(typed) : undefined
   if (guess?.allergen) allergens.add(guess.allergen)
   const ingredients = [...exact, ...(guess?.ingredients ?? [])]
   if (allergens.size === 0 && ingredients.length === 0) return undefined
   const covers = new Set([...[...allergens].flatMap(coveredBy), ...ingredients])
   return {
-    names: new Set([...[...allergens].map(({ id }) => id), ...ingredients]),
+    allergens: new Set([...[...allergens].map(({ id }) => id), ...ingredients]),
     covers,
     readAs: guess?.readAs,
   }
@@ -112,15 +112,15 @@ function meaningOf(typed: string): Meaning | undefined {
 }
 
 /** What a misspelled allergen may be: "penicilina", "ibuprophen". The finding says what it was read as. */
-function guessed(typed: string) {
+function guessAllergen(typed: string) {
   const key = keyOf(typed)
-  const near = allergenNames().find(
+  const similar = allergenNames().find(
     name => name.key.length >= 8 && editDistance(key, name.key, 2) <= 2,
   )
-  if (near) return { allergen: near.allergen, ingredients: [], readAs: near.key }
-  const medicine = recognize(typed)
-  return medicine?.readAs
-    ? { ingredients: medicine.ingredients, readAs: medicine.readAs }
+  if (similar) return { allergen: similar.allergen, ingredients: [], readAs: similar.key }
+  const medication = recognize(typed)
+  return medication?.readAs
+    ? { ingredients: medication.ingredients, readAs: medication.readAs }
     : undefined
 }
 
@@ -129,42 +129,43 @@ interface AllergenName {
   allergen: Allergen
 }
 
-let sorted: { names: AllergenName[]; of: Knowledge } | undefined
+let nameCache: { names: AllergenName[]; of: Knowledge } | undefined
 
 function allergenNames(): AllergenName[] {
   const all = knowledge()
-  if (sorted?.of !== all) {
+  if (nameCache?.of !== all) {
     const names = all.file.allergens.flatMap(allergen =>
       [...allergen.names, allergen.label].map(name => ({ key: keyOf(name), allergen })),
     )
-    sorted = { names: names.sort((one, other) => other.key.length - one.key.length), of: all }
+    nameCache = { names: names.sort((one, other) => other.key.length - one.key.length), of: all }
   }
-  return sorted.names
+  return nameCache.names
 }
 
 const riskOrder: Risk[] = ['contraindicated', 'high', 'moderate', 'low', 'very low', 'none']
 
 // An entry for one medicine says more than one for its class: the narrowest decides.
-function crossesOf(meaning: Meaning, ingredient: string): CrossReaction[] {
+function crossReactionsOf(meaning: AllergyMeaning, ingredient: string): CrossReaction[] {
   const { crossReactions, membersOf } = knowledge()
   const found = crossReactions.filter(
     cross =>
       cross.ingredients.has(ingredient) &&
       cross.allergicTo.some(
         side =>
-          meaning.names.has(side) || [...membersOf([side])].some(one => meaning.covers.has(one)),
+          meaning.allergens.has(side) ||
+          [...membersOf([side])].some(one => meaning.covers.has(one)),
       ),
   )
-  const narrow = found.filter(({ medicines }) => medicines.includes(ingredient))
+  const narrow = found.filter(({ medicines: medications }) => medications.includes(ingredient))
   const rank = ({ risk }: CrossReaction) => riskOrder.indexOf(risk)
   return (narrow.length > 0 ? narrow : found).sort((a, b) => rank(a) - rank(b))
 }
 
 function directFinding(
   allergy: RecordedAllergy,
-  { readAs }: Meaning,
+  { readAs }: AllergyMeaning,
   ingredient: string,
-  medicines: string[],
+  medications: string[],
 ): Finding {
   const { allergen, severity } = allergy
   const guess = readAs ? ` “${allergen}” was read as ${readAs}.` : ''
@@ -174,17 +175,17 @@ function directFinding(
     term: 'allergy',
     a: ingredient,
     b: `Allergy: ${allergen}`,
-    medicines,
-    effect: `Your profile records an allergy to this medicine or its class.${guess}${recordedWords(allergy)}`,
+    medications,
+    effect: `Your profile records an allergy to this medicine or its class.${guess}${recordedText(allergy)}`,
     advice: 'Ask your doctor or pharmacist before you take it. If the entry is wrong, correct it.',
     source: 'Allergies in this profile',
     ...(severity && { allergySeverity: severity }),
-    also: [],
+    otherReasons: [],
   }
 }
 
 /** " Recorded severity: life-threatening. Recorded reaction: hives." */
-function recordedWords({ reaction, severityWords }: RecordedAllergy): string {
+function recordedText({ reaction, severityWords }: RecordedAllergy): string {
   const severity = severityWords ? ` Recorded severity: ${severityWords}.` : ''
   return reaction ? `${severity} Recorded reaction: ${reaction}.` : severity
 }
@@ -193,7 +194,7 @@ function crossFinding(
   allergy: RecordedAllergy,
   { id, risk, note, source, written }: CrossReaction,
   ingredient: string,
-  medicines: string[],
+  medications: string[],
 ): Finding {
   const { allergen, severity: recorded } = allergy
   return {
@@ -202,13 +203,13 @@ function crossFinding(
     term: 'allergy',
     a: ingredient,
     b: `Allergy: ${allergen}`,
-    medicines,
-    effect: `${note}${recordedWords(allergy)}`,
+    medications,
+    effect: `${note}${recordedText(allergy)}`,
     advice: 'Tell whoever prescribes or gives it about the allergy, and what the reaction was.',
     source,
     written,
     rule: id,
     ...(recorded && { allergySeverity: recorded }),
-    also: [],
+    otherReasons: [],
   }
 }

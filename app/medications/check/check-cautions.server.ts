@@ -5,7 +5,7 @@ import type { Caution } from '../knowledge/knowledge-file.ts'
 import type { Finding } from './check-report.ts'
 
 /** What the profile says about the person; absent where it says nothing. */
-export interface Circumstances {
+export interface PersonFacts {
   isPregnant?: boolean
   /** In whole years. */
   age?: number
@@ -14,19 +14,19 @@ export interface Circumstances {
 
 /** Cautions that apply to this person, for the medicines of the list. */
 export function checkCautions(
-  circumstances: Circumstances,
-  medicines: ReadonlyMap<string, string[]>,
+  facts: PersonFacts,
+  medications: ReadonlyMap<string, string[]>,
 ): Finding[] {
-  const applying = knowledge().cautions.filter(({ when }) => applies(when, circumstances))
-  return [...medicines].flatMap(([ingredient, names]) =>
-    withoutVaguer(applying.filter(({ ingredients }) => ingredients.has(ingredient))).map(caution =>
-      cautionFinding(caution, ingredient, names),
+  const applying = knowledge().cautions.filter(({ when }) => isApplicable(when, facts))
+  return [...medications].flatMap(([ingredient, names]) =>
+    dropVaguerCautions(applying.filter(({ ingredients }) => ingredients.has(ingredient))).map(
+      caution => cautionFinding(caution, ingredient, names),
     ),
   )
 }
 
 // Heart failure is a heart disease: its caution says more about the same medicine.
-function withoutVaguer<One extends { when: string }>(cautions: One[]): One[] {
+function dropVaguerCautions<One extends { when: string }>(cautions: One[]): One[] {
   const isKnown = cautions.some(({ when }) => when === 'heart failure')
   return isKnown ? cautions.filter(({ when }) => when !== 'heart disease') : cautions
 }
@@ -39,7 +39,7 @@ export function isConditionSide(b: string): boolean {
   return checkedConditions.some(condition => capitalise(condition) === b)
 }
 
-function applies(when: string, { isPregnant, age, conditions = [] }: Circumstances): boolean {
+function isApplicable(when: string, { isPregnant, age, conditions = [] }: PersonFacts): boolean {
   if (when === 'pregnant') return isPregnant === true
   if (isCondition(when)) return conditions.includes(when)
   const years = Number(/\d+/.exec(when)?.[0])
@@ -51,7 +51,7 @@ function isCondition(when: string): when is CheckedCondition {
   return checkedConditions.some(condition => condition === when)
 }
 
-function cautionFinding(caution: Caution, ingredient: string, medicines: string[]): Finding {
+function cautionFinding(caution: Caution, ingredient: string, medications: string[]): Finding {
   const { id, severity, term, effect, advice, source, written, when } = caution
   return {
     kind: 'caution',
@@ -59,12 +59,12 @@ function cautionFinding(caution: Caution, ingredient: string, medicines: string[
     term,
     a: ingredient,
     b: when === 'pregnant' ? 'Pregnancy' : capitalise(when),
-    medicines,
+    medications,
     effect,
     advice,
     source,
     written,
     rule: id,
-    also: [],
+    otherReasons: [],
   }
 }

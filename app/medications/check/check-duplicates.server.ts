@@ -4,7 +4,7 @@ import { withoutPackageWords, withoutSalts, wordsOf } from '../names/name-key.ts
 import type { Finding } from './check-report.ts'
 
 /** A medicine of the person's list with its ingredients. */
-export interface Listed {
+export interface ResolvedMedication {
   typed: string
   ingredients: readonly string[]
   isLocal: boolean
@@ -13,12 +13,12 @@ export interface Listed {
 }
 
 /** The same ingredient in two medicines: Percocet and Tylenol. */
-export function sameIngredient(listed: readonly Listed[]): Finding[] {
+export function findSameIngredient(listed: readonly ResolvedMedication[]): Finding[] {
   const ingredients = new Set(listed.flatMap(one => one.ingredients))
   return [...ingredients].flatMap(ingredient => {
     const holding = listed.filter(one => one.ingredients.includes(ingredient))
     if (holding.length < 2) return []
-    const isSameMedicine = holding.every(({ ingredients: all }) => all.length === 1)
+    const isSameMedication = holding.every(({ ingredients: all }) => all.length === 1)
     const isSameName = new Set(holding.map(({ typed }) => nameOf(typed))).size === 1
     const isLocal = holding.some(one => one.isLocal)
     return [
@@ -28,24 +28,24 @@ export function sameIngredient(listed: readonly Listed[]): Finding[] {
         term: 'duplicate' as const,
         a: ingredient,
         b: ingredient,
-        medicines: holding.map(({ typed }) => typed),
-        effect: isSameMedicine
+        medications: holding.map(({ typed }) => typed),
+        effect: isSameMedication
           ? 'The same medicine is listed more than once. Taken by mistake, the dose is too high.'
           : 'The same ingredient is in more than one of these. Together the dose can be too high.',
         advice: isSameName
           ? 'Two strengths may be one plan. If not, move one of them to Discontinued.'
-          : isSameMedicine
+          : isSameMedication
             ? 'Ask your doctor or pharmacist today whether both are meant, before the next dose of the second one.'
             : 'Add up what you take of it in a day, and ask your pharmacist whether that is right.',
         source: 'Compared by ingredient',
-        also: [],
+        otherReasons: [],
       },
     ]
   })
 }
 
 /** One name in two rows of a list. */
-export function listedTwice({
+export function duplicateRowFinding({
   typed,
   ingredients,
 }: {
@@ -59,11 +59,11 @@ export function listedTwice({
     term: 'duplicate',
     a: name,
     b: name,
-    medicines: [typed, typed],
+    medications: [typed, typed],
     effect: 'The same name stands in your list twice. Taken by mistake, the dose is too high.',
     advice: 'Two doses may be one plan. If not, move one of them to Discontinued.',
     source: 'Compared by name',
-    also: [],
+    otherReasons: [],
   }
 }
 
@@ -82,11 +82,11 @@ function nameOf(typed: string): string {
 
 /**
  * Two members of one class: two anti-inflammatory painkillers.
- * @param isFound pairs that a rule has named already are not named again.
+ * @param hasRule pairs that a rule has named already are not named again.
  */
-export function sameClass(
-  listed: readonly Listed[],
-  isFound: (one: string, other: string) => boolean,
+export function findSameClass(
+  listed: readonly ResolvedMedication[],
+  hasRule: (one: string, other: string) => boolean,
 ): Finding[] {
   return knowledge().duplicateGroups.flatMap(group => {
     const holding = listed.filter(
@@ -101,24 +101,28 @@ export function sameClass(
       members.slice(index + 1).map((other): [string, string] => [one, other]),
     )
     return pairs
-      .filter(([one, other]) => !isFound(one, other) && !isOneProduct(holding, one, other))
+      .filter(([one, other]) => !hasRule(one, other) && !isOneProduct(holding, one, other))
       .map(([a, b]) => ({
         kind: 'duplicate' as const,
         severity: group.duplicate,
         term: 'duplicate' as const,
         a,
         b,
-        medicines: namesWith(holding, [a, b]),
+        medications: namesWith(holding, [a, b]),
         effect: `Both belong to one class: ${group.label}. Together they do the same thing twice.`,
         advice: 'Ask your doctor or pharmacist whether both are meant.',
         source: 'Compared by class',
-        also: [],
+        otherReasons: [],
       }))
   })
 }
 
 /** Whether two ingredients are only ever in one and the same product. */
-export function isOneProduct(listed: readonly Listed[], one: string, other: string): boolean {
+export function isOneProduct(
+  listed: readonly ResolvedMedication[],
+  one: string,
+  other: string,
+): boolean {
   const withOne = listed.filter(({ ingredients }) => ingredients.includes(one))
   const withOther = listed.filter(({ ingredients }) => ingredients.includes(other))
   return (
@@ -130,7 +134,10 @@ export function isOneProduct(listed: readonly Listed[], one: string, other: stri
 }
 
 /** The names of the medicines that hold one of these ingredients. */
-export function namesWith(listed: readonly Listed[], ingredients: readonly string[]): string[] {
+export function namesWith(
+  listed: readonly ResolvedMedication[],
+  ingredients: readonly string[],
+): string[] {
   return listed
     .filter(one => ingredients.some(ingredient => one.ingredients.includes(ingredient)))
     .map(({ typed }) => typed)

@@ -3,7 +3,7 @@ import { type Rule, severities } from '../knowledge/knowledge-file.ts'
 import type { Finding, Reason } from './check-report.ts'
 
 /** What two ingredients do to each other, as far as the list knows. */
-export type PairFinding = Omit<Finding, 'medicines'>
+export type PairFinding = Omit<Finding, 'medications'>
 
 /**
  * The finding for two ingredients; undefined where the list says nothing about them.
@@ -14,9 +14,9 @@ export type PairFinding = Omit<Finding, 'medicines'>
  */
 export function pairFinding(one: string, other: string): PairFinding | undefined {
   if (one === other) return undefined
-  const rules = deciding(knowledge().rulesBetween(one, other))
-  const found = ruleFinding(rules, one, other) ?? listedFinding(one, other)
-  return lastWord(found, one, other)
+  const rules = decidingRules(knowledge().rulesBetween(one, other))
+  const found = ruleFinding(rules, one, other) ?? publicPairFinding(one, other)
+  return applyOncLists(found, one, other)
 }
 
 /** Findings for three medicines that are a danger only together, one for each rule that fits. */
@@ -26,11 +26,13 @@ export function tripleFindings(ingredients: readonly string[]): PairFinding[] {
     const isWhole = one?.length && other?.length && third?.length
     if (!isWhole) return []
     const a = [one.join(', '), other.join(', ')].join(', ')
-    return [{ kind: 'interaction' as const, a, b: third.join(', '), ...reasonOf(rule), also: [] }]
+    return [
+      { kind: 'interaction' as const, a, b: third.join(', '), ...reasonOf(rule), otherReasons: [] },
+    ]
   })
 }
 
-function deciding(rules: ReadyRule[]): ReadyRule[] {
+function decidingRules(rules: ReadyRule[]): ReadyRule[] {
   const exact = rules.filter(({ isExact }) => isExact)
   const rank = ({ severity }: ReadyRule) => severities.indexOf(severity)
   return (exact.length > 0 ? exact : rules).sort((a, b) => rank(a) - rank(b))
@@ -41,7 +43,7 @@ function ruleFinding(rules: ReadyRule[], one: string, other: string): PairFindin
   if (!rule) return undefined
   // The side that the rule names first is named first, as its sentences have it.
   const [a, b] = rule.inA.has(one) && rule.inB.has(other) ? [one, other] : [other, one]
-  return { kind: 'interaction', a, b, ...reasonOf(rule), also: more.map(reasonOf) }
+  return { kind: 'interaction', a, b, ...reasonOf(rule), otherReasons: more.map(reasonOf) }
 }
 
 function reasonOf(rule: Rule): Reason {
@@ -49,14 +51,14 @@ function reasonOf(rule: Rule): Reason {
   return { severity, term, effect, mechanism, advice, source, written, rule: id }
 }
 
-function listedFinding(one: string, other: string): PairFinding | undefined {
-  const { listed, quieted } = knowledge()
-  const pair = listed(one, other)
-  const quiet = quieted(one, other)
+function publicPairFinding(one: string, other: string): PairFinding | undefined {
+  const { publicPair, quietPair } = knowledge()
+  const pair = publicPair(one, other)
+  const quiet = quietPair(one, other)
   if (!pair || quiet?.cap === 'none') return undefined
   const severity = quiet ? 'other' : pair.term === 'Critical' ? 'major' : 'moderate'
   const source = `NDF-RT 2014 (US Veterans Health Administration)${pair.nui && `, ${pair.nui}`}`
-  const softened = quiet?.reason
+  const downgradeReason = quiet?.reason
   const both = [one, other].sort() as [string, string]
   return {
     kind: 'interaction',
@@ -65,12 +67,12 @@ function listedFinding(one: string, other: string): PairFinding | undefined {
     a: both[0],
     b: both[1],
     source,
-    ...(softened && { softened }),
-    also: [],
+    ...(downgradeReason && { downgradeReason }),
+    otherReasons: [],
   }
 }
 
-function lastWord(
+function applyOncLists(
   found: PairFinding | undefined,
   one: string,
   other: string,
@@ -78,26 +80,26 @@ function lastWord(
   const { highPriority, nonInterruptive } = knowledge()
   const high = highPriority(one, other)
   if (high !== undefined && found?.severity !== 'major') {
-    return { ...highPriorityFinding(high, one, other), also: reasonsIn(found) }
+    return { ...highPriorityFinding(high, one, other), otherReasons: reasonsOf(found) }
   }
   const item = nonInterruptive(one, other)
   // The list is about what two classes do in general. Where a rule of ours says "avoid", that one pair has a reason of
   // its own: sotalol is a beta blocker, and disturbs the rhythm together with citalopram.
   const isAvoided = found?.rule !== undefined && found.severity === 'major'
   if (!found || item === undefined || found.severity === 'other' || isAvoided) return found
-  const softened = `On the ONC list of pairs that should not alarm (Phansalkar 2013, item ${item})`
-  return { ...found, severity: 'other', softened }
+  const downgradeReason = `On the ONC list of pairs that should not alarm (Phansalkar 2013, item ${item})`
+  return { ...found, severity: 'other', downgradeReason }
 }
 
 // What our own rules say stands beneath: it must not read as if the list had said it.
 function highPriorityFinding(item: number, one: string, other: string): PairFinding {
   const [a, b] = [one, other].sort() as [string, string]
   const source = `ONC high-priority list (Phansalkar 2012), item ${item}`
-  return { kind: 'interaction', severity: 'major', term: 'avoid', a, b, source, also: [] }
+  return { kind: 'interaction', severity: 'major', term: 'avoid', a, b, source, otherReasons: [] }
 }
 
-function reasonsIn(found: PairFinding | undefined): Reason[] {
+function reasonsOf(found: PairFinding | undefined): Reason[] {
   if (!found) return []
-  const { kind: _, a: __, b: ___, also, ...reason } = found
-  return [reason, ...also]
+  const { kind: _, a: __, b: ___, otherReasons, ...reason } = found
+  return [reason, ...otherReasons]
 }

@@ -32,11 +32,11 @@ export const checkedSections: readonly string[] = [
 ]
 
 /** What a medicine would bring to those that are taken. */
-export interface AddingCheck {
+export interface AdditionCheck {
   /** How its name was read. */
-  medicine: CheckedMedication | undefined
+  medication: CheckedMedication | undefined
   /** Names near one that was not recognized. */
-  near: string[]
+  similarNames: string[]
   /** Recognized, but nothing in the list is about it. */
   isUncovered: boolean
   /** The findings in which it has a part. */
@@ -47,21 +47,21 @@ export interface AddingCheck {
  * Checks a medicine that is about to be added or taken again.
  * @param replacing id of the row that it takes the place of: it is not compared with itself.
  */
-export function checkAdding(
+export function checkAddition(
   profile: Profile,
   now: Date,
-  medicine: MedicationToCheck,
+  medication: MedicationToCheck,
   replacing?: number,
-): AddingCheck {
+): AdditionCheck {
   const others = takenNow(profile).filter(({ id }) => id !== replacing)
-  const report = checkMedications(requestOf(profile, now, [...others, medicine]))
-  const own = checkMedications({ medicines: [medicine] })
-  const typed = own.medicines[0]?.typed ?? medicine.name
+  const report = checkMedications(requestOf(profile, now, [...others, medication]))
+  const own = checkMedications({ medications: [medication] })
+  const typed = own.medications[0]?.typed ?? medication.name
   return {
-    medicine: own.medicines[0],
-    near: own.unrecognized[0]?.near ?? [],
+    medication: own.medications[0],
+    similarNames: own.unrecognized[0]?.similarNames ?? [],
     isUncovered: own.uncovered.length > 0,
-    findings: report.findings.filter(({ medicines }) => medicines.includes(typed)),
+    findings: report.findings.filter(({ medications }) => medications.includes(typed)),
   }
 }
 
@@ -69,14 +69,14 @@ export function checkAdding(
  * The rows that are taken now and have a name. @param ids only these rows; all current ones without
  * it.
  */
-export function takenNow(profile: Profile, ids?: readonly number[]): ReadyMedication[] {
+export function takenNow(profile: Profile, ids?: readonly number[]): NamedMedication[] {
   const rows = profile.medications?.value.medications ?? []
   return rows
     .filter(row => isCurrent(row) && (!ids || ids.includes(row.id)))
     .flatMap(row => (row.name ? [{ ...row, name: row.name }] : []))
 }
 
-type ReadyMedication = Medication & { name: string }
+type NamedMedication = Medication & { name: string }
 
 const allergyList = allergies.blocks[0].fields.allergies
 
@@ -91,12 +91,12 @@ function recordedAllergy(row: Allergy): RecordedAllergy[] {
 function requestOf(
   profile: Profile,
   now: Date,
-  medicines: readonly MedicationToCheck[],
+  medications: readonly MedicationToCheck[],
 ): CheckRequest {
   const rows = profile.allergies?.value.allergies ?? []
   const { dob } = profile.personal?.value ?? {}
   return {
-    medicines,
+    medications,
     allergies: rows.flatMap(recordedAllergy),
     isPregnant: currentPregnancy(profile, now) !== undefined,
     alcohol: alcoholUse(profile),

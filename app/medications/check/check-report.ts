@@ -9,7 +9,7 @@ export interface CheckedMedication {
   /** Set where the name was misspelled and there was one name near it: it was checked as that one. */
   readAs?: string
   /** Words of the name that mean nothing to the list: they were not checked. */
-  notRead?: string
+  unreadWords?: string
   /** A cream, drops or the like: little of it reaches the blood. */
   isLocal?: boolean
   /** Several medicines were written in one line: they are compared with each other too. */
@@ -42,13 +42,13 @@ export interface Finding extends Reason {
   a: string
   b: string
   /** The medicines of the person's list in which they are, as written. */
-  medicines: string[]
+  medications: string[]
   /** Recorded severity of the allergy that the finding is about, as stored. */
   allergySeverity?: string
   /** Why it is shown as less grave than its source has it. */
-  softened?: string
+  downgradeReason?: string
   /** What else our rules say of the same two. */
-  also: Reason[]
+  otherReasons: Reason[]
 }
 
 /**
@@ -73,7 +73,7 @@ export const callBeforeNextDose = 'Call your doctor or pharmacist before the nex
 /** An allergy that is no reason to avoid a medicine, although many think so. */
 export interface Reassurance {
   allergen: string
-  medicine: string
+  medication: string
   risk: Risk
   note: string
   source: string
@@ -81,9 +81,9 @@ export interface Reassurance {
 
 /** What the check found, and what it could not look at. */
 export interface Report {
-  medicines: CheckedMedication[]
+  medications: CheckedMedication[]
   /** Names that nobody could recognize, with names that are near: nothing was checked for them. */
-  unrecognized: { typed: string; near: string[] }[]
+  unrecognized: { typed: string; similarNames: string[] }[]
   /** Recognized, but no rule or pair of the list is about them. */
   uncovered: string[]
   /** The gravest first. */
@@ -99,26 +99,26 @@ export interface Report {
 }
 
 /** Said where nothing was found; it is never left out. */
-export const noInteractionFound =
+export const noInteractionMessage =
   'No interaction found in our list. This does not mean the combination is safe.'
 
 /** Said with fewer than two medicines. */
-export const twoRequired = 'At least two medications are required to check interactions'
+export const twoRequiredMessage = 'At least two medications are required to check interactions'
 
 /** Said where fewer than two are selected. */
-export const selectTwo = 'Please select at least 2 medications to check for interactions'
+export const selectTwoMessage = 'Please select at least 2 medications to check for interactions'
 
 /** Said where a report is asked for that nobody has made. */
-export const reportFirst = 'Generate an interaction report first'
+export const reportFirstMessage = 'Generate an interaction report first'
 
 /** Said where the check itself fails; nothing is shown in its place. */
-export const checkFailed = 'Error checking medication interactions'
+export const checkFailedMessage = 'Error checking medication interactions'
 
 /** Said of medicines that were not recognized. */
-export const notChecked = 'Not recognized. Nothing was checked for it.'
+export const notCheckedMessage = 'Not recognized. Nothing was checked for it.'
 
 /** What a report is and is not; it stands on every one. */
-export const limits = [
+export const disclaimers = [
   'This list does not know every interaction. Ask your doctor or pharmacist before you start, stop or change a medicine.',
   'Do not stop a prescribed medicine because of this list alone.',
   'Checked on this server against its own list. Nothing was sent anywhere.',

@@ -3,7 +3,7 @@ import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import { readExactly } from '../names/recognize-name.server.ts'
 
 /** A medicine as the profile has it. */
-interface NamedMedicine {
+interface NamedMedication {
   name?: string
   brandName?: string
   form?: string
@@ -16,8 +16,8 @@ export interface FirstAidNote {
 }
 
 /** Why a medicine belongs on the first screen of the emergency view, in English; undefined when nothing says so. */
-export function firstAidReason(medicine: NamedMedicine): string | undefined {
-  return firstAidNote(medicine)?.reason
+export function firstAidReason(medication: NamedMedication): string | undefined {
+  return firstAidNote(medication)?.reason
 }
 
 /**
@@ -28,7 +28,7 @@ export function firstAidNote({
   name = '',
   brandName = '',
   form = '',
-}: NamedMedicine): FirstAidNote | undefined {
+}: NamedMedication): FirstAidNote | undefined {
   const read = [readExactly(name), readExactly(brandName)]
   const notes = notesByIngredient(knowledge())
   const about = new Set(read.flatMap(one => one.ingredients.flatMap(name => notes.get(name) ?? [])))

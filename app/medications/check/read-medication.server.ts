@@ -1,6 +1,6 @@
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import { keyOf } from '../names/name-key.ts'
-import { type Recognized, recognize } from '../names/recognize-name.server.ts'
+import { type RecognizedName, recognize } from '../names/recognize-name.server.ts'
 import type { CheckedMedication } from './check-report.ts'
 
 /** A medicine to be checked, as the profile has it. */
@@ -24,14 +24,14 @@ export function readMedication({ name, brandName, form }: MedicationToCheck): Ch
   const used = sure.length > 0 ? sure : [byName, byBrand].filter(one => one !== undefined)
   const ingredients = [...new Set(used.flatMap(one => one?.ingredients ?? []))].sort()
   const readAs = sure.length > 0 ? undefined : used[0]?.readAs
-  const notRead = used.length === 1 ? used[0]?.notRead : undefined
+  const unreadWords = used.length === 1 ? used[0]?.unreadWords : undefined
   const isLocal = isHardlyAbsorbed(used, ingredients, form)
   const isOneName = used.every(one => one?.isOneName)
   return {
     typed,
     ingredients,
     ...(readAs && { readAs }),
-    ...(notRead && { notRead }),
+    ...(unreadWords && { unreadWords }),
     ...(isLocal && { isLocal }),
     ...(!isOneName && ingredients.length > 1 && { isSeveral: true }),
   }
@@ -46,10 +46,14 @@ export function typedName({
 }
 
 /** What a name was read as, or two: name and brand. */
-type Read = readonly (Recognized | undefined)[]
+type RecognizedNames = readonly (RecognizedName | undefined)[]
 
 // Eye drops are local unless they are known to act in the whole body; a cream or drops only of what is known not to.
-function isHardlyAbsorbed(used: Read, ingredients: readonly string[], form = ''): boolean {
+function isHardlyAbsorbed(
+  used: RecognizedNames,
+  ingredients: readonly string[],
+  form = '',
+): boolean {
   const { membersOf } = knowledge()
   if (ingredients.length === 0) return false
   if (used.length === 1 && used[0]?.isLocalProduct) {

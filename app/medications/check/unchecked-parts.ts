@@ -42,7 +42,7 @@ export function uncheckedPartsOf(profile: Profile): UncheckedParts {
   }
 }
 
-const unreadable = {
+const unreadableTexts = {
   medications: 'Medications could not be read, so nothing of the stored list was checked.',
   allergies: 'Allergies could not be read, so this check leaves them out.',
   age: 'The date of birth could not be read, so this check leaves cautions for some ages out.',
@@ -62,7 +62,7 @@ function unreadableIn(profile: Profile): UncheckedParts {
   }
   const missing = Object.entries(sources).filter(([, section]) => isUnreadable(profile, section))
   return Object.fromEntries(
-    missing.map(([part]) => [part, unreadable[part as keyof UncheckedParts]]),
+    missing.map(([part]) => [part, unreadableTexts[part as keyof UncheckedParts]]),
   )
 }
 

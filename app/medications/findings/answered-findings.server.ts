@@ -30,7 +30,7 @@ export interface AnsweredFinding extends Omit<StoredAnswer, 'key'> {
   answeredAt: string
 }
 
-interface By {
+interface OwnerAndActor {
   owner: RecordOwner
   actor: Actor
 }
@@ -52,7 +52,7 @@ export async function listAnsweredFindings(db: Database, owner: Owner): Promise<
  */
 export async function answerFindings(
   db: Database,
-  { owner, actor }: By,
+  { owner, actor }: OwnerAndActor,
   answer: FindingAnswer,
   found: { findings: readonly KeyedFinding[]; report: Report },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function answerFindings(
   const answeredAt = new Date().toISOString()
   const fresh = found.findings.filter(({ key }) => !known.has(key))
   for (const { key, finding } of fresh) {
-    const { title } = findingWords(finding, found.report.medicines)
+    const { title } = findingWords(finding, found.report.medications)
     const by = `${actor.firstName} ${actor.lastName}`
     const id = randomUUID()
     const data = seal(owner, ['answered_findings.data', id], {
@@ -84,7 +84,7 @@ export async function answerFindings(
  */
 export async function settleFindings(
   db: Database,
-  by: By,
+  by: OwnerAndActor,
   {
     sections,
     isConfirmed,

@@ -24,8 +24,8 @@ export function graveFindings(profile: Profile, { findings }: Report): KeyedFind
 function findingKeys(profile: Profile): (finding: Finding) => string {
   const rows = takenNow(profile).map(row => ({ id: row.id, typed: typedName(row) }))
   const allergies = profile.allergies?.value.allergies ?? []
-  return ({ kind, severity, a, b, medicines, allergySeverity = '' }) => {
-    const ids = rows.flatMap(({ id, typed }) => (medicines.includes(typed) ? [id] : []))
+  return ({ kind, severity, a, b, medications, allergySeverity = '' }) => {
+    const ids = rows.flatMap(({ id, typed }) => (medications.includes(typed) ? [id] : []))
     const sources = allergies.flatMap(({ id, allergen }) =>
       b === `Allergy: ${allergen}` ? [id] : [],
     )

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { callBeforeNextDose, checkFailed } from '../check/check-report.ts'
+import { callBeforeNextDose, checkFailedMessage } from '../check/check-report.ts'
 import { SeverityBadge } from '../report/severity-badge.tsx'
 import {
   type FindingsPage,
@@ -37,18 +37,20 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
   const back = useFindingsPage()
   if (isUnchecked) {
     return (
-      <Notice tone="attention" title={checkFailed} className={className}>
+      <Notice tone="attention" title={checkFailedMessage} className={className}>
         <p>The medications were not checked. Open this page again in a moment.</p>
       </Notice>
     )
   }
-  const blind = unreadable.length > 0 && <NotChecked titles={unreadable} className={className} />
-  if (findings.length === 0) return blind || null
+  const notCheckedNotice = unreadable.length > 0 && (
+    <NotChecked titles={unreadable} className={className} />
+  )
+  if (findings.length === 0) return notCheckedNotice || null
   const [shown, folded] = [findings.slice(0, maxShown), findings.slice(maxShown)]
   const rest = { owner, back }
   return (
     <section aria-label="Medication check">
-      {blind}
+      {notCheckedNotice}
       <Notice
         tone={isDanger ? 'danger' : 'attention'}
         title={titleOf(findings.length)}
@@ -63,7 +65,7 @@ export const OpenFindingsPanel = memo(function OpenFindingsPanel({
             <Findings findings={folded} {...rest} />
           </details>
         )}
-        <WaysOut isAllergy={findings.some(one => one.isAllergy)} />
+        <HowToResolve isAllergy={findings.some(one => one.isAllergy)} />
       </Notice>
     </section>
   )
@@ -87,7 +89,7 @@ function titleOf(count: number): string {
     : `The medication check found ${count} things`
 }
 
-function WaysOut({ isAllergy }: { isAllergy: boolean }) {
+function HowToResolve({ isAllergy }: { isAllergy: boolean }) {
   const mayEdit = useMay('edit')
   const acting = useActing()
   if (!mayEdit) {

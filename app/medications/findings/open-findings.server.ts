@@ -22,8 +22,10 @@ export async function loadOpenFindings(
   profile: Profile,
   kind?: 'allergy',
 ): Promise<OpenFindings> {
-  const unread = [medications, allergies].filter(section => isUnreadable(profile, section))
-  const unreadable = unread.map(({ title }) => title)
+  const unreadableSections = [medications, allergies].filter(section =>
+    isUnreadable(profile, section),
+  )
+  const unreadable = unreadableSections.map(({ title }) => title)
   if (takenNow(profile).length === 0) return { findings: [], isUnchecked: false, unreadable }
   try {
     const report = checkProfile(profile, new Date())
@@ -55,8 +57,8 @@ export async function openFindingsOf(
   return await loadOpenFindings(db, owner, profile, isOfMedications ? undefined : 'allergy')
 }
 
-function openFinding(key: string, finding: Finding, { medicines }: Report): OpenFinding {
-  const { title, lines } = findingWords(finding, medicines)
+function openFinding(key: string, finding: Finding, { medications }: Report): OpenFinding {
+  const { title, lines } = findingWords(finding, medications)
   const text = (label: string) => lines.find(line => line.label === label)?.text
   return {
     key,

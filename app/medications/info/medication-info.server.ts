@@ -1,7 +1,7 @@
 import type { Profile } from '#app/profile/record/profile.ts'
 import { type RecordRow, sectionRecord } from '#app/profile/record/record.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
-import { checkAdding } from '../check/check-profile.server.ts'
+import { checkAddition } from '../check/check-profile.server.ts'
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import { firstAidReason } from '../check/first-aid.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
@@ -9,7 +9,7 @@ import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
 import { rowsIn, statusOf } from '../list/lifecycle.ts'
 import { editAddress, type Status } from '../list/medication-list.ts'
-import { type FindingWords, reasonLines, whenWords } from '../report/finding-texts.ts'
+import { cautionTitle, type FindingWords, reasonLines } from '../report/finding-texts.ts'
 
 /** A medicine of the list: what the person wrote down, and what our list knows of it. */
 export interface MedicationInfo {
@@ -28,9 +28,9 @@ export interface MedicationKnowledge {
   version: string
   writtenOn: string
   /** How the name was read. */
-  medicine: CheckedMedication
+  medication: CheckedMedication
   /** Names near one that was not recognized. */
-  near: string[]
+  similarNames: string[]
   isUncovered: boolean
   /** "Brands", "Classes" and so on, with names. */
   facts: Fact[]
@@ -88,34 +88,34 @@ export function medicationKnowledge(profile: Profile, id: number, now: Date): Me
   const { file, rulesOf } = knowledge()
   const row = rowsIn(profile).find(one => one.id === id)
   const { name = '', brandName, form } = row ?? {}
-  const found = checkAdding(profile, now, { name, brandName, form }, id)
-  const medicine = found.medicine ?? { typed: name, ingredients: [] }
-  const { ingredients } = medicine
-  const applied = new Set(found.findings.map(({ rule }) => rule))
+  const found = checkAddition(profile, now, { name, brandName, form }, id)
+  const medication = found.medication ?? { typed: name, ingredients: [] }
+  const { ingredients } = medication
+  const appliedRules = new Set(found.findings.map(({ rule }) => rule))
   const others = rowsIn(profile).filter(one => one.id !== id && statusOf(one) === 'current')
   const firstAid = firstAidReason({ name, brandName, form })
   return {
     version: file.version,
     writtenOn: file.writtenOn,
-    medicine,
-    near: found.near,
+    medication,
+    similarNames: found.similarNames,
     isUncovered: found.isUncovered,
     facts: factsOf(ingredients),
     ...(firstAid && { firstAid }),
     findings: found.findings.filter(({ kind }) => kind !== 'caution'),
     uncheckedTexts: uncheckedTexts(profile),
     others: others.length,
-    cautions: cautionsOf(ingredients, applied),
+    cautions: cautionsOf(ingredients, appliedRules),
     rules: new Set(ingredients.flatMap(rulesOf)).size,
   }
 }
 
 /** So many brands are named. */
-const mostNames = 12
+const maxNames = 12
 
 function factsOf(ingredients: readonly string[]): Fact[] {
   const { names, groups } = knowledge()
-  const known = names.standingFor(ingredients)
+  const known = names.namesFor(ingredients)
   const namesOf = (...kinds: string[]) =>
     kinds.flatMap(kind => known.filter(name => name.kind === kind).map(({ name }) => name))
   const labelsOf = (kind: 'class' | 'property') =>
@@ -123,11 +123,11 @@ function factsOf(ingredients: readonly string[]): Fact[] {
       .filter(group => group.kind === kind && ingredients.some(one => group.members.includes(one)))
       .map(({ label }) => label)
   return [
-    fact('Ingredients', [...ingredients]),
-    fact('Other names', namesOf('other name')),
-    fact('Brands', namesOf('brand', 'brand+').filter(isOnPackages)),
-    fact('Class', labelsOf('class')),
-    fact('Our rules count it among', labelsOf('property'), Number.POSITIVE_INFINITY),
+    toFact('Ingredients', [...ingredients]),
+    toFact('Other names', namesOf('other name')),
+    toFact('Brands', namesOf('brand', 'brand+').filter(isOnPackages)),
+    toFact('Class', labelsOf('class')),
+    toFact('Our rules count it among', labelsOf('property'), Number.POSITIVE_INFINITY),
   ].filter(({ names: some }) => some.length > 0)
 }
 
@@ -136,14 +136,14 @@ function isOnPackages(brand: string): boolean {
   return !/\breformulated\b/i.test(brand)
 }
 
-function fact(label: string, all: string[], most = mostNames): Fact {
+function toFact(label: string, all: string[], max = maxNames): Fact {
   const names = [...new Set(all)]
-  return { label, names: names.slice(0, most), more: Math.max(0, names.length - most) }
+  return { label, names: names.slice(0, max), more: Math.max(0, names.length - max) }
 }
 
 function cautionsOf(
   ingredients: readonly string[],
-  applied: ReadonlySet<string | undefined>,
+  appliedRules: ReadonlySet<string | undefined>,
 ): MedicationCaution[] {
   const about = knowledge().cautions.flatMap(caution =>
     ingredients
@@ -155,12 +155,12 @@ function cautionsOf(
     words: {
       title:
         ingredients.length > 1
-          ? `${whenWords(caution.when)}: ${ingredient}`
-          : whenWords(caution.when),
+          ? `${cautionTitle(caution.when)}: ${ingredient}`
+          : cautionTitle(caution.when),
       lines: reasonLines({ ...caution, rule: caution.id }),
-      also: [],
+      otherReasons: [],
     },
     rule: caution.id,
-    applies: applied.has(caution.id),
+    applies: appliedRules.has(caution.id),
   }))
 }

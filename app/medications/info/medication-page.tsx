@@ -5,27 +5,32 @@ import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { checkFailed, limits, noInteractionFound, notChecked } from '../check/check-report.ts'
+import {
+  checkFailedMessage,
+  disclaimers,
+  noInteractionMessage,
+  notCheckedMessage,
+} from '../check/check-report.ts'
 import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
 import { FindingArticle, FindingView } from '../report/finding-view.tsx'
-import { misreadHint, nothingKnown, readAsWords } from '../report/report-content.ts'
+import { misreadHint, nothingKnownText, readAsText } from '../report/report-content.ts'
 import { howChecked, listVersion } from '../rules-page/about-rules.ts'
+import { DrugsComLink } from './drugs-com-link.tsx'
 import type {
   Fact,
   MedicationCaution,
   MedicationInfo,
   MedicationKnowledge,
 } from './medication-info.server.ts'
-import { OutsideLink } from './outside-link.tsx'
 
-interface MedicinePageProps {
+interface MedicationPageProps {
   info: MedicationInfo
   /** Absent where the check went wrong. */
   known?: MedicationKnowledge
 }
 
 /** What there is to know of one medicine of the list. */
-export function MedicationPage({ info, known }: MedicinePageProps) {
+export function MedicationPage({ info, known }: MedicationPageProps) {
   const { name, brandName, status, edit, recorded } = info
   const acting = useActing()
   const mayEdit = useMay('edit')
@@ -60,21 +65,24 @@ export function MedicationPage({ info, known }: MedicinePageProps) {
           <p>{notProvided}</p>
         )}
       </Part>
-      {known ? <Known {...known} status={status} /> : <Failed />}
+      {known ? <KnowledgeParts {...known} status={status} /> : <CheckFailedNotice />}
       <Part title="Elsewhere">
-        <OutsideLink name={known?.medicine.readAs ?? name} />
+        <DrugsComLink name={known?.medication.readAs ?? name} />
       </Part>
     </div>
   )
 }
 
-function Known({ status, ...known }: MedicationKnowledge & Pick<MedicationInfo, 'status'>) {
-  const { medicine, facts, firstAid, cautions, rules } = known
-  const isKnown = medicine.ingredients.length > 0
+function KnowledgeParts({
+  status,
+  ...known
+}: MedicationKnowledge & Pick<MedicationInfo, 'status'>) {
+  const { medication, facts, firstAid, cautions, rules } = known
+  const isKnown = medication.ingredients.length > 0
   return (
     <>
       <Part title="What it is">
-        <Reading {...known} />
+        <NameReading {...known} />
         {isKnown && <Facts facts={facts} />}
       </Part>
       {firstAid && (
@@ -87,7 +95,7 @@ function Known({ status, ...known }: MedicationKnowledge & Pick<MedicationInfo, 
           </Notice>
         </Part>
       )}
-      {isKnown && <Beside {...known} isCurrent={status === 'current'} />}
+      {isKnown && <ComparisonPart {...known} isCurrent={status === 'current'} />}
       {cautions.length > 0 && (
         <Part title="Cautions in our list">
           <Cautions cautions={cautions} />
@@ -106,12 +114,12 @@ function Known({ status, ...known }: MedicationKnowledge & Pick<MedicationInfo, 
   )
 }
 
-function Reading({ medicine, near, isUncovered }: MedicationKnowledge) {
-  const { typed, readAs, notRead, ingredients } = medicine
+function NameReading({ medication, similarNames, isUncovered }: MedicationKnowledge) {
+  const { typed, readAs, unreadWords, ingredients } = medication
   if (ingredients.length === 0) {
     return (
-      <Notice tone="attention" title={notChecked} className="mb-3">
-        {near.length > 0 && <p>Did you mean: {near.join(', ')}?</p>}
+      <Notice tone="attention" title={notCheckedMessage} className="mb-3">
+        {similarNames.length > 0 && <p>Did you mean: {similarNames.join(', ')}?</p>}
         <p>
           Our list does not know this name. If it is misspelled, correct it under “Edit details”.
         </p>
@@ -121,16 +129,16 @@ function Reading({ medicine, near, isUncovered }: MedicationKnowledge) {
   return (
     <>
       {readAs && (
-        <Notice tone="attention" title={readAsWords(typed, readAs)} className="mb-3">
+        <Notice tone="attention" title={readAsText(typed, readAs)} className="mb-3">
           <p>{misreadHint}</p>
         </Notice>
       )}
-      {notRead && (
-        <Notice tone="attention" title={`Not recognized: “${notRead}”`} className="mb-3">
+      {unreadWords && (
+        <Notice tone="attention" title={`Not recognized: “${unreadWords}”`} className="mb-3">
           <p>Nothing was checked for these words.</p>
         </Notice>
       )}
-      {isUncovered && <p className="mb-3">{nothingKnown}</p>}
+      {isUncovered && <p className="mb-3">{nothingKnownText}</p>}
     </>
   )
 }
@@ -151,8 +159,8 @@ function Facts({ facts }: { facts: Fact[] }) {
   )
 }
 
-function Beside({
-  medicine,
+function ComparisonPart({
+  medication,
   findings,
   uncheckedTexts,
   others,
@@ -178,19 +186,19 @@ function Beside({
         <FindingView
           key={`${finding.kind} ${finding.a} ${finding.b}`}
           finding={finding}
-          listed={[medicine]}
+          listed={[medication]}
           isBrief
         />
       ))}
       {!hasInteraction && (
         <p className={findings.length > 0 ? 'mt-4' : undefined}>
           {others > 0
-            ? noInteractionFound
+            ? noInteractionMessage
             : 'There is no other current medication to compare with.'}
         </p>
       )}
-      <p className="mt-4">{limits[0]}</p>
-      <p>{limits[1]}</p>
+      <p className="mt-4">{disclaimers[0]}</p>
+      <p>{disclaimers[1]}</p>
       {isCurrent && others > 0 && (
         <p>
           <Link to={reportPath}>Report on all current medications</Link>
@@ -244,9 +252,9 @@ function cautionCount(count: number): string {
   return count === 1 ? '1 caution' : `${count} cautions`
 }
 
-function Failed() {
+function CheckFailedNotice() {
   return (
-    <Notice tone="danger" title={checkFailed}>
+    <Notice tone="danger" title={checkFailedMessage}>
       <p>Nothing was checked. Please try again in a moment.</p>
     </Notice>
   )

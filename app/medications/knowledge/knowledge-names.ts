@@ -51,7 +51,7 @@ export class KnownNames {
   }
 
   /** Returns the names that stand for these ingredients and no others. */
-  standingFor(ingredients: readonly string[]): KnownName[] {
+  namesFor(ingredients: readonly string[]): KnownName[] {
     const isSame = (one: KnownName) =>
       one.ingredients.length === ingredients.length &&
       ingredients.every(name => one.ingredients.includes(name))

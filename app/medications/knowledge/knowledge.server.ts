@@ -28,7 +28,7 @@ interface ReadyTriple extends Rule {
 }
 
 /** A pair of the 2014 list. */
-interface ListedPair {
+interface PublicPair {
   term: 'Critical' | 'Significant'
   nui: string
 }
@@ -52,13 +52,13 @@ export interface Knowledge {
   /** The places of the rules of two sides that have an ingredient on one of them, each once. */
   rulesOf(ingredient: string): number[]
   /** The pair as NDF-RT 2014 has it. */
-  listed(one: string, other: string): ListedPair | undefined
+  publicPair(one: string, other: string): PublicPair | undefined
   /** The item of the ONC high-priority list. */
   highPriority(one: string, other: string): number | undefined
   /** The item of the ONC non-interruptive list. */
   nonInterruptive(one: string, other: string): number | undefined
   /** How far our own list takes a pair of the 2014 list back. */
-  quieted(one: string, other: string): { cap: 'other' | 'none'; reason: string } | undefined
+  quietPair(one: string, other: string): { cap: 'other' | 'none'; reason: string } | undefined
   /** Whether anything at all is known about an ingredient. */
   isCovered(ingredient: string): boolean
   /** Groups in which two different members are a duplicate. */
@@ -162,10 +162,10 @@ export function readyKnowledge(file: PackedKnowledge): Knowledge {
       ]
       return [...new Set(between)].map(readyRuleAt).filter(rule => rule.isMeant(one, other))
     },
-    listed: (one, other) => pairs.get(pairKey(one, other)),
+    publicPair: (one, other) => pairs.get(pairKey(one, other)),
     highPriority: (one, other) => high.get(pairKey(one, other)),
     nonInterruptive: (one, other) => capped.find(pair => isBetween(pair, one, other))?.item,
-    quieted: (one, other) => quiet.find(pair => isBetween(pair, one, other)),
+    quietPair: (one, other) => quiet.find(pair => isBetween(pair, one, other)),
     isCovered: ingredient =>
       rulesOf(ingredient).length > 0 ||
       triples.some(({ sides }) => sides.some(side => side.has(ingredient))) ||
@@ -256,9 +256,9 @@ function inBoth(some: Uint32Array, others: Uint32Array): Uint32Array {
 function pairMap(
   file: PackedKnowledge,
   nameAt: (place: number) => string,
-): Map<string, ListedPair> {
+): Map<string, PublicPair> {
   const entries = file.pairs.flatMap(([low, others]) =>
-    others.split(' ').map((packed): [string, ListedPair] => {
+    others.split(' ').map((packed): [string, PublicPair] => {
       const [, high, mark, nui] = /^(\d+)([!:])(\d*)$/.exec(packed) ?? []
       const term = mark === '!' ? 'Critical' : 'Significant'
       return [

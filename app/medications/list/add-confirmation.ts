@@ -1,7 +1,7 @@
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
 
 /** What a person is told before a medicine comes into another list. It tells, and never forbids. */
-export interface Question {
+export interface AddConfirmation {
   /** What the medicine is called in the list. */
   name: string
   to: 'current' | 'researching'
@@ -15,16 +15,16 @@ export interface Question {
   isUnchecked: boolean
   /** The list does not know the name; `near` are names that it knows. */
   isUnknown: boolean
-  near: string[]
+  similarNames: string[]
   /** The name was misspelled, and checked as this one. */
   readAs?: string
   /** Words of the name that mean nothing to the list. */
-  notRead?: string
+  unreadWords?: string
   /** It is taken now, and would not be in the list of what is taken any more. */
   isLeaving: boolean
   /** A mark for each thing that must be told; they come back with the decision, so that nothing new goes unsaid. */
-  told: string[]
+  marks: string[]
 }
 
 /** How many marks a form may bring back, and how long one is. */
-export const mostTold = { count: 500, length: 700 }
+export const maxMarks = { count: 500, length: 700 }

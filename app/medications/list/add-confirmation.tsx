@@ -6,27 +6,27 @@ import { Notice } from '#app/ui/notice.tsx'
 import { TakeNow, takeAnswers, takeNowId } from '../before-save/take-now.tsx'
 import {
   type CheckedMedication,
-  checkFailed,
+  checkFailedMessage,
+  disclaimers,
   type Finding,
   isGrave,
   isLifeThreatening,
-  limits,
-  notChecked,
+  notCheckedMessage,
 } from '../check/check-report.ts'
 import { FindingView } from '../report/finding-view.tsx'
-import type { Question } from './add-confirmation.ts'
+import type { AddConfirmation } from './add-confirmation.ts'
 import { findingCounts } from './finding-counts.ts'
 import { PostButton } from './post-button.tsx'
 
-interface QuestionViewProps {
-  question: Question
+interface AddConfirmationViewProps {
+  question: AddConfirmation
   /** What the person is about to do. */
-  doing: 'add' | 'move' | 'restore'
+  action: 'add' | 'move' | 'restore'
   /** Where the decision is posted to, with what it is about. */
   to: string
   fields: Record<string, string>
   /** The words of the button that goes on, where the medication is not taken now. */
-  goOn: string
+  confirmLabel: string
   pending: string
   /** The page of the button that adds nothing. */
   back: string
@@ -35,7 +35,13 @@ interface QuestionViewProps {
 }
 
 /** What is told before a medicine is added or taken again, and the ways on. It never forbids. */
-export function QuestionView({ question, doing, back, correct, ...decision }: QuestionViewProps) {
+export function AddConfirmationView({
+  question,
+  action,
+  back,
+  correct,
+  ...decision
+}: AddConfirmationViewProps) {
   const { findings, read } = question
   const grave = findings.filter(isGrave)
   const others = findings.filter(finding => !isGrave(finding))
@@ -44,7 +50,7 @@ export function QuestionView({ question, doing, back, correct, ...decision }: Qu
   return (
     <>
       <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
-        Before you {doing} <bdi>{question.name}</bdi>
+        Before you {action} <bdi>{question.name}</bdi>
       </h1>
       <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
       {question.isLeaving && (
@@ -69,7 +75,7 @@ export function QuestionView({ question, doing, back, correct, ...decision }: Qu
             What the check found
           </h2>
           <p className="mt-1 font-semibold">{countsLine(grave, others)}</p>
-          {grave.length > 1 && <ToDecision />}
+          {grave.length > 1 && <DecisionLink />}
           {grave.length > 0 && (
             <div className="mt-4">
               <Findings findings={grave} listed={listed} />
@@ -79,7 +85,7 @@ export function QuestionView({ question, doing, back, correct, ...decision }: Qu
       )}
       {question.to === 'current' && (
         <div className="mt-6 max-w-prose">
-          {limits.slice(0, 2).map(sentence => (
+          {disclaimers.slice(0, 2).map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
@@ -88,7 +94,7 @@ export function QuestionView({ question, doing, back, correct, ...decision }: Qu
       {others.length > 0 && (
         <details className="disclosure mt-8">
           <summary>
-            <h2 className="text-xl">{toKnow(grave, others)}</h2>
+            <h2 className="text-xl">{toKnowText(grave, others)}</h2>
           </summary>
           <Findings findings={others} listed={listed} />
         </details>
@@ -99,11 +105,11 @@ export function QuestionView({ question, doing, back, correct, ...decision }: Qu
 
 function countsLine(grave: readonly Finding[], others: readonly Finding[]): string {
   if (grave.length === 0) return `${findingCounts(others)}.`
-  const more = others.length > 0 ? `, ${toKnow(grave, others)}` : ''
+  const more = others.length > 0 ? `, ${toKnowText(grave, others)}` : ''
   return `${findingCounts(grave)}${more}.`
 }
 
-function toKnow(grave: readonly Finding[], others: readonly Finding[]): string {
+function toKnowText(grave: readonly Finding[], others: readonly Finding[]): string {
   return `${others.length} ${grave.length > 0 ? 'more ' : ''}to know`
 }
 
@@ -119,7 +125,7 @@ function Findings({ findings, listed }: { findings: Finding[]; listed?: CheckedM
 }
 
 // A script goes there by itself: for the router it would be another page, without the question.
-function ToDecision() {
+function DecisionLink() {
   return (
     <p>
       <a
@@ -136,12 +142,12 @@ function ToDecision() {
   )
 }
 
-function NotChecked({ question, correct }: Pick<QuestionViewProps, 'question' | 'correct'>) {
-  const { isUnchecked, isUnknown, name, near, readAs, notRead } = question
+function NotChecked({ question, correct }: Pick<AddConfirmationViewProps, 'question' | 'correct'>) {
+  const { isUnchecked, isUnknown, name, similarNames, readAs, unreadWords } = question
   return (
     <>
       {isUnchecked && (
-        <Notice tone="attention" title={checkFailed}>
+        <Notice tone="attention" title={checkFailedMessage}>
           <p>Nothing was checked for it.</p>
         </Notice>
       )}
@@ -155,8 +161,8 @@ function NotChecked({ question, correct }: Pick<QuestionViewProps, 'question' | 
       )}
       {isUnknown && (
         <Notice tone="attention" title={<bdi>{name}</bdi>}>
-          <p>{notChecked}</p>
-          {near.length > 0 && <DidYouMean names={near} correct={correct} />}
+          <p>{notCheckedMessage}</p>
+          {similarNames.length > 0 && <DidYouMean names={similarNames} correct={correct} />}
         </Notice>
       )}
       {readAs && (
@@ -167,10 +173,10 @@ function NotChecked({ question, correct }: Pick<QuestionViewProps, 'question' | 
           <DidYouMean names={[readAs]} correct={correct} />
         </Notice>
       )}
-      {notRead && (
+      {unreadWords && (
         <Notice tone="attention" title="Part of the name was not checked">
           <p>
-            Our list does not know “<bdi>{notRead}</bdi>”.
+            Our list does not know “<bdi>{unreadWords}</bdi>”.
           </p>
         </Notice>
       )}
@@ -178,7 +184,10 @@ function NotChecked({ question, correct }: Pick<QuestionViewProps, 'question' | 
   )
 }
 
-function DidYouMean({ names, correct }: { names: string[] } & Pick<QuestionViewProps, 'correct'>) {
+function DidYouMean({
+  names,
+  correct,
+}: { names: string[] } & Pick<AddConfirmationViewProps, 'correct'>) {
   if (!correct) return <p>Did you mean {names.join(', ')}? Then correct it under “Edit details”.</p>
   return (
     <>
@@ -200,18 +209,18 @@ function Decision({
   question,
   to,
   fields,
-  goOn,
+  confirmLabel,
   pending,
   back,
-}: Omit<QuestionViewProps, 'correct' | 'doing'>) {
-  const { to: list, told, findings } = question
+}: Omit<AddConfirmationViewProps, 'action' | 'correct'>) {
+  const { to: list, marks, findings } = question
   const isTaking = list === 'current'
   return (
     <Form method="post" action={to}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
       ))}
-      {told.map(mark => (
+      {marks.map(mark => (
         <input key={mark} type="hidden" name="told" value={mark} autoComplete="off" />
       ))}
       {isTaking && (
@@ -227,7 +236,7 @@ function Decision({
           pending={pending}
           variant={isTaking ? 'secondary' : 'primary'}
         >
-          {isTaking ? takeAnswers.add : goOn}
+          {isTaking ? takeAnswers.add : confirmLabel}
         </SubmitButton>
         <ButtonLink to={back} variant="secondary">
           {isTaking ? takeAnswers.leave : 'Cancel'}

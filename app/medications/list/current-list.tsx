@@ -9,13 +9,13 @@ import { type ListedMedication, listPath, reportPath, tabAddress } from './medic
 import { PostButton } from './post-button.tsx'
 
 interface CurrentListProps {
-  medicines: ListedMedication[]
+  medications: ListedMedication[]
   find: string
   owner: string
 }
 
 /** What is taken now: each can be ticked, and the ticked ones checked against each other. */
-export function CurrentList({ medicines, find, owner }: CurrentListProps) {
+export function CurrentList({ medications, find, owner }: CurrentListProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ticked, setTicked] = useState(0)
   const [search] = useSearchParams()
@@ -24,25 +24,25 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
   const ticks = () => (form.current ? new FormData(form.current).getAll('m').map(String) : [])
   const count = () => setTicked(ticks().length)
   // biome-ignore lint/correctness/useExhaustiveDependencies: ticks from before the scripts were there, and when rows go
-  useEffect(count, [medicines])
+  useEffect(count, [medications])
   return (
     <>
-      <ListFilter list="current" medicines={medicines} find={find}>
+      <ListFilter list="current" medications={medications} find={find}>
         {isHidden =>
-          medicines.map(medicine => (
+          medications.map(medication => (
             <MedicationCard
-              key={medicine.id}
-              medicine={medicine}
-              isHidden={isHidden(medicine)}
+              key={medication.id}
+              medication={medication}
+              isHidden={isHidden(medication)}
               title={
                 <Tick
-                  medicine={medicine}
-                  isTicked={search.getAll('tick').includes(String(medicine.id))}
+                  medication={medication}
+                  isTicked={search.getAll('tick').includes(String(medication.id))}
                   onChange={count}
                 />
               }
             >
-              {mayEdit && <Actions medicine={medicine} owner={owner} />}
+              {mayEdit && <Actions medication={medication} owner={owner} />}
             </MedicationCard>
           ))
         }
@@ -57,7 +57,7 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
       >
         {/* Nothing ticked is a mistake here, and not a wish to see all. */}
         <input type="hidden" name="of" value="selected" autoComplete="off" />
-        <CheckButtons ticked={ticked} canCheckAll={medicines.length > 1} />
+        <CheckButtons ticked={ticked} canCheckAll={medications.length > 1} />
       </form>
     </>
   )
@@ -73,33 +73,39 @@ function keepTicks(here: string, ids: readonly string[]) {
 }
 
 interface TickProps {
-  medicine: ListedMedication
+  medication: ListedMedication
   isTicked: boolean
   onChange: () => void
 }
 
-function Tick({ medicine, isTicked, onChange }: TickProps) {
-  const id = `tick-${medicine.id}`
+function Tick({ medication, isTicked, onChange }: TickProps) {
+  const id = `tick-${medication.id}`
   return (
     <h3 className={`choice ${medicationHeading}`}>
       <input
         type="checkbox"
         id={id}
         name="m"
-        value={medicine.id}
+        value={medication.id}
         form={checkForm}
         defaultChecked={isTicked}
         autoComplete="off"
         onChange={onChange}
       />
       <label htmlFor={id}>
-        <MedicationName medicine={medicine} />
+        <MedicationName medication={medication} />
       </label>
     </h3>
   )
 }
 
-function Actions({ medicine: { id, name }, owner }: { medicine: ListedMedication; owner: string }) {
+function Actions({
+  medication: { id, name },
+  owner,
+}: {
+  medication: ListedMedication
+  owner: string
+}) {
   return (
     <PostButton
       to={`${listPath}/${id}/move`}
@@ -118,8 +124,8 @@ function CheckButtons({ ticked, canCheckAll }: { ticked: number; canCheckAll: bo
   return (
     <>
       <p id="check-hint" className="mb-3 text-muted" role="status">
-        {isWaiting ? `Select at least 2 medications to check them. ${selected(ticked)}` : null}
-        {!isWaiting && ticked > 1 ? selected(ticked) : null}
+        {isWaiting ? `Select at least 2 medications to check them. ${selectedText(ticked)}` : null}
+        {!isWaiting && ticked > 1 ? selectedText(ticked) : null}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button disabled={isWaiting} aria-describedby="check-hint">
@@ -135,6 +141,6 @@ function CheckButtons({ ticked, canCheckAll }: { ticked: number; canCheckAll: bo
   )
 }
 
-function selected(count: number): string {
+function selectedText(count: number): string {
   return `${count} selected.`
 }

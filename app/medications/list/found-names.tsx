@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { OutsideLink } from '../info/outside-link.tsx'
+import { DrugsComLink } from '../info/drugs-com-link.tsx'
 import { BreakableName } from '../names/breakable-name.tsx'
-import type { FoundName, FoundNames, ReadLine } from '../names/find-names.server.ts'
-import { countLine, listPath, listWords, resultsId, searchAddress } from './medication-list.ts'
+import type { FoundName, FoundNames, ReadDetails } from '../names/find-names.server.ts'
+import { countText, listLabels, listPath, resultsId, searchAddress } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
 interface FoundProps {
@@ -14,7 +14,7 @@ interface FoundProps {
 
 /** What a search brought, each name with what can be done with it. Takes the focus when it appears. */
 export function FoundNamesView({ found, owner }: FoundProps) {
-  const { names, live, more, failed, didYouMean, read: first } = found
+  const { names, live, more, failed, didYouMean, details: first } = found
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
   useLayoutEffect(() => heading.current?.focus(), [found])
@@ -24,36 +24,42 @@ export function FoundNamesView({ found, owner }: FoundProps) {
         Results for “<bdi className="[overflow-wrap:anywhere]">{found.query}</bdi>”
       </h2>
       <p role="status" className="mt-1 text-muted">
-        {countLine(names.length + live.length + more)}
+        {countText(names.length + live.length + more)}
         {more > 0 && `. The first ${names.length} of our list are shown: type more of the name.`}
       </p>
-      {first && <Read read={first} />}
+      {first && <DetailsView read={first} />}
       {failed.length > 0 && (
-        <Notice tone="attention" className="my-4" title={failureOf(failed, live.length > 0)} />
+        <Notice tone="attention" className="my-4" title={failureText(failed, live.length > 0)} />
       )}
       {didYouMean.length > 0 && <DidYouMean names={didYouMean} around={found.around} />}
       <ul className="mt-4 space-y-4">
         {names.map(one => (
-          <Found key={one.name} found={one} first={first} query={found.query} owner={owner} />
+          <Found
+            key={one.name}
+            found={one}
+            firstDetails={first}
+            query={found.query}
+            owner={owner}
+          />
         ))}
         {live.map(one => (
           <Found
             key={`live ${one.name}`}
-            found={{ ...one, what: [onlyLive] }}
-            first={first}
+            found={{ ...one, descriptions: [liveOnlyText] }}
+            firstDetails={first}
             query={found.query}
             owner={owner}
           />
         ))}
       </ul>
-      <AsWritten found={found} owner={owner} />
+      <TypedNameView found={found} owner={owner} />
     </section>
   )
 }
 
-const onlyLive = 'From RxNorm or openFDA; our list has no interactions for it'
+const liveOnlyText = 'From RxNorm or openFDA; our list has no interactions for it'
 
-function failureOf(failed: readonly string[], hasLive: boolean): string {
+function failureText(failed: readonly string[], hasLive: boolean): string {
   const rest = hasLive ? 'Its names are missing here.' : 'This is our own list.'
   return `${failed.join(' and ')} did not answer. ${rest}`
 }
@@ -81,37 +87,37 @@ function DidYouMean({ names, around }: Pick<FoundNames, 'around'> & { names: str
   )
 }
 
-interface OneProps {
+interface FoundNameProps {
   /** The details read for the first name found, shown above the list. */
-  first?: ReadLine
+  firstDetails?: ReadDetails
   query: string
   owner: string
 }
 
-function Found({ found, ...props }: OneProps & { found: FoundName }) {
-  const { name, what, isIn, leftOver, read } = found
+function Found({ found, ...props }: FoundNameProps & { found: FoundName }) {
+  const { name, descriptions, list, extraWords, details } = found
   return (
     <li className="rounded-lg border bg-surface px-4 py-3">
       <h3 className="text-xl [overflow-wrap:anywhere]">
         <BreakableName name={name} />
       </h3>
-      {what.length > 0 && <p className="text-muted">{what.join('. ')}</p>}
-      {leftOver && (
+      {descriptions.length > 0 && <p className="text-muted">{descriptions.join('. ')}</p>}
+      {extraWords && (
         <p className="[overflow-wrap:anywhere]">
-          Not in this name: “<bdi>{leftOver}</bdi>”
+          Not in this name: “<bdi>{extraWords}</bdi>”
         </p>
       )}
-      {isIn && <p className="mt-1 font-semibold">In the {listWords[isIn]}</p>}
-      <AddButtons name={name} isIn={isIn} read={read} {...props} />
+      {list && <p className="mt-1 font-semibold">In the {listLabels[list]}</p>}
+      <AddButtons name={name} list={list} details={details} {...props} />
       <p className="mt-1">
-        <OutsideLink name={name} />
+        <DrugsComLink name={name} />
       </p>
     </li>
   )
 }
 
 /** Shows the words typed beside the name: those that are added, and those that are not. */
-function Read({ read: { words, notPlaced, notes } }: { read: ReadLine }) {
+function DetailsView({ read: { words, unplaced, notes } }: { read: ReadDetails }) {
   return (
     <div className="mt-4 [overflow-wrap:anywhere]">
       {words && (
@@ -119,10 +125,10 @@ function Read({ read: { words, notPlaced, notes } }: { read: ReadLine }) {
           Dose and times that were read: <bdi className="font-semibold">{words}</bdi>. Check them.
         </p>
       )}
-      {notPlaced.length === 0 &&
+      {unplaced.length === 0 &&
         notes.map(note => <Notice key={note} tone="attention" className="my-4" title={note} />)}
-      {notPlaced.length > 0 && (
-        <Notice tone="attention" className="my-4" title={notAdded(notPlaced)}>
+      {unplaced.length > 0 && (
+        <Notice tone="attention" className="my-4" title={notAddedText(unplaced)}>
           {notes.map(note => (
             <p key={note}>{note}</p>
           ))}
@@ -133,33 +139,33 @@ function Read({ read: { words, notPlaced, notes } }: { read: ReadLine }) {
   )
 }
 
-function notAdded(notPlaced: readonly string[]): string {
-  return `Not added: ${notPlaced.map(phrase => `“${phrase}”`).join(', ')}`
+function notAddedText(unplaced: readonly string[]): string {
+  return `Not added: ${unplaced.map(phrase => `“${phrase}”`).join(', ')}`
 }
 
-type Addable = Pick<FoundName, 'name' | 'isIn' | 'read'>
+type Addable = Pick<FoundName, 'name' | 'list' | 'details'>
 
-function AddButtons({ name, isIn, read, first, query, owner }: Addable & OneProps) {
+function AddButtons({ name, list, details, firstDetails, query, owner }: Addable & FoundNameProps) {
   if (!useMay('edit')) return null
-  const fields = { owner, name, ...(read?.words && { line: query }) }
-  const isOther = read?.notPlaced.join('|') !== first?.notPlaced.join('|')
+  const fields = { owner, name, ...(details?.words && { line: query }) }
+  const isOther = details?.unplaced.join('|') !== firstDetails?.unplaced.join('|')
   return (
     <>
-      {read?.words && (
+      {details?.words && (
         <p className="mt-1 [overflow-wrap:anywhere]">
-          With <bdi className="font-semibold">{read.words}</bdi>
+          With <bdi className="font-semibold">{details.words}</bdi>
         </p>
       )}
-      {isIn && first?.words && (
+      {list && firstDetails?.words && (
         <p className="mt-1">
           It keeps its details: the dose and times that you typed are not added.
         </p>
       )}
-      {read && isOther && read.notPlaced.length > 0 && (
-        <p className="mt-1 [overflow-wrap:anywhere]">{notAdded(read.notPlaced)}</p>
+      {details && isOther && details.unplaced.length > 0 && (
+        <p className="mt-1 [overflow-wrap:anywhere]">{notAddedText(details.unplaced)}</p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
-        {isIn !== 'current' && (
+        {list !== 'current' && (
           <PostButton
             to={`${listPath}/add`}
             fields={{ ...fields, to: 'current' }}
@@ -169,7 +175,7 @@ function AddButtons({ name, isIn, read, first, query, owner }: Addable & OneProp
             Add to Current<span className="sr-only"> {name}</span>
           </PostButton>
         )}
-        {isIn !== 'researching' && (
+        {list !== 'researching' && (
           <PostButton
             to={`${listPath}/add`}
             fields={{ ...fields, to: 'researching' }}
@@ -184,9 +190,9 @@ function AddButtons({ name, isIn, read, first, query, owner }: Addable & OneProp
   )
 }
 
-function AsWritten({ found: { query, asWritten, read: first }, owner }: FoundProps) {
-  if (!asWritten) return null
-  const { name, checkedAs, isIn, read } = asWritten
+function TypedNameView({ found: { query, typedName, details: first }, owner }: FoundProps) {
+  if (!typedName) return null
+  const { name, checkedAs, list, details } = typedName
   return (
     <div className="mt-8">
       <h3 className="text-xl [overflow-wrap:anywhere]">
@@ -197,8 +203,15 @@ function AsWritten({ found: { query, asWritten, read: first }, owner }: FoundPro
           ? `Interactions are checked as for ${checkedAs.join(', ')}.`
           : 'Our list does not know this name: nothing can be checked for it.'}
       </p>
-      {isIn && <p className="mt-1 font-semibold">In the {listWords[isIn]}</p>}
-      <AddButtons name={name} isIn={isIn} read={read} first={first} query={query} owner={owner} />
+      {list && <p className="mt-1 font-semibold">In the {listLabels[list]}</p>}
+      <AddButtons
+        name={name}
+        list={list}
+        details={details}
+        firstDetails={first}
+        query={query}
+        owner={owner}
+      />
     </div>
   )
 }

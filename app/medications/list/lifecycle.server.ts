@@ -17,10 +17,10 @@ export interface By {
 }
 
 /** What is to become of the list, from the profile as it is now. Without `value` nothing is written. */
-export type Plan<Result> = (profile: Profile) => { value?: Medications; result: Result }
+export type ListPlan<Result> = (profile: Profile) => { value?: Medications; result: Result }
 
 /** Others may be as quick so many times in a row. */
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Changes the list. Where somebody else saves in between, the plan is made anew from what they
@@ -32,7 +32,7 @@ const mostTries = 5
 export async function changeList<Result>(
   db: Database,
   { owner, actor }: By,
-  plan: Plan<Result>,
+  plan: ListPlan<Result>,
 ): Promise<{ result: Result; entryId?: string }> {
   for (let tries = 1; ; tries++) {
     const profile = await loadProfile(db, owner)
@@ -44,7 +44,7 @@ export async function changeList<Result>(
       const save = { owner, actor, section: medications, value, version, way: 'edit' as const }
       return { result, entryId: await saveLogged(db, save) }
     } catch (error) {
-      if (!(error instanceof StaleSectionError) || tries === mostTries) throw error
+      if (!(error instanceof StaleSectionError) || tries === maxTries) throw error
     }
   }
 }

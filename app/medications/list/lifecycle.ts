@@ -30,7 +30,7 @@ export function statusOf({ status = 'current' }: Medication): Status {
  * The row that a medicine has already: one of the same name, or else one of which a name is the other's brand. Of
  * several the one that has that status comes first.
  */
-export function sameMedication(
+export function findSameMedication(
   rows: readonly Medication[],
   { name, brandName }: NewMedication,
   status: Status,
@@ -70,7 +70,7 @@ export function withMedication(
 }
 
 /** The section with a medicine moved to another list. @param today as YYYY-MM-DD. */
-export function withMoved(
+export function withMovedMedication(
   value: Medications,
   id: number,
   { to, today }: { to: Status; today: string },

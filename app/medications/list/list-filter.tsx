@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import {
-  countLine,
+  countText,
   isFound,
   type ListedMedication,
   type Status,
@@ -14,25 +14,25 @@ import {
 
 interface ListFilterProps {
   list: Status
-  medicines: ListedMedication[]
+  medications: ListedMedication[]
   /** What the page was asked to find. */
   find: string
   /** Draws the medicines; of those that are not found it draws nothing that can be seen. */
-  children: (isHidden: (medicine: ListedMedication) => boolean) => ReactNode
+  children: (isHidden: (medication: ListedMedication) => boolean) => ReactNode
 }
 
 /**
  * A list with a search by name or brand: while typing where there are scripts, else by a post, as names must not
  * stand in an address.
  */
-export function ListFilter({ list, medicines, find: asked, children }: ListFilterProps) {
+export function ListFilter({ list, medications, find: asked, children }: ListFilterProps) {
   const [find, setFind] = useState(asked)
   const input = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
   const mayEdit = useMay('edit')
   // What was typed before the scripts were there.
   useEffect(() => setFind(input.current?.value ?? ''), [])
-  const count = medicines.filter(medicine => isFound(medicine, find)).length
+  const count = medications.filter(medication => isFound(medication, find)).length
   const clear = () => {
     if (input.current) input.current.value = ''
     input.current?.focus()
@@ -69,7 +69,7 @@ export function ListFilter({ list, medicines, find: asked, children }: ListFilte
       </Form>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          {countLine(count)}
+          {countText(count)}
         </p>
         {mayEdit && <ButtonLink to={tabAddress('add')}>{tabNames.add}</ButtonLink>}
       </div>
@@ -85,7 +85,7 @@ export function ListFilter({ list, medicines, find: asked, children }: ListFilte
           )}
         </p>
       )}
-      <ul className="mt-4 space-y-4">{children(medicine => !isFound(medicine, find))}</ul>
+      <ul className="mt-4 space-y-4">{children(medication => !isFound(medication, find))}</ul>
     </>
   )
 }

@@ -11,6 +11,8 @@ import { type Medication, medications } from '#app/profile-definition/sections/m
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
+import { listMessageFor } from './list-message.server.ts'
+import { readMessageQuery } from './list-message.ts'
 import { listSummaryOf } from './list-summary.server.ts'
 import {
   commentKey,
@@ -21,8 +23,6 @@ import {
   tabIn,
 } from './medication-list.ts'
 import { medicationList } from './move-medication.server.ts'
-import { noteFor } from './save-warning.server.ts'
-import { noteIn } from './save-warning.ts'
 
 /** What the medications screen shows. */
 export type ListPage = Awaited<ReturnType<typeof loadListPage>>
@@ -41,7 +41,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const inList = (list: Status) => rows.filter(row => statusOf(row) === list)
   const now = new Date()
   const comments = await sectionComments(context.db, access, { section: medications, profile })
-  const query = tab === 'add' ? undefined : noteIn(tab, searchParams)
+  const query = tab === 'add' ? undefined : readMessageQuery(tab, searchParams)
   return {
     title: medications.title,
     owner: owner.id,
@@ -51,18 +51,20 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
       researching: inList('researching').length,
       discontinued: inList('discontinued').length,
     },
-    medicines:
-      tab === 'add' ? [] : inList(tab).map(row => listed(row, rows.indexOf(row), comments)),
+    medications:
+      tab === 'add'
+        ? []
+        : inList(tab).map(row => toListedMedication(row, rows.indexOf(row), comments)),
     takesNone: saved?.value.noMedications === true,
     openFindings: await loadOpenFindings(context.db, owner, profile),
-    standing: tab === 'current' ? listSummaryOf(profile, now) : undefined,
-    note:
+    summary: tab === 'current' ? listSummaryOf(profile, now) : undefined,
+    message:
       query && tab !== 'add'
-        ? await noteFor(context.db, owner, { profile, list: tab, query, now })
+        ? await listMessageFor(context.db, owner, { profile, list: tab, query, now })
         : undefined,
     comments,
     /** Live sources that a search asks as well. */
-    asks: liveSources().map(({ name }) => name),
+    liveSourceNames: liveSources().map(({ name }) => name),
     unreadable: isUnreadable(profile, medications),
     saved: saved && {
       version: saved.version,
@@ -78,7 +80,11 @@ function tabFor(access: Access, search: URLSearchParams): Tab {
   return asked === 'add' && !can(access, 'edit') ? 'current' : asked
 }
 
-function listed(row: Medication, place: number, comments?: SectionComments): ListedMedication {
+function toListedMedication(
+  row: Medication,
+  place: number,
+  comments?: SectionComments,
+): ListedMedication {
   const read = (field: string) => formatAnswer(medicationList.item, row, field)
   const details = ['totalDosage', 'form', 'frequency'].flatMap(field => read(field) ?? [])
   return {

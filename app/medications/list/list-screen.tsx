@@ -10,6 +10,7 @@ import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
+import type { ListMessage } from './list-message.ts'
 import type { ListPage } from './list-page-route.server.ts'
 import type { ListSummary } from './list-summary.server.ts'
 import {
@@ -22,7 +23,6 @@ import {
 } from './medication-list.ts'
 import { OtherList } from './other-lists.tsx'
 import { PostButton } from './post-button.tsx'
-import type { Note } from './save-warning.ts'
 
 interface ListScreenProps {
   page: ListPage
@@ -34,7 +34,7 @@ interface ListScreenProps {
 
 /** The medications screen: four tabs, and what was just done. */
 export function ListScreen({ page, find, adding }: ListScreenProps) {
-  const { tab, note } = page
+  const { tab, message } = page
   const mayEdit = useMay('edit')
   useRestoreFocus(useLocation().search)
   return (
@@ -47,7 +47,7 @@ export function ListScreen({ page, find, adding }: ListScreenProps) {
           </ButtonLink>
         )}
       </div>
-      <output className="block">{note && <NoteView note={note} />}</output>
+      <output className="block">{message && <MessageView note={message} />}</output>
       <OpenFindingsPanel open={page.openFindings} owner={page.owner} />
       <Tabs page={page} />
       {tab === 'add' ? adding : <List key={tab} list={tab} page={page} find={find} />}
@@ -85,7 +85,7 @@ function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
   )
 }
 
-function NoteView({ note: { title, lines, hasReport } }: { note: Note }) {
+function MessageView({ note: { title, lines, hasReport } }: { note: ListMessage }) {
   return (
     <Notice
       tone="good"
@@ -105,19 +105,19 @@ function NoteView({ note: { title, lines, hasReport } }: { note: Note }) {
 }
 
 function List({ list, page, find }: { list: Status; page: ListPage; find: string }) {
-  const { medicines, owner, standing } = page
-  if (medicines.length === 0) return <Empty list={list} page={page} />
+  const { medications, owner, summary } = page
+  if (medications.length === 0) return <Empty list={list} page={page} />
   if (list !== 'current')
-    return <OtherList list={list} medicines={medicines} find={find} owner={owner} />
+    return <OtherList list={list} medications={medications} find={find} owner={owner} />
   return (
     <>
-      {standing && <StandingView standing={standing} />}
-      <CurrentList medicines={medicines} find={find} owner={owner} />
+      {summary && <SummaryView summary={summary} />}
+      <CurrentList medications={medications} find={find} owner={owner} />
     </>
   )
 }
 
-function StandingView({ standing: { lines, isAttention, hasReport } }: { standing: ListSummary }) {
+function SummaryView({ summary: { lines, isAttention, hasReport } }: { summary: ListSummary }) {
   return (
     <Notice tone={isAttention ? 'attention' : 'neutral'}>
       {lines.map((line, index) => (
@@ -140,7 +140,7 @@ function ReportLink() {
   )
 }
 
-const emptyWords: Record<Status, string> = {
+const emptyTexts: Record<Status, string> = {
   current: 'No current medications yet.',
   researching: 'No medicines to read up on yet.',
   discontinued: 'No medicines that were stopped.',
@@ -155,7 +155,7 @@ function Empty({ list, page }: { list: Status; page: ListPage }) {
   const who = acting ? `${acting.firstName} takes` : 'You have said that you take'
   return (
     <Card className="mt-6">
-      <p>{isNone ? `${who} no medication.` : emptyWords[list]}</p>
+      <p>{isNone ? `${who} no medication.` : emptyTexts[list]}</p>
       {mayEdit && <EmptyActions list={list} takesNone={takesNone} owner={owner} />}
     </Card>
   )

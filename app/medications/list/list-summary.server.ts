@@ -4,8 +4,8 @@ import { isCurrent } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import {
   type CheckedMedication,
-  checkFailed,
-  noInteractionFound,
+  checkFailedMessage,
+  noInteractionMessage,
   type Report,
 } from '../check/check-report.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
@@ -27,52 +27,52 @@ export function listSummaryOf(profile: Profile, now: Date): ListSummary | undefi
   if (count === 0) return undefined
   try {
     const report = checkProfile(profile, now)
-    const notRead = [...uncheckedTexts(profile), ...unread(report)]
-    const lines = [...notRead, ...found(report, count)]
+    const notRead = [...uncheckedTexts(profile), ...unreadTexts(report)]
+    const lines = [...notRead, ...foundTexts(report, count)]
     const isGrave = report.findings.some(({ severity }) => severity !== 'other')
     const isAttention = isGrave || notRead.length > 0
     return lines.length > 0 ? { lines, isAttention, hasReport: true } : undefined
   } catch (error) {
     logError(error)
-    const lines = [checkFailed, 'Nothing was checked.']
+    const lines = [checkFailedMessage, 'Nothing was checked.']
     return { lines, isAttention: true, hasReport: false }
   }
 }
 
 /** What the check could not look at, or may have taken for something else. */
-function unread({ unrecognized, medicines }: Report): string[] {
-  const inPart = medicines.filter(({ notRead }) => notRead).length
-  const misspelled = medicines.filter(({ readAs }) => readAs).length
-  return said([
+function unreadTexts({ unrecognized, medications }: Report): string[] {
+  const inPart = medications.filter(({ unreadWords }) => unreadWords).length
+  const misspelled = medications.filter(({ readAs }) => readAs).length
+  return onlyTexts([
     unrecognized.length > 0 &&
-      `${names(unrecognized.length)} not recognized: nothing was checked for ${them(unrecognized.length)}.`,
-    inPart > 0 && `${names(inPart)} read only in part: the rest was not checked.`,
+      `${namesWere(unrecognized.length)} not recognized: nothing was checked for ${them(unrecognized.length)}.`,
+    inPart > 0 && `${namesWere(inPart)} read only in part: the rest was not checked.`,
     misspelled > 0 &&
-      `${names(misspelled)} read as another one, because of the spelling. The report says which.`,
+      `${namesWere(misspelled)} read as another one, because of the spelling. The report says which.`,
   ])
 }
 
-function found({ findings, uncovered, medicines }: Report, count: number): string[] {
+function foundTexts({ findings, uncovered, medications }: Report, count: number): string[] {
   const counted = findingCounts(findings, ' in your current medications')
   const unknown =
     uncovered.length > 0 &&
     `${uncovered.length === 1 ? '1 medication is' : `${uncovered.length} medications are`} known, but our list holds nothing about ${them(uncovered.length)}.`
-  if (counted) return said([`${counted}.`, unknown])
-  return said([unknown, count > 1 && nothingFound(medicines)])
+  if (counted) return onlyTexts([`${counted}.`, unknown])
+  return onlyTexts([unknown, count > 1 && nothingFound(medications)])
 }
 
 // Of one medicine alone there is no pair to speak of.
-function nothingFound(medicines: readonly CheckedMedication[]): string {
-  const read = medicines.filter(({ ingredients }) => ingredients.length > 0)
+function nothingFound(medications: readonly CheckedMedication[]): string {
+  const read = medications.filter(({ ingredients }) => ingredients.length > 0)
   const isPair = read.length > 1 || read.some(({ isSeveral }) => isSeveral)
-  return isPair ? noInteractionFound : 'No two medications could be compared.'
+  return isPair ? noInteractionMessage : 'No two medications could be compared.'
 }
 
-function said(lines: (string | false)[]): string[] {
+function onlyTexts(lines: (string | false)[]): string[] {
   return lines.filter(line => typeof line === 'string')
 }
 
-function names(count: number): string {
+function namesWere(count: number): string {
   return count === 1 ? '1 name was' : `${count} names were`
 }
 

@@ -5,8 +5,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { commentKey, type ListedMedication, listPath } from './medication-list.ts'
 
-interface MedicineCardProps {
-  medicine: ListedMedication
+interface MedicationCardProps {
+  medication: ListedMedication
   isHidden: boolean
   /** The name as it stands on the card; plain without it. */
   title?: ReactNode
@@ -18,14 +18,14 @@ interface MedicineCardProps {
 export const medicationHeading = 'font-normal leading-normal tracking-normal'
 
 /** A medicine of a list: what it is, and below what can be done with it. */
-export function MedicationCard({ medicine, isHidden, title, children }: MedicineCardProps) {
-  const { id, details, reason, dates, edit, name, openComments } = medicine
+export function MedicationCard({ medication, isHidden, title, children }: MedicationCardProps) {
+  const { id, details, reason, dates, edit, name, openComments } = medication
   const mayEdit = useMay('edit')
   return (
     <li className="rounded-lg border bg-surface px-4 py-3" hidden={isHidden}>
       {title ?? (
         <h3 className={`py-2 ${medicationHeading}`}>
-          <MedicationName medicine={medicine} />
+          <MedicationName medication={medication} />
         </h3>
       )}
       {details.length > 0 && <p className="text-muted">{details.join(' · ')}</p>}
@@ -43,7 +43,7 @@ export function MedicationCard({ medicine, isHidden, title, children }: Medicine
         {openComments !== undefined && (
           <EntryCommentsLink
             slug="medications"
-            entry={commentKey(medicine)}
+            entry={commentKey(medication)}
             open={openComments}
             title={name}
           />
@@ -59,7 +59,11 @@ export function MedicationCard({ medicine, isHidden, title, children }: Medicine
 }
 
 /** "Warfarin (Coumadin)". */
-export function MedicationName({ medicine: { name, brandName } }: { medicine: ListedMedication }) {
+export function MedicationName({
+  medication: { name, brandName },
+}: {
+  medication: ListedMedication
+}) {
   return (
     <>
       <bdi className="break-words font-bold [overflow-wrap:anywhere]">{name}</bdi>

@@ -16,7 +16,7 @@ export type Tab = keyof typeof tabNames
 export type Status = Exclude<Tab, 'add'>
 
 /** The lists as messages call them. */
-export const listWords: Record<Status, string> = {
+export const listLabels: Record<Status, string> = {
   current: 'current medications',
   researching: 'research medications',
   discontinued: 'discontinued medications',
@@ -55,7 +55,7 @@ export function tabIn(search: URLSearchParams): Tab {
 }
 
 /** What is said where names could not be looked up. */
-export const searchFailure = 'Error searching medications'
+export const searchFailureMessage = 'Error searching medications'
 
 /** A medicine as a list shows it. */
 export interface ListedMedication {
@@ -74,16 +74,16 @@ export interface ListedMedication {
 }
 
 /** "1 medication found". */
-export function countLine(count: number): string {
+export function countText(count: number): string {
   return `${count} ${count === 1 ? 'medication' : 'medications'} found`
 }
 
 /** Whether a medicine's name or brand contains what was typed, in whatever case. */
 export function isFound({ name, brandName = '' }: ListedMedication, typed: string): boolean {
-  const wanted = plain(typed)
-  return [name, brandName].some(text => plain(text).includes(wanted))
+  const wanted = searchKey(typed)
+  return [name, brandName].some(text => searchKey(text).includes(wanted))
 }
 
-function plain(text: string): string {
+function searchKey(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase()
 }

@@ -20,15 +20,15 @@ interface SearchFormProps {
   /** What was searched for last: another button may have asked than the one of this form. */
   query?: string
   /** Live sources that are asked as well. */
-  asks: string[]
+  liveSourceNames: string[]
 }
 
 /** Looks a medicine up by its name. By a post, as names must not stand in an address. */
-export function SearchForm({ answer, query, asks }: SearchFormProps) {
+export function SearchForm({ answer, query, liveSourceNames }: SearchFormProps) {
   const [form, fields] = useForm<{ query: string }>({ id: 'search', lastResult: answer })
   const to = tabAddress('add')
-  const hint = `Name or brand, at least 2 characters. Dose and times may follow: ibuprofen 400 mg twice a day.${alsoAsked(asks)}`
-  useShownQuery(fields.query.id, query)
+  const hint = `Name or brand, at least 2 characters. Dose and times may follow: ibuprofen 400 mg twice a day.${liveSourcesHint(liveSourceNames)}`
+  useQueryInField(fields.query.id, query)
   return (
     <>
       <div className="mt-6">
@@ -62,12 +62,12 @@ export function SearchForm({ answer, query, asks }: SearchFormProps) {
 }
 
 // Said before anybody types: the name leaves this server.
-function alsoAsked(asks: readonly string[]): string {
-  if (asks.length === 0) return ''
-  return ` What you type is also sent to ${asks.join(' and ')}, without anything about you.`
+function liveSourcesHint(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  return ` What you type is also sent to ${names.join(' and ')}, without anything about you.`
 }
 
-function useShownQuery(id: string, query: string | undefined) {
+function useQueryInField(id: string, query: string | undefined) {
   useEffect(() => {
     const input = document.getElementById(id)
     if (query !== undefined && input instanceof HTMLInputElement) input.value = query

@@ -8,8 +8,8 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { findNames } from '../names/find-names.server.ts'
-import { shortestQuery } from '../names/search-medications.server.ts'
-import { searchFailure } from './medication-list.ts'
+import { minQueryLength } from '../names/search-medications.server.ts'
+import { searchFailureMessage } from './medication-list.ts'
 import { medicationList } from './move-medication.server.ts'
 
 const { maxLength } = medicationList.item.name
@@ -23,7 +23,7 @@ const Search = z.object({
     // Normalising takes time with the square of the length.
     .refine(typed => typed.length <= 2 * maxLength, { error: tooLong, abort: true })
     .transform(typed => withoutInvisible(typed).normalize('NFC').trim())
-    .refine(query => query.length >= shortestQuery, `Type at least ${shortestQuery} characters`)
+    .refine(query => query.length >= minQueryLength, `Type at least ${minQueryLength} characters`)
     .refine(query => query.length <= maxLength, tooLong),
 })
 
@@ -40,7 +40,10 @@ export async function searchNames({ request, context }: ActionFunctionArgs) {
     return data({ ...submission.reply(), found })
   } catch (error) {
     logError(error)
-    return invalid(submission, { formErrors: [`${searchFailure}. Please try again.`], status: 503 })
+    return invalid(submission, {
+      formErrors: [`${searchFailureMessage}. Please try again.`],
+      status: 503,
+    })
   }
 }
 

@@ -6,16 +6,16 @@ import {
 } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { settleFindings } from '../findings/answered-findings.server.ts'
-import { markOf, questionBefore } from './add-confirmation.server.ts'
-import type { Question } from './add-confirmation.ts'
+import { confirmationBefore, markOf } from './add-confirmation.server.ts'
+import type { AddConfirmation } from './add-confirmation.ts'
 import { type By, changeList } from './lifecycle.server.ts'
 import {
+  findSameMedication,
   type NewMedication,
   rowsIn,
-  sameMedication,
   statusOf,
   withMedication,
-  withMoved,
+  withMovedMedication,
   withoutMedication,
 } from './lifecycle.ts'
 import type { Status } from './medication-list.ts'
@@ -24,7 +24,7 @@ import type { Status } from './medication-list.ts'
 export type MoveOutcome =
   | { status: 'done'; id: number; from?: Status; entryId?: string }
   | { status: 'same'; id: number }
-  | { status: 'asking'; question: Question }
+  | { status: 'asking'; question: AddConfirmation }
   | { status: 'full' | 'missing' | 'refused' }
 
 interface Decision {
@@ -43,19 +43,27 @@ export const medicationList = medications.blocks[0].fields.medications
 export async function addMedication(
   db: Database,
   by: By,
-  { medicine, to, ...decision }: Decision & { medicine: NewMedication; to: Question['to'] },
+  {
+    medication,
+    to,
+    ...decision
+  }: Decision & { medication: NewMedication; to: AddConfirmation['to'] },
 ): Promise<MoveOutcome> {
   const { told } = decision
-  return await change(db, { by, told }, profile => {
+  return await applyPlan(db, { by, told }, profile => {
     const rows = rowsIn(profile)
-    const same = sameMedication(rows, medicine, to)
-    if (same) return moving(profile, same, to, decision)
+    const same = findSameMedication(rows, medication, to)
+    if (same) return planMove(profile, same, to, decision)
     if (rows.length >= medicationList.maxRows) return { result: { status: 'full' } }
-    const { form } = medicine.details ?? {}
-    const question = questionBefore(profile, { medicine: { ...medicine, form }, to }, decision)
+    const { form } = medication.details ?? {}
+    const question = confirmationBefore(
+      profile,
+      { medication: { ...medication, form }, to },
+      decision,
+    )
     if (question) return { result: { status: 'asking', question } }
     const id = (profile.medications?.lastRowId ?? 0) + 1
-    const value = withMedication(sectionIn(profile), medicine, { id, to })
+    const value = withMedication(sectionValue(profile), medication, { id, to })
     return { value, result: { status: 'done', id } }
   })
 }
@@ -70,10 +78,10 @@ export async function moveMedication(
   { id, to, ...decision }: Decision & { id: number; to: Status },
 ): Promise<MoveOutcome> {
   const { told } = decision
-  return await change(db, { by, told }, profile => {
+  return await applyPlan(db, { by, told }, profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
-    return moving(profile, row, to, decision)
+    return planMove(profile, row, to, decision)
   })
 }
 
@@ -82,11 +90,11 @@ export async function moveMedication(
  * @throws StaleSectionError when others were quicker again and again; nothing is written.
  */
 export async function deleteMedication(db: Database, by: By, id: number): Promise<MoveOutcome> {
-  return await change(db, { by, told: [] }, profile => {
+  return await applyPlan(db, { by, told: [] }, profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     if (isCurrent(row)) return { result: { status: 'refused' } }
-    const value = withoutMedication(sectionIn(profile), id)
+    const value = withoutMedication(sectionValue(profile), id)
     return { value, result: { status: 'done', id, from: statusOf(row) } }
   })
 }
@@ -99,31 +107,36 @@ export async function deleteMedication(db: Database, by: By, id: number): Promis
 export async function noteNoMedications(db: Database, by: By): Promise<boolean> {
   const { result } = await changeList(db, by, profile => {
     if (rowsIn(profile).some(isCurrent)) return { result: false }
-    const value = sectionIn(profile)
+    const value = sectionValue(profile)
     if (value.noMedications) return { result: true }
     return { value: { ...value, noMedications: true }, result: true }
   })
   return result
 }
 
-type MovePlan = { value?: ReturnType<typeof sectionIn>; result: MoveOutcome }
+type MovePlan = { value?: ReturnType<typeof sectionValue>; result: MoveOutcome }
 
-function moving(profile: Profile, row: Medication, to: Status, { now, told }: Decision): MovePlan {
+function planMove(
+  profile: Profile,
+  row: Medication,
+  to: Status,
+  { now, told }: Decision,
+): MovePlan {
   const { id, name = '', brandName, form } = row
   const from = statusOf(row)
   if (from === to) return { result: { status: 'same', id } }
   // What was only thought about was never stopped.
   if (to === 'discontinued' && from !== 'current') return { result: { status: 'refused' } }
-  const medicine = { name, brandName, form }
-  const move = { medicine, row: { id, status: from } }
+  const medication = { name, brandName, form }
+  const move = { medication: medication, row: { id, status: from } }
   const question =
-    to === 'discontinued' ? undefined : questionBefore(profile, { ...move, to }, { now, told })
+    to === 'discontinued' ? undefined : confirmationBefore(profile, { ...move, to }, { now, told })
   if (question) return { result: { status: 'asking', question } }
-  const value = withMoved(sectionIn(profile), id, { to, today: dayOf(now) })
+  const value = withMovedMedication(sectionValue(profile), id, { to, today: dayOf(now) })
   return { value, result: { status: 'done', id, from } }
 }
 
-async function change(
+async function applyPlan(
   db: Database,
   { by, told }: { by: By; told: readonly string[] },
   plan: (profile: Profile) => MovePlan,
@@ -137,7 +150,7 @@ async function change(
   return { ...result, entryId }
 }
 
-function sectionIn(profile: Profile) {
+function sectionValue(profile: Profile) {
   return profile.medications?.value ?? {}
 }
 

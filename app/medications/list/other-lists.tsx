@@ -7,25 +7,29 @@ import { PostButton } from './post-button.tsx'
 
 interface OtherListProps {
   list: 'researching' | 'discontinued'
-  medicines: ListedMedication[]
+  medications: ListedMedication[]
   find: string
   owner: string
 }
 
-const words = {
+const labels = {
   researching: { back: 'Add to Current', pending: 'Adding…', remove: 'Remove' },
   discontinued: { back: 'Restore', pending: 'Restoring…', remove: 'Delete' },
 }
 
 /** What is only thought about, or taken no more: both can be taken (again), or leave the list. */
-export function OtherList({ list, medicines, find, owner }: OtherListProps) {
+export function OtherList({ list, medications, find, owner }: OtherListProps) {
   const mayEdit = useMay('edit')
   return (
-    <ListFilter list={list} medicines={medicines} find={find}>
+    <ListFilter list={list} medications={medications} find={find}>
       {isHidden =>
-        medicines.map(medicine => (
-          <MedicationCard key={medicine.id} medicine={medicine} isHidden={isHidden(medicine)}>
-            {mayEdit && <Actions list={list} medicine={medicine} owner={owner} />}
+        medications.map(medication => (
+          <MedicationCard
+            key={medication.id}
+            medication={medication}
+            isHidden={isHidden(medication)}
+          >
+            {mayEdit && <Actions list={list} medication={medication} owner={owner} />}
           </MedicationCard>
         ))
       }
@@ -35,10 +39,10 @@ export function OtherList({ list, medicines, find, owner }: OtherListProps) {
 
 function Actions({
   list,
-  medicine: { id, name },
+  medication: { id, name },
   owner,
-}: Pick<OtherListProps, 'list' | 'owner'> & { medicine: ListedMedication }) {
-  const { back, pending, remove } = words[list]
+}: Pick<OtherListProps, 'list' | 'owner'> & { medication: ListedMedication }) {
+  const { back, pending, remove } = labels[list]
   return (
     <>
       <PostButton

@@ -1,6 +1,6 @@
 import type { Profile } from '#app/profile/record/profile.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
-import { rowsIn, sameMedication, statusOf } from '../list/lifecycle.ts'
+import { findSameMedication, rowsIn, statusOf } from '../list/lifecycle.ts'
 import type { Status } from '../list/medication-list.ts'
 import { detailWords } from './line/detail-words.ts'
 import type { MedicationLine } from './line/medication-line.ts'
@@ -18,24 +18,24 @@ import {
 export interface FoundName {
   name: string
   /** What it is: "Brand of atorvastatin", "Statins". */
-  what: string[]
+  descriptions: string[]
   /** The list that it stands in already. */
-  isIn?: Status
+  list?: Status
   /** Words of the typed name that this name does not have. */
-  leftOver?: string
+  extraWords?: string
   /**
    * The details that are added with it; absent where it is on a list, and keeps the details that it
    * has there.
    */
-  read?: ReadLine
+  details?: ReadDetails
 }
 
 /** The details read beside the name. */
-export interface ReadLine {
+export interface ReadDetails {
   /** The details that are added with the medication, in words: "400 mg, twice daily". */
   words: string
   /** Typed words that are added nowhere. */
-  notPlaced: string[]
+  unplaced: string[]
   /** Why it is not. */
   notes: string[]
 }
@@ -47,7 +47,7 @@ export interface FoundNames {
    * The details read beside the name, for the first name found; absent where the query is a name
    * alone.
    */
-  read?: ReadLine
+  details?: ReadDetails
   /** The words typed before and behind the name. */
   around: MedicationLine['around']
   /** Names of our list. */
@@ -62,10 +62,10 @@ export interface FoundNames {
   /**
    * The name as it was typed, where no found name is the same; with what it would be checked as.
    */
-  asWritten?: { name: string; checkedAs: string[]; isIn?: Status; read?: ReadLine }
+  typedName?: { name: string; checkedAs: string[]; list?: Status; details?: ReadDetails }
 }
 
-const mostLive = 20
+const maxLive = 20
 
 /** Names for a medicine: from our own list, and from live sources where the operator has turned them on. */
 export async function findNames(
@@ -76,22 +76,22 @@ export async function findNames(
   const line = readLine(query)
   const { matches, more, didYouMean } = searchLine(line)
   const live = await liveNames(line.name, sources)
-  const unknown = live.names.filter(isUnknown).slice(0, mostLive)
-  const onList = (name: string) => listed(profile, query, name)
-  const names = matches.map(match => foundOf(match, line, onList))
+  const unknown = live.names.filter(isUnknown).slice(0, maxLive)
+  const onList = (name: string) => listAndDetails(profile, query, name)
+  const names = matches.map(match => toFoundName(match, line, onList))
   const known = new Set([...names.map(({ name }) => name), ...unknown].map(keyOf))
   const others = matches.length + unknown.length > 0 ? [] : [...didYouMean, ...live.didYouMean]
   const written = [line.name, line.combination].filter(Boolean).join(' ')
   return {
     query,
-    ...readFor(query, names[0]?.name ?? written),
+    ...detailsFor(query, names[0]?.name ?? written),
     around: line.around,
     names,
     more,
-    live: unknown.map(name => ({ name, what: [], ...onList(name) })),
-    didYouMean: distinct(others),
+    live: unknown.map(name => ({ name, descriptions: [], ...onList(name) })),
+    didYouMean: uniqueNames(others),
     failed: live.failed,
-    asWritten: known.has(keyOf(written))
+    typedName: known.has(keyOf(written))
       ? undefined
       : {
           name: written,
@@ -105,57 +105,69 @@ export async function findNames(
  * Medications for the name of a line, or for the part of it that is a known name: "omeprazole
  * gastro-resistant".
  */
-export function searchLine({ name, known = name }: MedicationLine): SearchResult {
+export function searchLine({ name, knownName = name }: MedicationLine): SearchResult {
   const found = searchMedications(name)
-  return found.matches.length > 0 ? found : searchMedications(known)
+  return found.matches.length > 0 ? found : searchMedications(knownName)
 }
 
-function readFor(query: string, name: string): { read?: ReadLine } {
-  const { details, notPlaced, notes } = readLineFor(query, name)
+function detailsFor(query: string, name: string): { details?: ReadDetails } {
+  const { details, unplaced, notes } = readLineFor(query, name)
   const words = detailWords(details)
-  if (words === '' && notPlaced.length === 0 && notes.length === 0) return {}
-  return { read: { words, notPlaced, notes } }
+  if (words === '' && unplaced.length === 0 && notes.length === 0) return {}
+  return { details: { words, unplaced, notes } }
 }
 
-function foundOf(
+function toFoundName(
   match: MedicationMatch,
   { name: typed, combination }: MedicationLine,
-  onList: (name: string) => Pick<FoundName, 'isIn' | 'read'>,
+  onList: (name: string) => Pick<FoundName, 'list' | 'details'>,
 ): FoundName {
-  const { name, of } = match
+  const { name, ingredients } = match
   // A combination strength is of several ingredients: beside a single one it says nothing.
-  const isStrong = combination !== undefined && of.length > 1
+  const isStrong = combination !== undefined && ingredients.length > 1
   const added = isStrong ? `${name} ${combination}` : name
-  return { name: added, what: foundWords(match), ...onList(added), ...leftOverOf(typed, name) }
+  return {
+    name: added,
+    descriptions: describeMatch(match),
+    ...onList(added),
+    ...extraWordsOf(typed, name),
+  }
 }
 
 // A medication that is on a list keeps its details.
-function listed(profile: Profile, query: string, name: string): Pick<FoundName, 'isIn' | 'read'> {
-  const isIn = listWith(profile, name)
-  return { isIn, ...(!isIn && readFor(query, name)) }
+function listAndDetails(
+  profile: Profile,
+  query: string,
+  name: string,
+): Pick<FoundName, 'list' | 'details'> {
+  const list = currentListOf(profile, name)
+  return { list, ...(!list && detailsFor(query, name)) }
 }
 
 // Letters of a word may be all that was typed of a name: "ibuprof".
-function leftOverOf(typed: string, name: string): { leftOver?: string } {
+function extraWordsOf(typed: string, name: string): { extraWords?: string } {
   const key = keyOf(name)
   const words = typed.split(' ').filter(word => wordsOf(word).some(part => !key.includes(part)))
-  return words.length > 0 ? { leftOver: words.join(' ') } : {}
+  return words.length > 0 ? { extraWords: words.join(' ') } : {}
 }
 
 function isUnknown(name: string): boolean {
   return recognizeExactly(name).length === 0
 }
 
-function listWith(profile: Profile, name: string): Status | undefined {
-  const row = sameMedication(rowsIn(profile), { name }, 'current')
+function currentListOf(profile: Profile, name: string): Status | undefined {
+  const row = findSameMedication(rowsIn(profile), { name }, 'current')
   return row && statusOf(row)
 }
 
 /** Describes a found name in phrases: "Brand of atorvastatin", "Statins". */
-export function foundWords({ name, kind, of }: MedicationMatch): string[] {
+export function describeMatch({ name, kind, ingredients }: MedicationMatch): string[] {
   // The name of a medicine itself says what it is.
-  if (of.length === 0) return classesOf([name])
-  return [`${relationOf(kind, of.length)} ${of.join(', ')}`, ...classesOf(of)]
+  if (ingredients.length === 0) return classesOf([name])
+  return [
+    `${relationOf(kind, ingredients.length)} ${ingredients.join(', ')}`,
+    ...classesOf(ingredients),
+  ]
 }
 
 function relationOf(kind: MedicationMatch['kind'], ingredients: number): string {
@@ -177,7 +189,7 @@ function classesOf(ingredients: readonly string[]): string[] {
 }
 
 // Ours come first and keep their spelling.
-function distinct(names: readonly string[]): string[] {
+function uniqueNames(names: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const name of names) if (!byKey.has(keyOf(name))) byKey.set(keyOf(name), name)
   return [...byKey.values()]

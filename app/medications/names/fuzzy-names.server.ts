@@ -1,8 +1,8 @@
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 
 /** Shorter names are near to too many others. */
-const shortest = 6
-const farthest = 2
+const minLength = 6
+const maxDistance = 2
 
 /** A name of the list, by its key, and how many letters it is away. */
 export interface FuzzyName {
@@ -12,14 +12,14 @@ export interface FuzzyName {
 
 /** The names that are nearest to a key, at most two letters away, the nearest first. */
 export function fuzzyNames(key: string): FuzzyName[] {
-  if (key.length < shortest) return []
+  if (key.length < minLength) return []
   const letters = lettersOf(key)
   const near: FuzzyName[] = []
-  for (let length = key.length - farthest; length <= key.length + farthest; length++) {
+  for (let length = key.length - maxDistance; length <= key.length + maxDistance; length++) {
     for (const known of namesOfLength(length)) {
-      if (bitsIn(letters ^ known.letters) > 2 * farthest) continue
-      const distance = editDistance(key, known.key, farthest)
-      if (distance <= farthest) near.push({ key: known.key, distance })
+      if (bitsIn(letters ^ known.letters) > 2 * maxDistance) continue
+      const distance = editDistance(key, known.key, maxDistance)
+      if (distance <= maxDistance) near.push({ key: known.key, distance })
     }
   }
   return near.sort((one, other) => one.distance - other.distance || (one.key < other.key ? -1 : 1))
@@ -38,7 +38,7 @@ function namesOfLength(length: number): KnownKey[] {
   if (!found) {
     found = new Map()
     for (const key of all.names.keys()) {
-      if (key.length < shortest - 1) continue
+      if (key.length < minLength - 1) continue
       const same = found.get(key.length) ?? []
       same.push({ key, letters: lettersOf(key) })
       found.set(key.length, same)
@@ -65,10 +65,10 @@ function bitsIn(bits: number): number {
 /**
  * Letters to add, drop, replace or swap with their neighbour to get from one word to the other (optimal string
  * alignment).
- * @param most whoever is farther away is answered with `most + 1`, without counting to the end.
+ * @param max whoever is farther away is answered with `most + 1`, without counting to the end.
  */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
+export function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {
@@ -86,9 +86,9 @@ export function editDistance(one: string, other: string, most: number): number {
       now.push(best)
       least = Math.min(least, best)
     }
-    if (least > most) return most + 1
+    if (least > max) return max + 1
     before = last
     last = now
   }
-  return Math.min(last[other.length] ?? 0, most + 1)
+  return Math.min(last[other.length] ?? 0, max + 1)
 }

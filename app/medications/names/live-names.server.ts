@@ -8,16 +8,16 @@ export interface LiveResult extends LiveNames {
   failed: string[]
 }
 
-const nothing: LiveResult = { names: [], didYouMean: [], failed: [] }
+const noResult: LiveResult = { names: [], didYouMean: [], failed: [] }
 
 /** The sources that an operator turns on with `DRUG_LOOKUP=on`; none without it. */
 export function liveSources(): LiveSource[] {
   return env().drugLookup ? [rxNorm, openFda] : []
 }
 
-const timeLimitMs = 3_000
-const sizeLimit = 2_000_000
-const longestQuery = 100
+const timeoutMs = 3_000
+const maxBytes = 2_000_000
+const maxQueryLength = 100
 
 /**
  * Asks live sources for names. Only the typed name leaves this server, and no answer of theirs decides about an
@@ -28,37 +28,37 @@ export async function liveNames(
   sources: readonly LiveSource[] = liveSources(),
 ): Promise<LiveResult> {
   const name = query.replace(/\s+/g, ' ').trim()
-  if (sources.length === 0 || name.length < 2 || name.length > longestQuery) return nothing
-  const signal = AbortSignal.timeout(timeLimitMs)
-  const answers = await Promise.all(sources.map(source => answerOf(source, name, signal)))
+  if (sources.length === 0 || name.length < 2 || name.length > maxQueryLength) return noResult
+  const signal = AbortSignal.timeout(timeoutMs)
+  const answers = await Promise.all(sources.map(source => cachedAnswer(source, name, signal)))
   return {
-    names: distinct(answers.flatMap(answer => answer?.names ?? [])),
-    didYouMean: distinct(answers.flatMap(answer => answer?.didYouMean ?? [])),
+    names: uniqueNames(answers.flatMap(answer => answer?.names ?? [])),
+    didYouMean: uniqueNames(answers.flatMap(answer => answer?.didYouMean ?? [])),
     failed: sources.filter((_, index) => !answers[index]).map(source => source.name),
   }
 }
 
 // Kept by source and search term: who searched is not written down. The National Library of Medicine asks for it.
-const keptForMs = days(1)
-const mostKept = 500
-const kept = new Map<string, { until: number; answer: Promise<LiveNames> }>()
+const cacheMs = days(1)
+const maxCached = 500
+const cache = new Map<string, { until: number; answer: Promise<LiveNames> }>()
 
-async function answerOf(
+async function cachedAnswer(
   source: LiveSource,
   name: string,
   signal: AbortSignal,
 ): Promise<LiveNames | undefined> {
   const key = `${source.origin} ${keyOf(name)}`
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known && known.until > Date.now()) return await known.answer.catch(() => undefined)
-  const answer = source.find(name, path => ask(source, path, signal))
-  kept.delete(key)
-  kept.set(key, { until: Date.now() + keptForMs, answer })
-  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+  const answer = source.find(name, path => fetchJson(source, path, signal))
+  cache.delete(key)
+  cache.set(key, { until: Date.now() + cacheMs, answer })
+  for (const oldest of cache.keys()) if (cache.size > maxCached) cache.delete(oldest)
   try {
     return await answer
   } catch (error) {
-    if (kept.get(key)?.answer === answer) kept.delete(key)
+    if (cache.get(key)?.answer === answer) cache.delete(key)
     logFailure(source, error)
     return undefined
   }
@@ -75,34 +75,38 @@ class SourceError extends Error {
 }
 
 // RxNorm allows twenty a second from one address.
-const mostASecond = 10
-let asked: number[] = []
+const maxRequestsPerSecond = 10
+let requestTimes: number[] = []
 
-async function ask({ origin }: LiveSource, path: string, signal: AbortSignal): Promise<unknown> {
-  asked = asked.filter(at => at > Date.now() - 1000)
-  if (asked.length >= mostASecond) throw new SourceError(429)
-  asked.push(Date.now())
+async function fetchJson(
+  { origin }: LiveSource,
+  path: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  requestTimes = requestTimes.filter(at => at > Date.now() - 1000)
+  if (requestTimes.length >= maxRequestsPerSecond) throw new SourceError(429)
+  requestTimes.push(Date.now())
   const response = await fetch(origin + path, {
     signal,
     // A source that sends us elsewhere is not the source that the operator has turned on.
     redirect: 'error',
     headers: { accept: 'application/json' },
   })
-  const text = await limitedText(response)
+  const text = await readLimitedText(response)
   // openFDA says "no match" by a 404 in JSON. A wrong path is a 404 in plain text, and a fault.
   if (response.status === 404 && isNoMatch(text)) return undefined
   if (!response.ok) throw new SourceError(response.status)
   return JSON.parse(text)
 }
 
-async function limitedText(response: Response): Promise<string> {
+async function readLimitedText(response: Response): Promise<string> {
   if (!response.body) return ''
   const parts: Uint8Array[] = []
   let size = 0
   // The DOM's types do not say yet that a stream can be read like this.
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > sizeLimit) throw new RangeError('longer than any answer we read')
+    if (size > maxBytes) throw new RangeError('longer than any answer we read')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -125,13 +129,13 @@ function logFailure({ name }: LiveSource, error: unknown): void {
   )
 }
 
-const mostNames = 100
-const longestName = 200
+const maxNames = 100
+const maxNameLength = 200
 
-function distinct(names: readonly string[]): string[] {
+function uniqueNames(names: readonly string[]): string[] {
   const byKey = new Map<string, string>()
-  for (const name of names.slice(0, mostNames)) {
-    if (name.length > longestName) continue
+  for (const name of names.slice(0, maxNames)) {
+    if (name.length > maxNameLength) continue
     const key = keyOf(name)
     if (key && !byKey.has(key)) byKey.set(key, name)
   }
@@ -139,7 +143,7 @@ function distinct(names: readonly string[]): string[] {
 }
 
 /** Forgets all answers, for tests. */
-export function forgetLiveNames(): void {
-  kept.clear()
-  asked = []
+export function clearLiveNames(): void {
+  cache.clear()
+  requestTimes = []
 }

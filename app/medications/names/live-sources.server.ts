@@ -85,7 +85,7 @@ const OpenFdaLabels = z.object({
 })
 
 /** How many labels are read; each is about 100 kB. */
-const labelLimit = 5
+const maxLabels = 5
 
 /** openFDA's labels of the US Food and Drug Administration. */
 export const openFda: LiveSource = {
@@ -95,18 +95,18 @@ export const openFda: LiveSource = {
     // Without the quotes its words would be looked for one by one.
     const quoted = encodeURIComponent(`"${query.replace(/["\\]/g, ' ').trim()}"`)
     const search = `openfda.generic_name:${quoted}+openfda.brand_name:${quoted}`
-    const answer = await ask(`/drug/label.json?search=${search}&limit=${labelLimit}`)
+    const answer = await ask(`/drug/label.json?search=${search}&limit=${maxLabels}`)
     const labels = answer === undefined ? [] : (OpenFdaLabels.parse(answer).results ?? [])
     const names = labels.flatMap(({ openfda = {} }) => [
       ...(openfda.brand_name ?? []),
       ...(openfda.generic_name ?? []),
     ])
-    return { names: names.map(withoutShouting), didYouMean: [] }
+    return { names: names.map(withoutCapitals), didYouMean: [] }
   },
 }
 
 // Labels often have their names in capitals.
-function withoutShouting(name: string): string {
+function withoutCapitals(name: string): string {
   if (name !== name.toUpperCase()) return name
   return name.charAt(0) + name.slice(1).toLowerCase()
 }

@@ -1,8 +1,8 @@
 import type { LookUp } from '#app/forms/look-up.ts'
-import { foundWords, searchLine } from './find-names.server.ts'
+import { describeMatch, searchLine } from './find-names.server.ts'
 import { readLine } from './line/read-line.server.ts'
 import type { FieldChoices, NameChoice } from './name-choices.ts'
-import { shortestQuery } from './search-medications.server.ts'
+import { minQueryLength } from './search-medications.server.ts'
 
 const maxChoices = 8
 /** A field takes 200 characters; more are no name. */
@@ -13,10 +13,10 @@ const maxLength = 400
  * live source is asked.
  */
 export function choicesFor(typed: string): NameChoice[] {
-  if (typed.trim().length < shortestQuery || typed.length > maxLength) return []
+  if (typed.trim().length < minQueryLength || typed.length > maxLength) return []
   const line = readLine(typed)
   const { matches, didYouMean } = searchLine(line)
-  const found = matches.map(match => ({ name: match.name, what: foundWords(match).join('. ') }))
+  const found = matches.map(match => ({ name: match.name, what: describeMatch(match).join('. ') }))
   const near = didYouMean.map(name => ({ name, what: '' }))
   return [...found, ...near]
     .slice(0, maxChoices)
@@ -24,6 +24,6 @@ export function choicesFor(typed: string): NameChoice[] {
 }
 
 /** The names for the field of a posted form that was looked up; nothing where none was. */
-export function lookedUp({ lookUp }: { lookUp?: LookUp }): { names?: FieldChoices } {
+export function lookedUpNames({ lookUp }: { lookUp?: LookUp }): { names?: FieldChoices } {
   return lookUp ? { names: { ...lookUp, choices: choicesFor(lookUp.typed) } } : {}
 }

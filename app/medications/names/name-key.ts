@@ -2,7 +2,7 @@
 
 /** The words of a name, lower case, without accents, trademark signs and apostrophes. */
 export function wordsOf(text: string): string[] {
-  const cut = text.slice(0, longestText)
+  const cut = text.slice(0, maxTextLength)
   const isSimple = simpleText.test(cut)
   const bare = isSimple ? cut : cut.normalize('NFKD').replace(/\p{M}/gu, '')
   const plain = bare.toLowerCase().replace(/['’ʼ`´®™©]/g, '')
@@ -16,7 +16,7 @@ export function wordsOf(text: string): string[] {
 const simpleText = /^[\x20-\x7e]*$/
 
 /** Fields take 200; one letter may stand for many, so that the words may be longer. */
-const longestText = 400
+const maxTextLength = 400
 
 /** The words joined by one space: names with the same key are the same name. */
 export function keyOf(text: string): string {
@@ -33,7 +33,7 @@ export function withoutPackageWords(words: readonly string[]): string[] {
 }
 
 /** Whether a word belongs to the package or to the salt, and says nothing about which medicine it is. */
-export function isBesideTheName(word: string): boolean {
+export function isPackageWord(word: string): boolean {
   return isStrength(word) || packageWords.has(word) || salts.has(word)
 }
 
@@ -44,8 +44,8 @@ export function withoutSalts(words: readonly string[]): string[] {
 }
 
 /** Whether a word says what a medicine is for, as in "water pill" and "diabetes medicine", and not which one it is. */
-export function isEveryday(word: string): boolean {
-  return everydayWords.has(word)
+export function isPurposeWord(word: string): boolean {
+  return purposeWords.has(word)
 }
 
 /**
@@ -71,25 +71,25 @@ export function isLocalForm(words: readonly string[]): boolean {
 }
 
 // "Gel caps" and "liquid gels" are swallowed.
-const capsules = new Set(list('cap caps capsule capsules tab tabs tablet tablets'))
-const liquids = new Set(list('liqui liquid soft'))
+const capsules = new Set(splitList('cap caps capsule capsules tab tabs tablet tablets'))
+const liquids = new Set(splitList('liqui liquid soft'))
 
 // "20", "0.5", "20mg", "100mcg", "10%", "5ml", "100u", "mg"
 function isStrength(word: string): boolean {
   return /^\d+([.,]\d+)?(%|mg|mcg|µg|μg|ug|g|kg|ml|l|iu|u|units?|meq|mmol|hr?|day)?$/.test(word)
 }
 
-const eyesAndEars = new Set(list('eye ear ophthalmic otic eyedrops eardrops shampoo'))
+const eyesAndEars = new Set(splitList('eye ear ophthalmic otic eyedrops eardrops shampoo'))
 
 const localForms = new Set(
-  list(
+  splitList(
     `cream ointment gel lotion eye ear ophthalmic otic eyedrops eardrops drops topical shampoo foam`,
   ),
 )
 
 const packageWords = new Set([
   ...localForms,
-  ...list(`% mg mcg µg μg ug g kg ml l iu unit units meq mmol dose doses day daily once twice weekly
+  ...splitList(`% mg mcg µg μg ug g kg ml l iu unit units meq mmol dose doses day daily once twice weekly
     tablet tablets tab tabs caplet caplets capsule capsules cap caps softgel softgels pill pills gummy gummies
     liquid solution suspension syrup elixir powder granules injection injectable syringe pen flexpen kwikpen
     solostar vial patch patches spray drop lozenge lozenges suppository suppositories film chewable chew
@@ -100,15 +100,15 @@ const packageWords = new Set([
     nebulizer rectal nasal vaginal liqui liquigel liquigels gels pain sleep half every hour hours medicine medication supplement tea extract otc rx usp nf as needed prn the my`),
 ])
 
-const everydayWords = new Set(
-  list(`acid air allergies allergy antacid anxiety arthritis asthma back bladder blood bone cancer chest cholesterol cold
+const purposeWords = new Set(
+  splitList(`acid air allergies allergy antacid anxiety arthritis asthma back bladder blood bone cancer chest cholesterol cold
     cough depression diabetes diabetic diarrhea fever flu gout hair headache heart heartburn hormone hormones infection
     joint kidney same liver lung migraine mood muscle nausea nerve nerves nose prostate pressure reflux seizure seizures
     sinus skin sleeping stomach sugar thinner thyroid water weight women womens men mens`),
 )
 
 const salts = new Set(
-  list(`hydrochloride dihydrochloride hcl hydrobromide hbr sodium disodium potassium calcium magnesium sulfate sulphate
+  splitList(`hydrochloride dihydrochloride hcl hydrobromide hbr sodium disodium potassium calcium magnesium sulfate sulphate
     bisulfate tartrate bitartrate succinate maleate mesylate mesilate besylate besilate tosylate tosilate fumarate
     hemifumarate citrate phosphate diphosphate acetate bromide chloride iodide carbonate bicarbonate oxalate malate
     lactate gluconate pamoate embonate stearate ethylsuccinate estolate decanoate enanthate cypionate undecanoate
@@ -118,6 +118,6 @@ const salts = new Set(
     napsylate nitrate saccharate benzoate polistirex hemisulfate orotate`),
 )
 
-function list(words: string): string[] {
+function splitList(words: string): string[] {
   return words.trim().split(/\s+/)
 }

@@ -2,10 +2,10 @@ import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { KnownName } from '../knowledge/knowledge-names.ts'
 import { fuzzyNames } from './fuzzy-names.server.ts'
 import {
-  isBesideTheName,
-  isEveryday,
   isForEyesOrEars,
   isLocalForm,
+  isPackageWord,
+  isPurposeWord,
   isWithMass,
   keyOf,
   withoutPackageWords,
@@ -13,12 +13,12 @@ import {
 } from './name-key.ts'
 
 /** What a written name turned out to be. */
-export interface Recognized {
+export interface RecognizedName {
   ingredients: string[]
   /** The name was misspelled; this is the one name near it. */
   readAs?: string
   /** Words that mean nothing to the list. */
-  notRead?: string
+  unreadWords?: string
   /** The words say that it is a cream, drops or the like. */
   isLocal: boolean
   /** It is for eyes, ears or scalp, or a product that exists only as such: Restasis. */
@@ -32,20 +32,20 @@ export interface Recognized {
  * night". A misspelled name is read as the one name near it, which `readAs` says; where two are equally near, or the
  * name is short, it is not recognized.
  */
-export function recognize(typed: string): Recognized | undefined {
+export function recognize(typed: string): RecognizedName | undefined {
   const words = wordsOf(typed)
   const isLocal = isLocalForm(words)
   const forEyes = isForEyesOrEars(words) && { isLocalProduct: true }
   const whole = wholeName(words)
-  if (whole) return { ...readAsOne(whole), ...forEyes, isLocal: isLocal || whole.isLocal }
-  const nearWhole = theNearName(withoutPackageWords(words).join(' '))
-  if (nearWhole) return { ...readAsOne(nearWhole), readAs: nearWhole.name, isLocal }
-  const { parts, tooMany } = fewParts(nameParts(words))
+  if (whole) return { ...wholeNameResult(whole), ...forEyes, isLocal: isLocal || whole.isLocal }
+  const similarWhole = findSimilarName(withoutPackageWords(words).join(' '))
+  if (similarWhole) return { ...wholeNameResult(similarWhole), readAs: similarWhole.name, isLocal }
+  const { parts, tooMany } = limitParts(nameParts(words))
   const readAs = new Set<string>()
   const notRead: string[] = [...tooMany]
   const ingredients = new Set(parts.flatMap(({ name }) => name?.ingredients ?? []))
-  for (const [index, rest] of unread(words, parts).entries()) {
-    const near = index < mostGuessed && !isEveryday(rest) ? theNearName(rest) : undefined
+  for (const [index, rest] of unreadWords(words, parts).entries()) {
+    const near = index < maxGuessedWords && !isPurposeWord(rest) ? findSimilarName(rest) : undefined
     if (!near) notRead.push(rest)
     for (const ingredient of near?.ingredients ?? []) ingredients.add(ingredient)
     if (near) readAs.add(near.name)
@@ -57,23 +57,23 @@ export function recognize(typed: string): Recognized | undefined {
     isLocal,
     isOneName: named === 1,
     ...(readAs.size > 0 && { readAs: [...readAs].join(', ') }),
-    ...(notRead.length > 0 && { notRead: notRead.join(' ') }),
+    ...(notRead.length > 0 && { unreadWords: notRead.join(' ') }),
   }
 }
 
 /** No product has more; a name that has is a list, and a long one would keep everybody waiting. */
-const mostNames = 8
+const maxNames = 8
 
-function fewParts(parts: readonly Part[]): { parts: Part[]; tooMany: string[] } {
+function limitParts(parts: readonly Part[]): { parts: Part[]; tooMany: string[] } {
   const named = parts.filter(({ name }) => name)
-  const extra = new Set(named.slice(mostNames))
+  const extra = new Set(named.slice(maxNames))
   return {
     parts: parts.filter(part => !extra.has(part)),
     tooMany: [...extra].map(({ words }) => words.join(' ')),
   }
 }
 
-function readAsOne({ ingredients, isLocal }: KnownName) {
+function wholeNameResult({ ingredients, isLocal }: KnownName) {
   return {
     ingredients: [...ingredients],
     isOneName: true,
@@ -82,7 +82,7 @@ function readAsOne({ ingredients, isLocal }: KnownName) {
 }
 
 /** A name has few words; whoever writes a story into its field is not read word by word. */
-const mostGuessed = 6
+const maxGuessedWords = 6
 
 /** Like `recognize`, without reading a misspelled name as another one: for pages where nobody can object. */
 export function recognizeExactly(typed: string): string[] {
@@ -90,7 +90,7 @@ export function recognizeExactly(typed: string): string[] {
 }
 
 /** As `recognizeExactly`, with whether the words say that it is a cream, drops or the like. */
-export function readExactly(typed: string): Pick<Recognized, 'ingredients' | 'isLocal'> {
+export function readExactly(typed: string): Pick<RecognizedName, 'ingredients' | 'isLocal'> {
   const words = wordsOf(typed)
   if (words.length === 0) return { ingredients: [], isLocal: false }
   const whole = wholeName(words)
@@ -106,12 +106,12 @@ export function isKnownName(text: string): boolean {
 }
 
 /** Names near a written one, to be offered as "Did you mean"; at most `most`. */
-export function suggestionsFor(typed: string, most = 5): string[] {
+export function suggestionsFor(typed: string, max = 5): string[] {
   const key = withoutPackageWords(wordsOf(typed)).join(' ')
   const { names } = knowledge()
   return fuzzyNames(key)
     .flatMap(near => names.get(near.key)?.name ?? [])
-    .slice(0, most)
+    .slice(0, max)
 }
 
 function wholeName(words: readonly string[]): KnownName | undefined {
@@ -119,8 +119,8 @@ function wholeName(words: readonly string[]): KnownName | undefined {
   const bare = withoutPackageWords(words)
   // "Water pill" is no water. Alone, and with a strength, "thyroid" is a medicine.
   const isPurpose = bare.length < words.length && !isWithMass(words)
-  if (isPurpose && bare.every(isEveryday)) return undefined
-  const tries = [words, ...shorter(words), bare, ...shorter(bare)]
+  if (isPurpose && bare.every(isPurposeWord)) return undefined
+  const tries = [words, ...shorterNames(words), bare, ...shorterNames(bare)]
   for (const some of tries) {
     const found = some.length > 0 && names.get(some.join(' '))
     if (found) return found
@@ -129,8 +129,8 @@ function wholeName(words: readonly string[]): KnownName | undefined {
 }
 
 // Word by word: "zinc sulfate" and "iodine I-131" are names of their own, whatever stands behind them.
-function shorter(words: readonly string[]): string[][] {
-  const last = words.findLastIndex(word => !isBesideTheName(word))
+function shorterNames(words: readonly string[]): string[][] {
+  const last = words.findLastIndex(word => !isPackageWord(word))
   return Array.from({ length: words.length - 1 - Math.max(last, 0) }, (_, index) =>
     words.slice(0, words.length - 1 - index),
   )
@@ -157,13 +157,13 @@ function nameParts(words: readonly string[]): Part[] {
 }
 
 const denials = new Set(['no', 'not', 'non', 'without', 'never', 'sans', 'anti'])
-const longestName = 6
+const maxNameWords = 6
 
 function longestNameAt(words: readonly string[], at: number) {
   const { names } = knowledge()
-  for (let length = Math.min(longestName, words.length - at); length > 0; length--) {
+  for (let length = Math.min(maxNameWords, words.length - at); length > 0; length--) {
     const name = names.get(words.slice(at, at + length).join(' '))
-    if (name && (length > 1 || (isPlain(name) && !isEveryday(words[at] ?? ''))))
+    if (name && (length > 1 || (isPlain(name) && !isPurposeWord(words[at] ?? ''))))
       return { name, length }
   }
   return undefined
@@ -175,14 +175,14 @@ function isPlain(name: KnownName): boolean {
 }
 
 // A short word may be all that tells one product from another: "Mucinex PE".
-function unread(words: readonly string[], parts: readonly Part[]): string[] {
+function unreadWords(words: readonly string[], parts: readonly Part[]): string[] {
   const kept = new Set(withoutPackageWords(words))
   return parts.flatMap(({ name, words: [word = ''] }) =>
-    !name && kept.has(word) && !isBesideTheName(word) && /\p{L}/u.test(word) ? [word] : [],
+    !name && kept.has(word) && !isPackageWord(word) && /\p{L}/u.test(word) ? [word] : [],
   )
 }
 
-const longestGuessed = 40
+const maxGuessedLength = 40
 
 // "Promethazine VC" is no misspelled "promethazine DM": letters behind a name tell products apart.
 function isOtherSuffix(key: string, known: string): boolean {
@@ -191,21 +191,21 @@ function isOtherSuffix(key: string, known: string): boolean {
   return (
     words.length > 1 &&
     words.length === others.length &&
-    differing.every(word => word.length <= longestSuffix)
+    differing.every(word => word.length <= maxSuffixLength)
   )
 }
 
-const longestSuffix = 3
+const maxSuffixLength = 3
 
 /** Names of this length may be two letters away; shorter ones only one. */
-const longEnoughForTwo = 8
+const minLengthForTwo = 8
 
-function theNearName(key: string): KnownName | undefined {
-  if (key.length > longestGuessed || key.split(' ').every(isEveryday)) return undefined
+function findSimilarName(key: string): KnownName | undefined {
+  if (key.length > maxGuessedLength || key.split(' ').every(isPurposeWord)) return undefined
   const { names } = knowledge()
   const near = fuzzyNames(key)
   const distance = near[0]?.distance ?? Number.POSITIVE_INFINITY
-  if (distance > (key.length >= longEnoughForTwo ? 2 : 1)) return undefined
+  if (distance > (key.length >= minLengthForTwo ? 2 : 1)) return undefined
   const nearest = near.flatMap(one => (one.distance === distance ? (names.get(one.key) ?? []) : []))
   if (near.some(one => one.distance === distance && isOtherSuffix(key, one.key))) return undefined
   const meanings = new Set(nearest.map(({ ingredients }) => [...ingredients].sort().join('|')))

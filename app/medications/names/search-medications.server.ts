@@ -4,7 +4,7 @@ import { keyOf, withoutPackageWords, withoutSalts, wordsOf } from './name-key.ts
 import { suggestionsFor } from './recognize-name.server.ts'
 
 /** Fewer letters are no search. */
-export const shortestQuery = 2
+export const minQueryLength = 2
 
 /** A name that a search found. */
 export interface MedicationMatch {
@@ -12,7 +12,7 @@ export interface MedicationMatch {
   /** What it is: a brand or another name stands for `of`. */
   kind: 'medicine' | 'product' | 'brand' | 'other name'
   /** Its ingredients, where the name does not say them. */
-  of: string[]
+  ingredients: string[]
 }
 
 export interface SearchResult {
@@ -26,46 +26,46 @@ export interface SearchResult {
 /**
  * Medicines whose name contains the query: exact matches first, then those that start with it, then the others, each
  * in the order of the alphabet. Strength, form and salt in the query do not count.
- * @param most how many are returned.
+ * @param max how many are returned.
  */
-export function searchMedications(query: string, most = 20): SearchResult {
+export function searchMedications(query: string, max = 20): SearchResult {
   const found = allMatches(query)
   const { names } = knowledge()
-  const matches = found.slice(0, most).flatMap(({ key }) => {
+  const matches = found.slice(0, max).flatMap(({ key }) => {
     const known = names.get(key)
     return known ? matchOf(known) : []
   })
   const didYouMean = found.length === 0 ? suggestionsFor(query) : []
-  return { matches, more: Math.max(0, found.length - most), didYouMean }
+  return { matches, more: Math.max(0, found.length - max), didYouMean }
 }
 
-function allMatches(query: string): Ranked[] {
+function allMatches(query: string): RankedMatch[] {
   const words = wordsOf(query)
   const bare = withoutPackageWords(words)
   const tries = [words, bare, withoutSalts(bare)].map(some => some.join(' '))
-  const keys = [...new Set(tries)].filter(key => key.length >= shortestQuery)
+  const keys = [...new Set(tries)].filter(key => key.length >= minQueryLength)
   for (const key of keys) {
-    const found = ranked(key)
+    const found = rankMatches(key)
     if (found.length > 0) return plainFirst(keys, found)
   }
   return []
 }
 
 // "Losartan potassium" is in the name of a combination; losartan itself is meant.
-function plainFirst(keys: readonly string[], found: Ranked[]): Ranked[] {
+function plainFirst(keys: readonly string[], found: RankedMatch[]): RankedMatch[] {
   const { names } = knowledge()
   const plain = keys.find(key => names.has(key))
   if (plain === undefined) return found
   return [{ key: plain, rank: 0 }, ...found.filter(({ key }) => key !== plain)]
 }
 
-interface Ranked {
+interface RankedMatch {
   key: string
   rank: number
 }
 
-function ranked(key: string): Ranked[] {
-  const found: Ranked[] = []
+function rankMatches(key: string): RankedMatch[] {
+  const found: RankedMatch[] = []
   for (const name of knowledge().names.keys()) {
     const at = name.indexOf(key)
     if (at >= 0) found.push({ key: name, rank: name === key ? 0 : at === 0 ? 1 : 2 })
@@ -78,6 +78,6 @@ function matchOf({ name, kind, ingredients }: KnownName): MedicationMatch {
   return {
     name,
     kind: kind.replace('+', '') as MedicationMatch['kind'],
-    of: isSaid ? [] : [...ingredients],
+    ingredients: isSaid ? [] : [...ingredients],
   }
 }

@@ -8,15 +8,16 @@ import { keyOf } from '../names/name-key.ts'
  */
 export function sidesOf(finding: Finding, listed: readonly CheckedMedication[]): string {
   const ingredients = ingredientsOf(finding, listed)
-  const names = [...new Set(finding.medicines)]
+  const names = [...new Set(finding.medications)]
   const isPair = finding.kind === 'interaction' || finding.kind === 'duplicate'
-  if (names.length < (isPair ? 2 : 1)) return plainly(finding)
-  const held = heldBy(names, ingredients, listed)
-  if (held.some(one => one.length === 0)) return `${inWords(names)} (${plainly(finding)})`
+  if (names.length < (isPair ? 2 : 1)) return ingredientsText(finding)
+  const held = ingredientsByName(names, ingredients, listed)
+  if (held.some(one => one.length === 0))
+    return `${joinWithAnd(names)} (${ingredientsText(finding)})`
   const entries = names
     .map((name, index) => ({ name, held: held[index] ?? [] }))
     .sort((one, other) => firstOf(one.held) - firstOf(other.held))
-  return inWords(entries.map(entry => withUnsaid(entry, listed)))
+  return joinWithAnd(entries.map(entry => withHiddenIngredients(entry, listed)))
 
   // The side that a rule names first stays first.
   function firstOf(some: readonly string[]): number {
@@ -30,7 +31,7 @@ interface Entry {
   held: readonly string[]
 }
 
-function plainly({ kind, a, b }: Finding): string {
+function ingredientsText({ kind, a, b }: Finding): string {
   return kind === 'interaction' || kind === 'duplicate' ? `${a} and ${b}` : a
 }
 
@@ -42,7 +43,7 @@ function ingredientsOf({ kind, a, b }: Finding, listed: readonly CheckedMedicati
 }
 
 /** For each name the ingredients of the finding that it holds; none where nothing tells. */
-function heldBy(
+function ingredientsByName(
   names: readonly string[],
   ingredients: readonly string[],
   listed: readonly CheckedMedication[],
@@ -50,7 +51,9 @@ function heldBy(
   const held = names.map(name => {
     const read = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
     const inList = ingredients.filter(ingredient => read.includes(ingredient))
-    return inList.length > 0 ? inList : ingredients.filter(ingredient => says(name, ingredient))
+    return inList.length > 0
+      ? inList
+      : ingredients.filter(ingredient => containsName(name, ingredient))
   })
   const unknown = held.filter(one => one.length === 0)
   const left = ingredients.filter(ingredient => !held.flat().includes(ingredient))
@@ -59,21 +62,24 @@ function heldBy(
   return ingredients.length === 1 ? names.map(() => [...ingredients]) : held
 }
 
-function withUnsaid({ name, held }: Entry, listed: readonly CheckedMedication[]): string {
+function withHiddenIngredients(
+  { name, held }: Entry,
+  listed: readonly CheckedMedication[],
+): string {
   const all = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
   // Of "warfarin, ibuprofen" on one line the name does not tell which one is meant.
-  const isOne = all.every(one => held.includes(one)) && !several.test(name)
-  const unsaid = isOne ? held.filter(ingredient => !says(name, ingredient)) : held
+  const isOne = all.every(one => held.includes(one)) && !severalNames.test(name)
+  const unsaid = isOne ? held.filter(ingredient => !containsName(name, ingredient)) : held
   return unsaid.length > 0 ? `${name} (${unsaid.join(', ')})` : name
 }
 
-const several = /[,;+&/]| and /i
+const severalNames = /[,;+&/]| and /i
 
-function says(name: string, ingredient: string): boolean {
+function containsName(name: string, ingredient: string): boolean {
   return ` ${keyOf(name)} `.includes(` ${keyOf(ingredient)} `)
 }
 
-function inWords(names: readonly string[]): string {
+function joinWithAnd(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }

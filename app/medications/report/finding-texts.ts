@@ -7,10 +7,10 @@ import { sidesOf } from './finding-sides.ts'
 export interface FindingWords {
   title: string
   /** Which of the person's medicines it is about, where the title does not say so. */
-  medicines?: string
+  medications?: string
   lines: Line[]
   /** What else our rules say of the same two. */
-  also: Line[][]
+  otherReasons: Line[][]
 }
 
 /** "What to do" and the answer. */
@@ -28,39 +28,39 @@ export function findingWords(
   listed: readonly CheckedMedication[] = [],
 ): FindingWords {
   const title = titleOf(finding, listed)
-  const names = [...new Set(finding.medicines)]
+  const names = [...new Set(finding.medications)]
   const isSaid = names.every(name => title.toLowerCase().includes(name.toLowerCase()))
   return {
     title,
-    ...(!isSaid && { medicines: `In your list: ${names.join(', ')}` }),
-    lines: [...reasonLines(finding), ...softened(finding)],
-    also: finding.also.map(reasonLines),
+    ...(!isSaid && { medications: `In your list: ${names.join(', ')}` }),
+    lines: [...reasonLines(finding), ...downgradeLines(finding)],
+    otherReasons: finding.otherReasons.map(reasonLines),
   }
 }
 
 /** What everybody should read of a finding, and what may be folded away. */
-export function briefly(lines: readonly Line[]): { open: Line[]; folded: Line[] } {
-  const isOpen = ({ label }: Line) => label === whatHappens || label === whatToDo
+export function splitBrief(lines: readonly Line[]): { open: Line[]; folded: Line[] } {
+  const isOpen = ({ label }: Line) => label === whatHappensLabel || label === whatToDoLabel
   return { open: lines.filter(isOpen), folded: lines.filter(line => !isOpen(line)) }
 }
 
-const whatHappens = 'What happens'
-const whatToDo = 'What to do'
+const whatHappensLabel = 'What happens'
+const whatToDoLabel = 'What to do'
 
 /** For whom a caution is meant: "Pregnancy", "Age 65 or over". */
-export function whenWords(when: string): string {
+export function cautionTitle(when: string): string {
   return when === 'pregnant' ? 'Pregnancy' : capitalise(when)
 }
 
 /** What stands above the further reasons. */
-export function moreReasons({ length }: { length: number }): string {
+export function moreReasonsText({ length }: { length: number }): string {
   return length === 1 ? 'One more reason' : `${length} more reasons`
 }
 
 function titleOf(finding: Finding, listed: readonly CheckedMedication[]): string {
-  const { kind, a, b, medicines } = finding
+  const { kind, a, b, medications } = finding
   if (kind === 'duplicate' && a === b)
-    return `${capitalise(a)} more than once: ${medicines.join(', ')}`
+    return `${capitalise(a)} more than once: ${medications.join(', ')}`
   const said = capitalise(sidesOf(finding, listed))
   if (kind === 'duplicate') return `${said}: the same class twice`
   return kind === 'interaction' ? said : `${said}. ${b}`
@@ -70,17 +70,17 @@ function titleOf(finding: Finding, listed: readonly CheckedMedication[]): string
 export function reasonLines(reason: Reason): Line[] {
   const { effect, mechanism, advice, term, source, rule, written } = reason
   return [
-    line(whatHappens, effect ?? pairOnly),
-    line(whatToDo, advice ?? askAbout),
+    line(whatHappensLabel, effect ?? noEffectText),
+    line(whatToDoLabel, advice ?? noAdviceText),
     line('Why', mechanism),
     ...termLine(term),
     line('Source', source),
-    line('Rule', rule && ruleWords(rule, written)),
+    line('Rule', rule && ruleText(rule, written)),
   ].flat()
 }
 
 /** Which rule of ours, and since when: the day is that of the rule and not of its source. */
-export function ruleWords(rule: string, written?: string): string {
+export function ruleText(rule: string, written?: string): string {
   return written ? `${rule}, written ${displayDay(written)}` : rule
 }
 
@@ -90,10 +90,10 @@ function termLine(term: Reason['term']): Line[][] {
   return [line(term === 'Critical' || term === 'Significant' ? 'Source says' : 'Action', term)]
 }
 
-const pairOnly = 'Our source names this pair and gives no details.'
-const askAbout = 'Ask your doctor or pharmacist about these two.'
+const noEffectText = 'Our source names this pair and gives no details.'
+const noAdviceText = 'Ask your doctor or pharmacist about these two.'
 
-function softened({ softened: why }: Finding): Line[] {
+function downgradeLines({ downgradeReason: why }: Finding): Line[] {
   return line('Shown as “Other”', why)
 }
 

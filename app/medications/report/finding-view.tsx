@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
 import {
-  briefly,
   type FindingWords,
   findingWords,
   type Line,
-  moreReasons,
+  moreReasonsText,
+  splitBrief,
 } from './finding-texts.ts'
 import { SeverityBadge } from './severity-badge.tsx'
 
@@ -46,7 +46,7 @@ export function FindingArticle({
   isWhole,
   isBrief,
 }: FindingArticleProps) {
-  const { title, medicines } = words
+  const { title, medications } = words
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article className="finding print:px-3 print:py-2" data-severity={severity}>
@@ -54,35 +54,35 @@ export function FindingArticle({
         <Heading className="min-w-0 break-words text-xl print:text-[12pt]">{title}</Heading>
         <SeverityBadge severity={severity} />
       </div>
-      {medicines && <p className="break-words text-muted">{medicines}</p>}
+      {medications && <p className="break-words text-muted">{medications}</p>}
       {isBrief ? <BriefAnswers {...words} /> : <Answers {...words} isWhole={isWhole} />}
     </article>
   )
 }
 
-function BriefAnswers({ lines, also }: FindingWords) {
-  const { open, folded } = briefly(lines)
+function BriefAnswers({ lines, otherReasons }: FindingWords) {
+  const { open, folded } = splitBrief(lines)
   return (
     <>
       <AnswerLines lines={open} />
       <Folded title="Why, and who says so">
         <AnswerLines lines={folded} />
-        <OpenReasons reasons={also} />
+        <OpenReasons reasons={otherReasons} />
       </Folded>
     </>
   )
 }
 
-function Answers({ lines, also, isWhole }: FindingWords & { isWhole?: boolean }) {
+function Answers({ lines, otherReasons, isWhole }: FindingWords & { isWhole?: boolean }) {
   return (
     <>
       <AnswerLines lines={lines} />
       {isWhole ? (
-        <OpenReasons reasons={also} />
+        <OpenReasons reasons={otherReasons} />
       ) : (
-        also.length > 0 && (
-          <Folded title={moreReasons(also)}>
-            <Reasons reasons={also} />
+        otherReasons.length > 0 && (
+          <Folded title={moreReasonsText(otherReasons)}>
+            <Reasons reasons={otherReasons} />
           </Folded>
         )
       )}
@@ -103,7 +103,7 @@ function OpenReasons({ reasons }: { reasons: Line[][] }) {
   if (reasons.length === 0) return null
   return (
     <>
-      <p className="mt-4 font-bold">{moreReasons(reasons)}</p>
+      <p className="mt-4 font-bold">{moreReasonsText(reasons)}</p>
       <Reasons reasons={reasons} />
     </>
   )

@@ -1,15 +1,15 @@
 import {
   type CheckedMedication,
-  limits,
-  noInteractionFound,
-  notChecked,
+  disclaimers,
+  noInteractionMessage,
+  notCheckedMessage,
   type Report,
   severityMeanings,
   severityWords,
 } from '../check/check-report.ts'
 import { type Severity, severities } from '../knowledge/knowledge-file.ts'
 import { howChecked, listVersion, nlmStatement, sources } from '../rules-page/about-rules.ts'
-import { type FindingWords, findingWords, type Line, moreReasons } from './finding-texts.ts'
+import { type FindingWords, findingWords, type Line, moreReasonsText } from './finding-texts.ts'
 
 /** An interaction report as it is read. Page and PDF both draw this and nothing else, so that they cannot differ. */
 export interface ReportContent {
@@ -67,15 +67,15 @@ export interface ReportSource {
   madeAt: Date
   report: Report
   /** What the check looked at beside the medicines, and what it could not look at. */
-  circumstances: Item[]
+  consideredItems: Item[]
   /** What was not compared because it is withheld from who asked for the report: said first of all. */
   uncheckedTexts: string[]
   /** Current medicines that were left out on request. */
-  notChosen: string[]
+  excludedNames: string[]
   /** Medicines of the other lists, which are not compared. */
-  notTaken: { researching: string[]; discontinued: string[] }
+  otherLists: { researching: string[]; discontinued: string[] }
   /** Why medicines were not compared with each other, where they were too few. */
-  tooFew?: string
+  tooFewText?: string
   /** Where the page of all rules stands. */
   rulesAddress: string
 }
@@ -83,7 +83,7 @@ export interface ReportSource {
 export const reportTitle = 'Interaction report'
 
 /** Said of a name that was misspelled. */
-export function readAsWords(typed: string, readAs: string): string {
+export function readAsText(typed: string, readAs: string): string {
   return `You wrote “${typed}”; it was checked as “${readAs}”.`
 }
 
@@ -99,19 +99,19 @@ export function reportContent(source: ReportSource): ReportContent {
     born,
     madeAt: madeAt.toISOString(),
     parts: [
-      summary(source),
-      unrecognized(report),
-      readings(report),
-      uncovered(report),
-      ...severities.map(severity => graded(report, severity)),
-      compared(source),
-      notTaken('researching', 'Researching, not compared', source),
-      notTaken('discontinued', 'Discontinued, not compared', source),
-      circumstances(source),
-      notProblems(report),
-      notCompared(report),
-      aboutReport(),
-      aboutList(source),
+      summaryPart(source),
+      unrecognizedPart(report),
+      readingsPart(report),
+      uncoveredPart(report),
+      ...severities.map(severity => findingsPart(report, severity)),
+      comparedPart(source),
+      otherListPart('researching', 'Researching, not compared', source),
+      otherListPart('discontinued', 'Discontinued, not compared', source),
+      consideredPart(source),
+      harmlessPart(report),
+      notComparedPart(report),
+      aboutReportPart(),
+      aboutListPart(source),
     ].filter(({ blocks }) => blocks.length > 0),
   }
 }
@@ -146,40 +146,40 @@ function blockTexts(block: Block): string[] {
     case 'list':
       return block.items.flatMap(({ title, texts }) => [title, ...texts])
     case 'finding': {
-      const { title, medicines, lines, also } = block.words
+      const { title, medications, lines, otherReasons } = block.words
       const lineTexts = ({ label, text }: Line) => [label, text]
       return [
         title,
         severityWords[block.severity],
-        ...(medicines ? [medicines] : []),
+        ...(medications ? [medications] : []),
         ...lines.flatMap(lineTexts),
-        ...(also.length > 0 ? [moreReasons(also)] : []),
-        ...also.flatMap(reason => reason.flatMap(lineTexts)),
+        ...(otherReasons.length > 0 ? [moreReasonsText(otherReasons)] : []),
+        ...otherReasons.flatMap(reason => reason.flatMap(lineTexts)),
       ]
     }
   }
 }
 
-function summary({ report, uncheckedTexts, tooFew }: ReportSource): Part {
+function summaryPart({ report, uncheckedTexts, tooFewText }: ReportSource): Part {
   const part = { id: 'summary', heading: 'Summary' }
-  if (tooFew) return { ...part, blocks: [{ kind: 'notice', title: tooFew, texts: [] }] }
+  if (tooFewText) return { ...part, blocks: [{ kind: 'notice', title: tooFewText, texts: [] }] }
   const blocks = [
     ...uncheckedTexts.map((title): Block => ({ kind: 'notice', title, texts: [] })),
-    ...notWhole(report),
+    ...incompleteNotices(report),
   ]
-  if (!isCompared(report)) blocks.push({ kind: 'notice', title: nothingCompared, texts: [] })
+  if (!isCompared(report)) blocks.push({ kind: 'notice', title: nothingComparedText, texts: [] })
   const text = summaryOf(report)
   if (text) blocks.push({ kind: 'text', text, isStrong: true })
   if (!report.findings.some(({ kind }) => kind === 'interaction')) {
-    blocks.push({ kind: 'notice', title: noInteractionFound, texts: [] })
+    blocks.push({ kind: 'notice', title: noInteractionMessage, texts: [] })
   }
   return { ...part, blocks }
 }
 
-const nothingCompared = 'No two medications could be compared.'
+const nothingComparedText = 'No two medications could be compared.'
 
-function isCompared({ medicines }: Report): boolean {
-  const known = medicines.filter(({ ingredients }) => ingredients.length > 0)
+function isCompared({ medications }: Report): boolean {
+  const known = medications.filter(({ ingredients }) => ingredients.length > 0)
   return known.length > 1 || known.some(({ isSeveral }) => isSeveral)
 }
 
@@ -192,8 +192,8 @@ function summaryOf(report: Report): string | undefined {
 }
 
 // What was not checked is said before what was found, or not found.
-function notWhole({ medicines, unrecognized: names }: Report): Block[] {
-  const inPart = medicines.filter(({ notRead }) => notRead)
+function incompleteNotices({ medications, unrecognized: names }: Report): Block[] {
+  const inPart = medications.filter(({ unreadWords }) => unreadWords)
   const notices: [count: number, one: string, more: string][] = [
     [
       names.length,
@@ -211,21 +211,21 @@ function notWhole({ medicines, unrecognized: names }: Report): Block[] {
   )
 }
 
-function unrecognized({ unrecognized: names }: Report): Part {
-  const blocks = names.map(({ typed, near }): Block => {
-    const question = near.length > 0 ? [`Did you mean: ${near.join(', ')}?`] : []
-    return { kind: 'notice', title: typed, texts: [notChecked, ...question] }
+function unrecognizedPart({ unrecognized: names }: Report): Part {
+  const blocks = names.map(({ typed, similarNames }): Block => {
+    const question = similarNames.length > 0 ? [`Did you mean: ${similarNames.join(', ')}?`] : []
+    return { kind: 'notice', title: typed, texts: [notCheckedMessage, ...question] }
   })
   return { id: 'not-recognized', heading: 'Not recognized', blocks }
 }
 
 // Names that were read as another one, or not to the end: what follows may be about another medicine.
-function readings({ medicines }: Report): Part {
-  const misread = medicines.flatMap(({ typed, readAs }) =>
-    readAs ? [readAsWords(typed, readAs)] : [],
+function readingsPart({ medications }: Report): Part {
+  const misread = medications.flatMap(({ typed, readAs }) =>
+    readAs ? [readAsText(typed, readAs)] : [],
   )
-  const inPart = medicines.flatMap(({ typed, notRead }) =>
-    notRead ? [`Of “${typed}” nothing was checked for “${notRead}”.`] : [],
+  const inPart = medications.flatMap(({ typed, unreadWords }) =>
+    unreadWords ? [`Of “${typed}” nothing was checked for “${unreadWords}”.`] : [],
   )
   const blocks: Block[] = []
   if (misread.length > 0) {
@@ -239,85 +239,86 @@ function readings({ medicines }: Report): Part {
 }
 
 /** Said of a medicine that no rule and no pair is about. */
-export const nothingKnown = 'Known, but our list holds nothing about it.'
+export const nothingKnownText = 'Known, but our list holds nothing about it.'
 
-function uncovered({ uncovered: names }: Report): Part {
-  const items = names.map(title => ({ title, texts: [nothingKnown] }))
+function uncoveredPart({ uncovered: names }: Report): Part {
+  const items = names.map(title => ({ title, texts: [nothingKnownText] }))
   return { id: 'not-covered', heading: 'Known, but not in our list', blocks: listOf(items) }
 }
 
-function graded({ findings, medicines }: Report, severity: Severity): Part {
+function findingsPart({ findings, medications }: Report, severity: Severity): Part {
   const found = findings.filter(finding => finding.severity === severity)
   const blocks: Block[] = found.map(finding => ({
     kind: 'finding',
     severity,
-    words: findingWords(finding, medicines),
+    words: findingWords(finding, medications),
   }))
   if (blocks.length > 0) blocks.unshift({ kind: 'text', text: severityMeanings[severity] })
   return { id: severity, heading: `${severityWords[severity]} (${found.length})`, blocks }
 }
 
-function compared({ report: { medicines }, notChosen }: ReportSource): Part {
-  const blocks = listOf(medicines.map(medicineItem))
-  if (notChosen.length > 0) {
-    const text = `Not part of this report: ${notChosen.join(', ')}.`
+function comparedPart({ report: { medications }, excludedNames }: ReportSource): Part {
+  const blocks = listOf(medications.map(medicationItem))
+  if (excludedNames.length > 0) {
+    const text = `Not part of this report: ${excludedNames.join(', ')}.`
     blocks.push({ kind: 'text', text })
   }
   return { id: 'compared', heading: 'Current medications in this report', blocks }
 }
 
-function notTaken(
+function otherListPart(
   list: 'researching' | 'discontinued',
   heading: string,
   source: ReportSource,
 ): Part {
-  const names = source.notTaken[list]
+  const names = source.otherLists[list]
   const blocks: Block[] = names.length > 0 ? [{ kind: 'text', text: names.join(', ') }] : []
   return { id: list, heading, blocks }
 }
 
-function medicineItem({
+function medicationItem({
   typed,
   ingredients,
-  notRead,
+  unreadWords,
   isLocal,
   isSeveral,
 }: CheckedMedication): Item {
-  if (ingredients.length === 0) return { title: typed, texts: [notChecked] }
+  if (ingredients.length === 0) return { title: typed, texts: [notCheckedMessage] }
   const texts = [`Checked as ${ingredients.join(' + ')}`]
   if (isSeveral) texts.push('Read as several medications, and compared with each other.')
-  if (notRead) texts.push(`Not recognized: “${notRead}”. Nothing was checked for these words.`)
+  if (unreadWords)
+    texts.push(`Not recognized: “${unreadWords}”. Nothing was checked for these words.`)
   if (isLocal) texts.push('Read as a cream, drops or the like: what it does is shown as “Other”.')
   return { title: typed, texts }
 }
 
-function circumstances({ circumstances: items }: ReportSource): Part {
+function consideredPart({ consideredItems: items }: ReportSource): Part {
   return { id: 'circumstances', heading: 'Also taken into account', blocks: listOf(items) }
 }
 
-function notProblems({ notProblems: harmless }: Report): Part {
-  const items = harmless.map(({ allergen, medicine, note, source }) => ({
-    title: `${medicine}. Allergy: ${allergen}`,
+function harmlessPart({ notProblems: harmless }: Report): Part {
+  const items = harmless.map(({ allergen, medication, note, source }) => ({
+    title: `${medication}. Allergy: ${allergen}`,
     texts: [note, `Source: ${source}`],
   }))
   return { id: 'no-problem', heading: 'Usually not a problem', blocks: listOf(items) }
 }
 
-const noMedicineKnown =
+const noMedicationKnown =
   'Our list knows no medicine that belongs to it. No medicine was compared with it.'
 
-function notCompared({ allergiesNotCompared: allergies }: Report): Part {
-  const items = allergies.map(title => ({ title, texts: [noMedicineKnown] }))
+function notComparedPart({ allergiesNotCompared: allergies }: Report): Part {
+  const items = allergies.map(title => ({ title, texts: [noMedicationKnown] }))
   const heading = 'Allergies that were not compared'
   return { id: 'allergies-not-compared', heading, blocks: listOf(items) }
 }
 
-function aboutReport(): Part {
-  const blocks = limits.map((text): Block => ({ kind: 'text', text }))
+function aboutReportPart(): Part {
+  const blocks = disclaimers.map((text): Block => ({ kind: 'text', text }))
   return { id: 'limits', heading: 'What this report is', blocks }
 }
 
-function aboutList({ report, rulesAddress }: ReportSource): Part {
+function aboutListPart({ report, rulesAddress }: ReportSource): Part {
   const texts = [
     listVersion(report),
     howChecked,

@@ -1,10 +1,10 @@
 import { product } from '#app/lib/product.ts'
 import { bytesOfDocument, drawText, type PdfDocument } from '#app/pdf/draw-text.server.ts'
 import { colours, point } from '#app/pdf/drawing.ts'
-import { ruler as fontRuler, undrawable } from '#app/pdf/fonts.server.ts'
+import { findMissingLetters, ruler as fontRuler } from '#app/pdf/fonts.server.ts'
 import { type Paper, papers } from '#app/pdf/papers.ts'
-import { pdfkit } from '#app/pdf/pdfkit.server.ts'
-import { rememberingRuler } from '#app/pdf/typeset.ts'
+import { loadPdfkit } from '#app/pdf/pdfkit.server.ts'
+import { cacheRuler } from '#app/pdf/typeset.ts'
 import { type ReportContent, textsOf } from './report-content.ts'
 import { reportSheets } from './report-sheets.ts'
 import { severityShapes } from './severity-shapes.ts'
@@ -14,7 +14,7 @@ import type { Mark, Sheet } from './sheet-flow.ts'
 export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
   const size = papers[paper]
   const madeAt = new Date(content.madeAt)
-  const document = new (pdfkit())({
+  const document = new (loadPdfkit())({
     size: [size.width / point, size.height / point],
     margin: 0,
     autoFirstPage: false,
@@ -29,7 +29,7 @@ export async function reportPdf(content: ReportContent, paper: Paper): Promise<B
   })
   const finished = bytesOfDocument(document)
   const note = missingWords(content).length > 0 ? missingNote : undefined
-  for (const sheet of reportSheets(content, size, rememberingRuler(fontRuler), note)) {
+  for (const sheet of reportSheets(content, size, cacheRuler(fontRuler), note)) {
     document.addPage()
     document.save().scale(1 / point)
     drawSheet(document, sheet)
@@ -40,7 +40,7 @@ export async function reportPdf(content: ReportContent, paper: Paper): Promise<B
 }
 
 const missingNote =
-  'An empty box stands for a letter that this file cannot draw. Print the report from the browser to have all letters.'
+  'An empty box replaces a letter that this file cannot show. Print the report from the browser to get every letter.'
 
 /** The words of a report with letters that its PDF cannot draw. */
 export function missingWords(content: ReportContent): string[] {
@@ -49,7 +49,7 @@ export function missingWords(content: ReportContent): string[] {
   const words = unusual
     .flatMap(text => text.split(/\s/))
     .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
-    .filter(word => undrawable(word).length > 0)
+    .filter(word => findMissingLetters(word).length > 0)
   return [...new Set(words)]
 }
 

@@ -9,7 +9,7 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { capitalise, notProvided, notShown } from '#app/profile-definition/display-answer.ts'
 import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
-import { selectTwo, twoRequired } from '../check/check-report.ts'
+import { selectTwoMessage, twoRequiredMessage } from '../check/check-report.ts'
 import { type UncheckedParts, uncheckedPartsOf } from '../check/unchecked-parts.ts'
 import { type Item, type ReportContent, reportContent } from './report-content.ts'
 
@@ -24,7 +24,10 @@ export interface ReportChoice {
  * sends `of=selected` as well, so that none ticked is not taken for all.
  * @returns undefined where it names a row that the profile does not have.
  */
-export function choiceIn(search: URLSearchParams, profile: Profile): ReportChoice | undefined {
+export function readReportChoice(
+  search: URLSearchParams,
+  profile: Profile,
+): ReportChoice | undefined {
   const asked = search.getAll('m')
   if (asked.length === 0 && search.get('of') !== 'selected') return {}
   const known = new Set(rowsOf(profile).map(({ id }) => String(id)))
@@ -33,7 +36,7 @@ export function choiceIn(search: URLSearchParams, profile: Profile): ReportChoic
 }
 
 /** A report, and where its PDF is; there is none of fewer than two medicines. */
-export interface MadeReport {
+export interface ReportWithPdf {
   content: ReportContent
   pdf?: string
 }
@@ -54,7 +57,7 @@ export function makeReport({
   choice: { ids },
   now,
   origin,
-}: ReportRequest): MadeReport {
+}: ReportRequest): ReportWithPdf {
   const current = rowsOf(profile).filter(isCurrent)
   const isChosen = ({ id }: Medication) => !ids || ids.includes(id)
   const chosen = current.filter(isChosen)
@@ -65,14 +68,16 @@ export function makeReport({
     born: dob ? displayDay(dob) : unchecked.age ? notShown : notProvided,
     madeAt: now,
     report: checkProfile(profile, now, ids),
-    circumstances: circumstancesOf(profile, now, unchecked),
+    consideredItems: consideredItemsOf(profile, now, unchecked),
     uncheckedTexts: Object.values(unchecked),
-    notChosen: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
-    notTaken: {
+    excludedNames: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
+    otherLists: {
       researching: namesIn(profile, 'researching'),
       discontinued: namesIn(profile, 'discontinued'),
     },
-    ...(chosen.length < 2 && { tooFew: current.length < 2 ? twoRequired : selectTwo }),
+    ...(chosen.length < 2 && {
+      tooFewText: current.length < 2 ? twoRequiredMessage : selectTwoMessage,
+    }),
     rulesAddress: `${origin}/interaction-rules`,
   })
   const query = chosen.map(({ id }) => `m=${id}`).join('&')
@@ -89,7 +94,7 @@ function namesIn(profile: Profile, list: Medication['status']): string[] {
   return rowsOf(profile).flatMap(({ status, name }) => (status === list && name ? [name] : []))
 }
 
-function circumstancesOf(profile: Profile, now: Date, unchecked: UncheckedParts): Item[] {
+function consideredItemsOf(profile: Profile, now: Date, unchecked: UncheckedParts): Item[] {
   return [
     { title: 'Allergies', texts: [unchecked.allergies ?? allergiesIn(profile)] },
     { title: 'Age', texts: [unchecked.age ?? ageIn(profile, now)] },
@@ -99,7 +104,7 @@ function circumstancesOf(profile: Profile, now: Date, unchecked: UncheckedParts)
     })),
     { title: 'Alcohol', texts: [unchecked.alcohol ?? alcoholIn(profile)] },
     { title: 'Conditions', texts: [unchecked.conditions ?? conditionsIn(profile)] },
-    { title: 'Not looked at', texts: [...notLookedAt] },
+    { title: 'Not looked at', texts: [...notCheckedFacts] },
   ]
 }
 
@@ -123,7 +128,7 @@ function conditionsIn(profile: Profile): string {
 }
 
 /** Facts that change what a medicine does and that no rule of ours reads. */
-const notLookedAt = [
+const notCheckedFacts = [
   'Kidney and liver values of a laboratory, such as eGFR, creatinine or liver enzymes.',
   'Other conditions, such as diabetes, asthma, high blood pressure, glaucoma or epilepsy.',
   'Doses, weight, tobacco, drugs that were not prescribed, food, and breastfeeding.',
@@ -147,11 +152,11 @@ function pregnancyIn(profile: Profile, now: Date): string[] {
   const { biologicalSex } = profile.reproductive?.value ?? {}
   const isMale = [biologicalSex, profile.personal?.value.gender].includes('male')
   // Nobody needs to be told that it was not looked for.
-  if (isMale || (yearsOf(profile, now) ?? 0) >= pastPregnancy) return []
+  if (isMale || (yearsOf(profile, now) ?? 0) >= minAgePastPregnancy) return []
   return ['None is recorded as current. Cautions for pregnancy were not looked for.']
 }
 
-const pastPregnancy = 60
+const minAgePastPregnancy = 60
 
 function yearsOf({ personal }: Profile, now: Date): number | undefined {
   const { dob } = personal?.value ?? {}

@@ -1,9 +1,9 @@
 import { displayMoment } from '#app/lib/dates.ts'
 import { point, type Rect, type Text } from '#app/pdf/drawing.ts'
-import { type Measure, onOneLine, placed, type Ruler, shorten, wrap } from '#app/pdf/typeset.ts'
+import { type Measure, placeRow, type Ruler, shorten, toOneLine, wrap } from '#app/pdf/typeset.ts'
 import { severityWords } from '../check/check-report.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
-import { type Line as Answer, type FindingWords, moreReasons } from './finding-texts.ts'
+import { type Line as Answer, type FindingWords, moreReasonsText } from './finding-texts.ts'
 import {
   type Block,
   type Item,
@@ -114,20 +114,26 @@ function itemRows({ title, texts }: Item, set: Setter): Row[] {
 const bars: Record<Severity, Rect['fill']> = { major: 'danger', moderate: 'ink', other: 'muted' }
 
 function findingRows(words: FindingWords, severity: Severity, set: Setter): Row[] {
-  const { title, medicines, lines, also } = words
+  const { title, medications, lines, otherReasons } = words
   const side = 4
   const gradeRows = set([{ text: severityWords[severity], bold: true }], body, barIndent + side + 1)
   const [grade] = gradeRows
   const rows = [
     ...set([{ text: title, bold: true }], 12, barIndent),
     ...(grade ? [{ ...grade, mark: { severity, x: left + barIndent, side } }] : []),
-    ...(medicines ? set([{ text: medicines, colour: 'muted' }], body, barIndent) : []),
+    ...(medications ? set([{ text: medications, colour: 'muted' }], body, barIndent) : []),
     ...space(1),
     ...answerRows(lines, set),
-    ...(also.length > 0
-      ? [...space(1), ...set([{ text: moreReasons(also), bold: true }], body, barIndent)]
+    ...(otherReasons.length > 0
+      ? [
+          ...space(1),
+          ...set([{ text: moreReasonsText(otherReasons), bold: true }], body, barIndent),
+        ]
       : []),
-    ...also.flatMap((reason, index) => [...space(index > 0 ? 2 : 0.6), ...answerRows(reason, set)]),
+    ...otherReasons.flatMap((reason, index) => [
+      ...space(index > 0 ? 2 : 0.6),
+      ...answerRows(reason, set),
+    ]),
   ]
   return [...barred(rows, bars[severity]), ...space(4)]
 }
@@ -153,12 +159,12 @@ function headOf(
   const measure: Measure = { ruler, size: small * point, width }
   const rest = ` · Date of birth: ${born} · As of ${displayMoment(madeAt)} · ${title}`
   const name = shorten(
-    wrap([{ text: onOneLine(person), bold: true }], { ...measure, width: width / 2.6 }),
+    wrap([{ text: toOneLine(person), bold: true }], { ...measure, width: width / 2.6 }),
     1,
     { ...measure, width: width / 2.6 },
   ).rows[0]
   const [row] = wrap([...(name?.spans ?? []), { text: rest }], measure)
-  return row ? [placed(row, measure, { x: left, baseline: 15 })] : []
+  return row ? [placeRow(row, measure, { x: left, baseline: 15 })] : []
 }
 
 function footOf(number: string, { title }: ReportContent, size: SheetSize, ruler: Ruler): Text[] {
@@ -171,6 +177,6 @@ function footOf(number: string, { title }: ReportContent, size: SheetSize, ruler
     const [row] = wrap([{ text, colour: 'muted' }], measure)
     if (!row) return []
     const x = isRight ? left + width - row.width : left
-    return [placed(row, measure, { x, baseline: size.height - 12 })]
+    return [placeRow(row, measure, { x, baseline: size.height - 12 })]
   })
 }

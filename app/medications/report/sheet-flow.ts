@@ -3,9 +3,9 @@ import {
   ascent,
   lineHeight,
   type Measure,
-  onOneLine,
-  placed,
+  placeRow,
   type Ruler,
+  toOneLine,
   wrap,
 } from '#app/pdf/typeset.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
@@ -61,10 +61,10 @@ export type Setter = ReturnType<typeof setterFor>
 export function setterFor(ruler: Ruler, width: number) {
   return function set(spans: Span[], points: number, indent = 0, most = width - indent): Row[] {
     const measure: Measure = { ruler, size: points * point, width: most }
-    const clean = spans.map(span => ({ ...span, text: onOneLine(span.text) }))
+    const clean = spans.map(span => ({ ...span, text: toOneLine(span.text) }))
     return wrap(clean, measure).map(row => ({
       height: lineHeight * measure.size,
-      texts: [placed(row, measure, { x: left + indent, baseline: ascent * measure.size })],
+      texts: [placeRow(row, measure, { x: left + indent, baseline: ascent * measure.size })],
     }))
   }
 }

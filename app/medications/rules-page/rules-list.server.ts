@@ -12,7 +12,7 @@ import type {
 } from '../knowledge/knowledge-file.ts'
 import { wordsOf } from '../names/name-key.ts'
 import { recognizeExactly } from '../names/recognize-name.server.ts'
-import { type Line, reasonLines, ruleWords, whenWords } from '../report/finding-texts.ts'
+import { cautionTitle, type Line, reasonLines, ruleText } from '../report/finding-texts.ts'
 import { entriesPerPage, type ListName, type RuleEntry, type Side } from './rules-list.ts'
 
 /** One page of one list of the knowledge base. */
@@ -34,7 +34,7 @@ interface RulesQuery {
 /** Finds the entries of a list in which every word of the query stands, or that are about the medicines it names. */
 export function findRules({ list, query, page }: RulesQuery): RulesFound {
   const entries = listsOf(knowledge())[list]
-  const isFound = matcher(query)
+  const isFound = makeMatcher(query)
   const found = entries.filter(isFound)
   const pages = Math.max(1, Math.ceil(found.length / entriesPerPage))
   const shown = Math.min(Math.max(1, page), pages)
@@ -65,7 +65,7 @@ export function countPairs(): number {
 }
 
 /** An entry that can be searched, and is put into words only when it is shown. */
-interface Found {
+interface SearchableEntry {
   /** Everything that stands in it, lower case; the members of its groups are looked up by `sides`. */
   text: string
   /** Groups and medicines. */
@@ -73,31 +73,34 @@ interface Found {
   entry(): RuleEntry
 }
 
-const ready = new WeakMap<Knowledge, Record<ListName, Found[]>>()
+const listCache = new WeakMap<Knowledge, Record<ListName, SearchableEntry[]>>()
 
-function listsOf(base: Knowledge): Record<ListName, Found[]> {
-  const known = ready.get(base)
+function listsOf(base: Knowledge): Record<ListName, SearchableEntry[]> {
+  const known = listCache.get(base)
   if (known) return known
   const { file } = base
   const lists = {
-    rules: file.rules.map((_, place) => ruleFound(base, place)),
-    cautions: base.cautions.map(cautionFound),
-    allergies: [...base.crossReactions.map(crossFound), ...file.allergens.map(allergenFound)],
-    alarms: [
-      ...highPriorityFound(base),
-      ...file.nonInterruptive.map(nonInterruptiveFound),
-      ...file.quiet.map(quietFound),
+    rules: file.rules.map((_, place) => ruleSearchable(base, place)),
+    cautions: base.cautions.map(cautionSearchable),
+    allergies: [
+      ...base.crossReactions.map(crossSearchable),
+      ...file.allergens.map(allergenSearchable),
     ],
-    'first-aid': file.firstAid.map(firstAidFound),
+    alarms: [
+      ...highPrioritySearchables(base),
+      ...file.nonInterruptive.map(nonInterruptiveSearchable),
+      ...file.quiet.map(quietSearchable),
+    ],
+    'first-aid': file.firstAid.map(firstAidSearchable),
   }
-  ready.set(base, lists)
+  listCache.set(base, lists)
   return lists
 }
 
-const mostWords = 8
+const maxQueryWords = 8
 
-function matcher(query: string): (one: Found) => boolean {
-  const words = wordsOf(query).slice(0, mostWords)
+function makeMatcher(query: string): (one: SearchableEntry) => boolean {
+  const words = wordsOf(query).slice(0, maxQueryWords)
   if (words.length === 0) return () => true
   const { groups, membersOf } = knowledge()
   const ingredients = recognizeExactly(query)
@@ -110,31 +113,35 @@ function matcher(query: string): (one: Found) => boolean {
           .map(({ id }) => id),
       ),
   )
-  const stands = ({ text, sides }: Found) =>
+  const containsWords = ({ text, sides }: SearchableEntry) =>
     words.every(
       (word, index) => text.includes(word) || sides.some(side => groupsWith[index]?.has(side)),
     )
-  const about = ({ sides }: Found) => {
+  const about = ({ sides }: SearchableEntry) => {
     const members = membersOf(sides)
     return ingredients.every(ingredient => members.has(ingredient))
   }
-  return one => stands(one) || (ingredients.length > 0 && about(one))
+  return one => containsWords(one) || (ingredients.length > 0 && about(one))
 }
 
 function plain(text: string): string {
   return text.toLowerCase().replace(/['’]/g, '')
 }
 
-function found(texts: (string | undefined)[], sides: Members, entry: () => RuleEntry): Found {
+function searchable(
+  texts: (string | undefined)[],
+  sides: Members,
+  entry: () => RuleEntry,
+): SearchableEntry {
   const labels = sides.map(side => knowledge().groups.get(side)?.label ?? side)
   return { text: plain([...texts, ...labels].join(' ')), sides, entry }
 }
 
-function ruleFound({ ruleAt }: Knowledge, place: number): Found {
+function ruleSearchable({ ruleAt }: Knowledge, place: number): SearchableEntry {
   const rule = ruleAt(place)
   const { id, except = [], severity, term, effect, mechanism, advice, source } = rule
   const texts = [id, severity, term, effect, mechanism, advice, source, exceptWords(except)]
-  return found(texts, sidesIn(rule).flat(), () => ruleEntry(ruleAt(place)))
+  return searchable(texts, sidesIn(rule).flat(), () => ruleEntry(ruleAt(place)))
 }
 
 function ruleEntry(rule: Rule): RuleEntry {
@@ -162,22 +169,22 @@ const onlyTogether = {
   text: 'Only when one medicine of each of the three sides is taken.',
 }
 
-function cautionFound(caution: Caution): Found {
+function cautionSearchable(caution: Caution): SearchableEntry {
   const { id, medicines, except = [], when, severity, term, effect, advice, source } = caution
   const texts = [id, when, severity, term, effect, advice, source, exceptWords(except)]
-  return found(texts, medicines, () => ({
+  return searchable(texts, medicines, () => ({
     id,
-    title: `${whenWords(when)}: ${labelsOf(medicines)}`,
+    title: `${cautionTitle(when)}: ${labelsOf(medicines)}`,
     severity,
     sides: sidesOf(medicines),
     lines: [...exceptLines(except), ...reasonLines({ ...caution, rule: id })],
   }))
 }
 
-function crossFound(cross: CrossReaction): Found {
+function crossSearchable(cross: CrossReaction): SearchableEntry {
   const { id, allergicTo, medicines, except = [], risk, note, source, written } = cross
   const texts = [id, 'allergy', risk, note, source, exceptWords(except)]
-  return found(texts, [...allergicTo, ...medicines], () => ({
+  return searchable(texts, [...allergicTo, ...medicines], () => ({
     id,
     title: `Allergy to ${labelsOf(allergicTo)}: ${labelsOf(medicines)}`,
     sides: sidesOf([...allergicTo, ...medicines]),
@@ -186,13 +193,13 @@ function crossFound(cross: CrossReaction): Found {
       { label: 'Risk', text: risk },
       { label: 'What is known', text: note },
       { label: 'Source', text: source },
-      { label: 'Rule', text: ruleWords(id, written) },
+      { label: 'Rule', text: ruleText(id, written) },
     ],
   }))
 }
 
-function allergenFound({ id, label, names, covers }: Allergen): Found {
-  return found([id, 'allergen', label, ...names], covers, () => ({
+function allergenSearchable({ id, label, names, covers }: Allergen): SearchableEntry {
+  return searchable([id, 'allergen', label, ...names], covers, () => ({
     id,
     title: `Allergen: ${label}`,
     sides: sidesOf(covers),
@@ -204,9 +211,9 @@ function allergenFound({ id, label, names, covers }: Allergen): Found {
   }))
 }
 
-function firstAidFound(note: FirstAidNote): Found {
+function firstAidSearchable(note: FirstAidNote): SearchableEntry {
   const { id, reason, medicines, exceptForms = [], source, written } = note
-  return found([id, reason, source], medicines, () => ({
+  return searchable([id, reason, source], medicines, () => ({
     id,
     title: reason,
     sides: sidesOf(medicines),
@@ -214,12 +221,12 @@ function firstAidFound(note: FirstAidNote): Found {
       { label: 'Medicines', text: labelsOf(medicines) },
       ...(exceptForms.length > 0 ? [{ label: 'Not as', text: exceptForms.join(', ') }] : []),
       { label: 'Source', text: source },
-      { label: 'Rule', text: ruleWords(id, written) },
+      { label: 'Rule', text: ruleText(id, written) },
     ],
   }))
 }
 
-function highPriorityFound({ file, ingredientAt }: Knowledge): Found[] {
+function highPrioritySearchables({ file, ingredientAt }: Knowledge): SearchableEntry[] {
   const items = new Map<number, [string, string][]>()
   for (const [one, other, item] of file.highPriority) {
     items.set(item, [...(items.get(item) ?? []), [ingredientAt(one), ingredientAt(other)]])
@@ -228,7 +235,7 @@ function highPriorityFound({ file, ingredientAt }: Knowledge): Found[] {
     .sort(([one], [other]) => one - other)
     .map(([item, pairs]) => {
       const title = `ONC high-priority list, item ${item}`
-      return found([title, 'major must alarm'], [...new Set(pairs.flat())], () => ({
+      return searchable([title, 'major must alarm'], [...new Set(pairs.flat())], () => ({
         id: `onc-high-priority-${item}`,
         title,
         severity: 'major',
@@ -246,9 +253,9 @@ function highPriorityFound({ file, ingredientAt }: Knowledge): Found[] {
     })
 }
 
-function nonInterruptiveFound({ item, a, b }: NonInterruptive): Found {
+function nonInterruptiveSearchable({ item, a, b }: NonInterruptive): SearchableEntry {
   const title = `ONC non-interruptive list, item ${item}`
-  return found([title, 'must not alarm other'], [...a, ...b], () => ({
+  return searchable([title, 'must not alarm other'], [...a, ...b], () => ({
     id: `onc-non-interruptive-${item}`,
     title,
     severity: 'other',
@@ -263,8 +270,8 @@ function nonInterruptiveFound({ item, a, b }: NonInterruptive): Found {
   }))
 }
 
-function quietFound({ id, a, b, cap, reason, source, written }: Quiet): Found {
-  return found([id, 'must not alarm', reason, source], [...a, ...b], () => ({
+function quietSearchable({ id, a, b, cap, reason, source, written }: Quiet): SearchableEntry {
+  return searchable([id, 'must not alarm', reason, source], [...a, ...b], () => ({
     id,
     title: capitalise(`${labelsOf(a)} with ${labelsOf(b)}`),
     severity: 'other',
@@ -279,7 +286,7 @@ function quietFound({ id, a, b, cap, reason, source, written }: Quiet): Found {
       },
       { label: 'Why', text: reason },
       { label: 'Source', text: source },
-      { label: 'Rule', text: ruleWords(id, written) },
+      { label: 'Rule', text: ruleText(id, written) },
     ],
   }))
 }

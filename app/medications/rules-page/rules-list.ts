@@ -54,9 +54,9 @@ export function rulesQuery(search: URLSearchParams): {
   const page = Number(search.get('page'))
   return {
     list: Object.hasOwn(listNames, list) ? (list as ListName) : 'rules',
-    query: (search.get('q') ?? '').trim().slice(0, longestQuery),
+    query: (search.get('q') ?? '').trim().slice(0, maxQueryLength),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
 }
 
-export const longestQuery = 100
+export const maxQueryLength = 100

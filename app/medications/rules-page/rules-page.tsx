@@ -11,7 +11,7 @@ import {
   entriesPerPage,
   type ListName,
   listNames,
-  longestQuery,
+  maxQueryLength,
   type RuleEntry,
   rulesAddress,
   rulesPath,
@@ -85,7 +85,7 @@ function SearchForm({ list, query }: { list: ListName; query: string }) {
           name="q"
           type="search"
           defaultValue={query}
-          maxLength={longestQuery}
+          maxLength={maxQueryLength}
           aria-describedby="q-hint"
           autoComplete="off"
           className="input !w-auto min-w-0 flex-1 basis-48"

@@ -2,19 +2,21 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { history as historySection } from '#app/profile-definition/sections/history.ts'
 
-/** A condition in words. */
 export interface Condition {
   name: string
-  /**
-   * It changes little of what a crew does in the first minutes, and is left out before the others.
-   */
+  /** It changes little in the first minutes and is omitted before other conditions. */
   isLesser: boolean
 }
 
-/** Conditions in the person's own words are never among them: nothing says how grave they are. */
-const lesser: readonly string[] = ['hypertension', 'arthritis', 'thyroid', 'depression-anxiety']
+/** Conditions in the owner's own words are never lesser: their gravity is unknown. */
+const lesserConditions: readonly string[] = [
+  'hypertension',
+  'arthritis',
+  'thyroid',
+  'depression-anxiety',
+]
 
-/** The conditions of a person: the common ones, others, and diagnoses that are not over. */
+/** Returns the common conditions, the others, and the diagnoses that are not resolved. */
 export function conditionsOf({ history: saved }: Profile): Condition[] {
   if (!saved) return []
   const { conditions = [], otherConditions = [], diagnoses = [] } = saved.value
@@ -23,7 +25,7 @@ export function conditionsOf({ history: saved }: Profile): Condition[] {
   const lasting = diagnoses.filter(({ status }) => status !== 'resolved')
   const common = conditions.map(key => ({
     name: options[key] ?? key,
-    isLesser: lesser.includes(key),
+    isLesser: lesserConditions.includes(key),
   }))
   const own = [
     ...otherConditions.map(({ name }) => name),

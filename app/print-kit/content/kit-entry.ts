@@ -1,37 +1,37 @@
 import type { Span } from '#app/pdf/drawing.ts'
-import { onOneLine, plain } from '#app/pdf/typeset.ts'
+import { plainText, toOneLine } from '#app/pdf/typeset.ts'
 import type { LineKind } from '../print-choices.ts'
 
-/** One thing to know. It is printed in full, in short, or left out and named. */
-export interface Entry {
+/** One fact. It is printed in full, in brief, or omitted and listed. */
+export interface KitEntry {
   kind: LineKind
   /** Section of the profile that it comes from. */
   section: string
   spans: Span[]
-  /** The words that are printed at least; without them the first row is. */
+  /** The shortest printed form; the first row if it is missing. */
   brief?: Span[]
-  /** Entries with a higher number are left out first. */
-  keep: number
-  /** Every vital entry is placed before any other one. */
+  /** Entries with a higher number are omitted first. */
+  priority: number
+  /** Vital entries are placed before all others. */
   isVital: boolean
-  /** Joined with its neighbours to one paragraph. */
+  /** Joined with its neighbours into one paragraph. */
   isFlow: boolean
 }
 
 /** Entries under one label. */
-export interface Group {
+export interface EntryGroup {
   label: string
-  /** `danger` for what can kill, `first` for what must be read before anything else. */
+  /** `danger` for what can kill, `first` for what must be read first. */
   tone: 'danger' | 'first' | 'plain'
-  entries: Entry[]
-  /** What a paragraph of joined entries begins with, so that it does not read as all there is. */
+  entries: KitEntry[]
+  /** Prefix of a paragraph of joined entries, so that it does not read as the whole list. */
   flowBegins?: string
 }
 
-/** The rank of an entry: its kind, where a kind is not divided. */
+/** The rank of an entry: its kind, unless the kind is divided. */
 type Rank = LineKind | 'implants' | 'withheld' | 'directives' | 'lesserConditions'
 
-/** The entries that win over all others, in this order. */
+/** The entries that are placed before all others, in this order. */
 const vitalRanks: readonly Rank[] = [
   'allergies',
   'otherAllergies',
@@ -40,7 +40,7 @@ const vitalRanks: readonly Rank[] = [
   'contacts',
 ]
 
-// The last ones are left out first.
+// The last ones are omitted first.
 const ranks: readonly Rank[] = [
   ...vitalRanks,
   'withheld',
@@ -56,62 +56,62 @@ const ranks: readonly Rank[] = [
   'doctors',
 ]
 
-/** An entry in words, as a list of what did not fit names it. */
-export function wordsOf(group: Group, entry: Entry): string {
-  return `${group.label}: ${plain(entry.spans)}`.replaceAll('\u00a0', ' ')
+/** Returns an entry as text, for the list of lines and of what did not fit. */
+export function entryText(group: EntryGroup, entry: KitEntry): string {
+  return `${group.label}: ${plainText(entry.spans)}`.replaceAll('\u00a0', ' ')
 }
 
-/** More entries of one rank than a profile can hold. */
-const maxOfARank = 1000
+/** More than a profile can hold. */
+const maxEntriesPerRank = 1000
 
 interface EntryOptions {
-  /** The kind without it. */
+  /** Defaults to the kind. */
   rank?: Rank
   brief?: Span[]
 }
 
-/** An entry of one kind. @param index its place in its rank: the first is left out last. */
-export function entry(
+/** Returns an entry. @param index its place in its rank: the first is omitted last. */
+export function kitEntry(
   kind: LineKind,
   section: string,
   index: number,
   spans: Span[],
   { rank = kind, brief }: EntryOptions = {},
-): Entry {
+): KitEntry {
   return {
     kind,
     section,
-    keep: ranks.indexOf(rank) * maxOfARank + index,
+    priority: ranks.indexOf(rank) * maxEntriesPerRank + index,
     isVital: vitalRanks.includes(rank),
     isFlow: false,
-    spans: tidy(spans),
-    ...(brief && { brief: tidy(brief) }),
+    spans: cleanSpans(spans),
+    ...(brief && { brief: cleanSpans(brief) }),
   }
 }
 
-/** An entry that is joined with its neighbours to one paragraph. */
-export function flow(
+/** Returns an entry that is joined with its neighbours into one paragraph. */
+export function flowEntry(
   kind: LineKind,
   section: string,
   index: number,
   text: string,
   options: EntryOptions = {},
-): Entry {
-  return { ...entry(kind, section, index, [{ text }], options), isFlow: true }
+): KitEntry {
+  return { ...kitEntry(kind, section, index, [{ text }], options), isFlow: true }
 }
 
-// Spaces at the seams between spans are kept: they are what parts the words.
-function tidy(spans: Span[]): Span[] {
+// Spaces between spans are kept: they separate words.
+function cleanSpans(spans: Span[]): Span[] {
   return spans
     .map(span => {
       const [, before = '', , after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(span.text) ?? []
-      const text = `${before && ' '}${onOneLine(span.text)}${after && ' '}`
+      const text = `${before && ' '}${toOneLine(span.text)}${after && ' '}`
       return { ...span, text: text.trim() ? text : ' ' }
     })
     .filter(({ text }) => text !== ' ')
 }
 
-/** Keeps a number with its unit at the end of a row. */
-export function unbroken(words: string): string {
+/** Puts no-break spaces between numbers and their units. */
+export function joinUnits(words: string): string {
   return words.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
 }

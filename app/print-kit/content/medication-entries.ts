@@ -6,32 +6,32 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { medications as medicationSection } from '#app/profile-definition/sections/medications.ts'
-import { entry, flow, type Group, unbroken } from './kit-entry.ts'
+import { type EntryGroup, flowEntry, joinUnits, kitEntry } from './kit-entry.ts'
 
-/** The medicines, first those that change first aid. @param isFull a line for each, with dose and times. */
-export function medicines(
+/** Returns the medications, first those that change first aid. @param isFull adds dose and times. */
+export function medicationEntries(
   profile: Profile,
   { medicines: { critical, others, instead } }: Critical,
   isFull: boolean,
-): Pick<Group, 'entries' | 'flowBegins'> {
+): Pick<EntryGroup, 'entries' | 'flowBegins'> {
   const rows = profile.medications?.value.medications ?? []
   const times = (isCritical: boolean) =>
     rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(scheduleOf)
   const [criticalTimes, otherTimes] = [times(true), times(false)]
   const first = critical.map(({ name, dose, reason }, index) => {
-    const schedule = isFull ? criticalTimes[index] : dose && unbroken(plainWords(dose))
+    const schedule = isFull ? criticalTimes[index] : dose && joinUnits(plainWords(dose))
     const [title, why] = [{ text: name, bold: true }, { text: ` – ${reason}` }]
     const spans = schedule ? [title, { text: ` – ${reason}. ${schedule}` }] : [title, why]
-    return entry('criticalMedicines', 'medications', index, spans, { brief: [title, why] })
+    return kitEntry('criticalMedicines', 'medications', index, spans, { brief: [title, why] })
   })
   const rest = others.map((name, index) => {
-    if (!isFull) return flow('otherMedicines', 'medications', index, name)
+    if (!isFull) return flowEntry('otherMedicines', 'medications', index, name)
     const schedule = otherTimes[index]
     const more = schedule ? [{ text: ` – ${schedule}` }] : []
-    return entry('otherMedicines', 'medications', index, [{ text: name, bold: true }, ...more])
+    return kitEntry('otherMedicines', 'medications', index, [{ text: name, bold: true }, ...more])
   })
   const none = instead
-    ? [entry('criticalMedicines', 'medications', 0, [{ text: instead, bold: true }])]
+    ? [kitEntry('criticalMedicines', 'medications', 0, [{ text: instead, bold: true }])]
     : []
   return {
     entries: [...first, ...none, ...rest],
@@ -39,10 +39,10 @@ export function medicines(
   }
 }
 
-/** Dose, how often, and at what times: "7.5 mg, Once daily, 8:30 AM". */
+/** Returns dose, frequency and times: "7.5 mg, Once daily, 8:30 AM". */
 function scheduleOf(row: Record<string, unknown>): string {
   const { medications: list } = fieldsOf(medicationSection) as Fields
   const item = list?.kind === 'list' ? list.item : {}
   const words = ['totalDosage', 'frequency', 'doseTimes'].map(name => formatAnswer(item, row, name))
-  return unbroken(words.filter(Boolean).join(', '))
+  return joinUnits(words.filter(Boolean).join(', '))
 }

@@ -11,28 +11,27 @@ import {
   ascent,
   lineHeight,
   type Measure,
-  placed,
+  placeRow,
   type Ruler,
   shorten,
   wrap,
 } from '#app/pdf/typeset.ts'
-import type { Content } from '../content/kit-content.ts'
+import type { KitContent } from '../content/kit-content.ts'
 
-/** How helpers come to the record. */
-export interface Way {
+/** How responders reach the record. */
+export interface AccessInfo {
   link: string
-  /** The access code, where its owner wants it on paper. */
+  /** The access code, if it is printed. */
   code?: string
   qr: { size: number; d: string }
 }
 
-/** Sizes from the largest to the smallest, in quarters of a point. */
+/** Returns sizes from the largest to the smallest, in steps of a quarter point. */
 export function sizesFrom(largest: number, smallest: number): number[] {
   const steps = Math.round((largest - smallest) * 4)
   return Array.from({ length: steps + 1 }, (_, step) => largest - step / 4)
 }
 
-/** A side without anything on it. */
 export function emptySide(name: string, width: number, height: number): Side {
   return { name, width, height, rects: [], rules: [], texts: [] }
 }
@@ -53,34 +52,34 @@ export function setText(
   const size = points * point
   const measure: Measure = { ruler, size, width }
   const texts = wrap(spans, measure).map((row, index) =>
-    placed(row, measure, { x, baseline: y + (index * lineHeight + ascent) * size }),
+    placeRow(row, measure, { x, baseline: y + (index * lineHeight + ascent) * size }),
   )
   return { texts, bottom: y + texts.length * lineHeight * size }
 }
 
 interface LargestOptions {
   sizes: readonly number[]
-  mostRows: number
+  maxRows: number
   /** In millimetres. */
   height?: number
   ruler: Ruler
 }
 
-/** As `setText`, in the largest size with which it fits; at the smallest it is shortened to `mostRows`. */
+/** As `setText`, in the largest size that fits; in the smallest size it is shortened. */
 export function setLargest(
   spans: Span[],
   column: Column,
-  { sizes, mostRows, height = Number.POSITIVE_INFINITY, ruler }: LargestOptions,
+  { sizes, maxRows, height = Number.POSITIVE_INFINITY, ruler }: LargestOptions,
 ): { texts: Text[]; bottom: number; isCut: boolean } {
   const measureOf = (points: number) => ({ ruler, size: points * point, width: column.width })
   const fits = (points: number) => {
-    const rows = wrap(spans, measureOf(points), mostRows + 1).length
-    return rows <= mostRows && rows * lineHeight * points * point <= height
+    const rows = wrap(spans, measureOf(points), maxRows + 1).length
+    return rows <= maxRows && rows * lineHeight * points * point <= height
   }
   const measure = measureOf(sizes.find(fits) ?? sizes.at(-1) ?? 7)
-  const { rows, isCut } = shorten(wrap(spans, measure, mostRows + 1), mostRows, measure)
+  const { rows, isCut } = shorten(wrap(spans, measure, maxRows + 1), maxRows, measure)
   const texts = rows.map((row, index) =>
-    placed(row, measure, {
+    placeRow(row, measure, {
       x: column.x,
       baseline: column.y + (index * lineHeight + ascent) * measure.size,
     }),
@@ -88,8 +87,8 @@ export function setLargest(
   return { texts, bottom: column.y + rows.length * lineHeight * measure.size, isCut }
 }
 
-/** A black bar with a heading in white, and a note at its right end. */
-export function bar(
+/** Sets a black bar with a white heading, and a note at its right end. */
+export function setBar(
   title: string,
   note: string,
   place: Column & { height: number; inset: number; points: number; notePoints: number },
@@ -99,24 +98,24 @@ export function bar(
   const row = (text: string, bold: boolean, size: number) => {
     const measure = { ruler, size: size * point, width: Number.POSITIVE_INFINITY }
     const [one] = wrap([{ text, bold, colour: 'white' }], measure)
-    // Capitals and figures are 0.72 em high: they stand in the middle of the bar.
+    // Capitals and figures are 0.72 em high and are centred in the bar.
     const baseline = y + height / 2 + 0.36 * points * point
     return one ? [{ one, measure, baseline }] : []
   }
   const texts = [
     ...row(title, true, points).map(({ one, measure, baseline }) =>
-      placed(one, measure, { x: x + inset, baseline }),
+      placeRow(one, measure, { x: x + inset, baseline }),
     ),
     ...row(note, false, notePoints).map(({ one, measure, baseline }) =>
-      placed(one, measure, { x: x + width - inset - one.width, baseline }),
+      placeRow(one, measure, { x: x + width - inset - one.width, baseline }),
     ),
   ]
   return { rect: { x, y, width, height, fill: 'ink' }, texts }
 }
 
-/** Date of birth and blood type in one line, or in as many as they need. */
+/** Sets date of birth and blood type in one line, or in as many as they need. */
 export function setFacts(
-  { facts }: Content,
+  { facts }: KitContent,
   column: Column,
   points: number,
   ruler: Ruler,
@@ -133,7 +132,7 @@ export function setFacts(
     }
     for (const row of first ? [first, ...more] : []) {
       if (row !== first) y += lineHeight * points * point
-      texts.push(placed(row, measure, { x, baseline: y + ascent * points * point }))
+      texts.push(placeRow(row, measure, { x, baseline: y + ascent * points * point }))
     }
     x += (more.length > 0 ? column.width : (first?.width ?? 0)) + 1.6 * points * point
   }
@@ -141,49 +140,48 @@ export function setFacts(
   return { texts, bottom, lines: facts.map(({ label, text }) => `${label}: ${text}`) }
 }
 
-/** Millimetres over the dark modules of the QR code: with less, old phones do not read it. */
+/** Side of the QR code without its margin, in millimetres. Old phones cannot read a smaller one. */
 export const qrSide = 25
 
-/** The QR code, placed by the corner of its dark modules: where text beside it begins. */
-export function qrAt({ qr }: Way, x: number, y: number): QrMark {
+/** Places the QR code with its first dark module at `x` and `y`. */
+export function placeQr({ qr }: AccessInfo, x: number, y: number): QrMark {
   const quietModules = 4
   const module = qrSide / (qr.size - 2 * quietModules)
   const white = quietModules * module
   return { x: x - white, y: y - white, side: qr.size * module, path: qr }
 }
 
-/** A line from left to right. */
-export function rule(x: number, y: number, width: number, weight = 0.25): Rule {
+export function horizontalRule(x: number, y: number, width: number, weight = 0.25): Rule {
   return { x1: x, y1: y, x2: x + width, y2: y, weight, colour: 'ink' }
 }
 
-const askForCode = 'Ask me or my emergency contact for the code.'
+const askForCodeText = 'Ask me or my emergency contact for the code.'
 
 /** The access code in large figures, or whom to ask for it. @param points size of the figures and of the words. */
 export function setCode(
-  { code }: Way,
+  { code }: AccessInfo,
   column: Column,
   points: { figures: number; words: number },
   ruler: Ruler,
 ): { texts: Text[]; bottom: number } {
-  if (!code) return setText([{ text: askForCode, bold: true }], column, points.words, ruler)
+  if (!code) return setText([{ text: askForCodeText, bold: true }], column, points.words, ruler)
   const label = setText([{ text: 'Access code' }], column, points.words, ruler)
   const y = label.bottom - 0.1 * points.figures * point
   const figures = setText([{ text: code, bold: true }], { ...column, y }, points.figures, ruler)
   return { texts: [...label.texts, ...figures.texts], bottom: figures.bottom }
 }
 
-/** The words in place of lines that have no room. */
-export function scanForMore(count: number): string {
+/** Returns the text in place of omitted lines. */
+export function scanForMoreText(count: number): string {
   return `+ ${count} more: scan the code`
 }
 
-/** How the list of what has no room names the link. */
-export function linkNotOnPaper({ link }: Way): string {
+/** Returns the link for the list of omitted lines. */
+export function omittedLinkText({ link }: AccessInfo): string {
   return `The link as text: ${link}`
 }
 
-/** What else a piece with this way in says, for the list of its lines. */
-export function linesOf({ link, code }: Way): string[] {
+/** Returns link and code for the list of a piece's lines. */
+export function accessLines({ link, code }: AccessInfo): string[] {
   return [`Link: ${link}`, ...(code ? [`Access code: ${code}`] : [])]
 }

@@ -1,32 +1,32 @@
 import type { Drawing } from '#app/pdf/drawing.ts'
-import { type Paper, printable } from '#app/pdf/papers.ts'
+import { type Paper, printableArea } from '#app/pdf/papers.ts'
 import type { Ruler } from '#app/pdf/typeset.ts'
-import type { Content } from '../content/kit-content.ts'
+import type { KitContent } from '../content/kit-content.ts'
 import {
-  bar,
+  type AccessInfo,
+  accessLines,
   emptySide,
-  linesOf,
-  linkNotOnPaper,
-  qrAt,
+  horizontalRule,
+  omittedLinkText,
+  placeQr,
   qrSide,
-  rule,
-  scanForMore,
+  scanForMoreText,
+  setBar,
   setCode,
   setFacts,
   setLargest,
   setText,
   sizesFrom,
-  type Way,
 } from './card-parts.ts'
 import { fitGroups, type Setting } from './fit-groups.ts'
-import type { Frame } from './set-groups.ts'
+import type { Frame } from './frame-typesetter.ts'
 
 const margin = 10
 
 /** Between two columns, in millimetres. */
 const gutter = 7
 
-// A long list goes into two columns, and into paragraphs before the first entry is left out.
+// A long list is set in two columns, then in paragraphs, before an entry is omitted.
 function settingsFor(frame: Frame): Setting[] {
   const width = (frame.width - gutter) / 2
   const columns = [
@@ -46,20 +46,19 @@ function settingsFor(frame: Frame): Setting[] {
 }
 
 /**
- * The sheet for the refrigerator, as large as the paper: everything that a crew asks for, and the
- * way to the rest.
- * @param printed the day of printing in words.
+ * Draws the sheet for the refrigerator, as large as the paper.
+ * @param printed the day of printing as text.
  */
 export function fridgeSheet(
-  content: Content,
-  way: Way,
+  content: KitContent,
+  access: AccessInfo,
   { paper, printed }: { paper: Paper; printed: string },
   ruler: Ruler,
 ): Drawing {
-  const { width, height } = printable(paper)
+  const { width, height } = printableArea(paper)
   const inner = width - 2 * margin
   const side = emptySide('Sheet', width, height)
-  const head = bar(
+  const head = setBar(
     'EMERGENCY INFORMATION',
     printed,
     { x: 0, y: 0, width, height: 16, inset: margin, points: 22, notePoints: 11 },
@@ -69,25 +68,25 @@ export function fridgeSheet(
   const name = setLargest(
     [{ text: content.name, bold: true }],
     { x: margin, y: 19, width: inner },
-    { sizes: sizesFrom(28, 16), mostRows: 2, ruler },
+    { sizes: sizesFrom(28, 16), maxRows: 2, ruler },
   )
   const facts = setFacts(content, { x: margin, y: name.bottom, width: inner }, 15, ruler)
-  side.rules.push(rule(margin, facts.bottom + 2, inner, 0.4))
-  const foot = footOf(way, { width, height }, ruler)
+  side.rules.push(horizontalRule(margin, facts.bottom + 2, inner, 0.4))
+  const foot = footOf(access, { width, height }, ruler)
   const top = facts.bottom + 5
   const frame = {
     x: margin,
     y: top,
     width: inner,
     height: foot.top - 2 - top,
-    more: scanForMore,
+    moreText: scanForMoreText,
   }
   const body = fitGroups(content.groups, {
     settings: settingsFor(frame),
     maxRows: 5,
     ruler,
   })
-  side.rules.push(rule(margin, foot.top, inner, 0.4))
+  side.rules.push(horizontalRule(margin, foot.top, inner, 0.4))
   side.qr = foot.qr
   side.rects.push(...body.frames.flatMap(({ rects }) => rects))
   side.texts.push(...head.texts, ...name.texts, ...facts.texts)
@@ -95,14 +94,18 @@ export function fridgeSheet(
   return {
     sides: [side],
     lines: [content.name, ...facts.lines, ...body.lines, ...foot.lines],
-    leftOut: [...body.leftOut, ...foot.leftOut],
-    shortened: [...(name.isCut ? [content.name] : []), ...body.shortened],
+    omittedLines: [...body.omittedLines, ...foot.omittedLines],
+    shortenedLines: [...(name.isCut ? [content.name] : []), ...body.shortenedLines],
     sections: [...new Set(['personal', ...body.sections])],
   }
 }
 
-function footOf(way: Way, { width, height }: { width: number; height: number }, ruler: Ruler) {
-  const qr = qrAt(way, margin, height - margin - qrSide)
+function footOf(
+  access: AccessInfo,
+  { width, height }: { width: number; height: number },
+  ruler: Ruler,
+) {
+  const qr = placeQr(access, margin, height - margin - qrSide)
   const top = qr.y - 1
   const x = qr.x + qr.side + 2
   const column = { x, width: width - margin - x }
@@ -116,14 +119,14 @@ function footOf(way: Way, { width, height }: { width: number; height: number }, 
     ruler,
   )
   const codeColumn = { ...column, y: what.bottom + 1 }
-  const code = setCode(way, codeColumn, { figures: 26, words: 12 }, ruler)
-  const link = setText([{ text: way.link }], { ...column, y: code.bottom + 0.5 }, 10, ruler)
+  const code = setCode(access, codeColumn, { figures: 26, words: 12 }, ruler)
+  const link = setText([{ text: access.link }], { ...column, y: code.bottom + 0.5 }, 10, ruler)
   const fits = link.bottom <= height - 4
   return {
     top,
     qr,
     texts: [...what.texts, ...code.texts, ...(fits ? link.texts : [])],
-    lines: linesOf(way),
-    leftOut: fits ? [] : [linkNotOnPaper(way)],
+    lines: accessLines(access),
+    omittedLines: fits ? [] : [omittedLinkText(access)],
   }
 }

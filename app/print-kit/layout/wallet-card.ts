@@ -1,45 +1,50 @@
 import { type Drawing, point, type Side } from '#app/pdf/drawing.ts'
 import type { Ruler } from '#app/pdf/typeset.ts'
-import type { Content } from '../content/kit-content.ts'
+import type { KitContent } from '../content/kit-content.ts'
 import {
-  bar,
+  type AccessInfo,
+  accessLines,
   emptySide,
-  linesOf,
-  linkNotOnPaper,
-  qrAt,
-  rule,
-  scanForMore,
+  horizontalRule,
+  omittedLinkText,
+  placeQr,
+  scanForMoreText,
+  setBar,
   setCode,
   setFacts,
   setLargest,
   setText,
   sizesFrom,
-  type Way,
 } from './card-parts.ts'
 import { fitGroups, type Setting } from './fit-groups.ts'
-import type { Frame } from './set-groups.ts'
+import type { Frame } from './frame-typesetter.ts'
 
-/** A bank card: ISO/IEC 7810 ID-1, in millimetres. */
+/** Bank card size, ISO/IEC 7810 ID-1, in millimetres. */
 const [width, height] = [85.6, 54]
 const margin = 3
 const inner = width - 2 * margin
 
 /**
- * The two sides of a wallet card, to be cut out as one strip and folded.
- * @param printed the day of printing in words.
+ * Draws the two sides of a wallet card, to be cut out as one strip and folded.
+ * @param printed the day of printing as text.
  */
-export function walletCard(content: Content, way: Way, printed: string, ruler: Ruler): Drawing {
+export function walletCard(
+  content: KitContent,
+  access: AccessInfo,
+  printed: string,
+  ruler: Ruler,
+): Drawing {
   const front = emptySide('Front', width, height)
-  const head = bar('MEDICAL INFORMATION', printed, { ...barPlace, y: 0 }, ruler)
+  const head = setBar('MEDICAL INFORMATION', printed, { ...barPlace, y: 0 }, ruler)
   front.rects.push(head.rect)
   front.texts.push(...head.texts)
-  const name = nameOn(content, ruler)
+  const name = setName(content, ruler)
   const facts = setFacts(content, { x: margin, y: name.bottom, width: inner }, 9, ruler)
   front.texts.push(...name.texts, ...facts.texts)
-  front.rules.push(rule(margin, facts.bottom + 0.5, inner))
+  front.rules.push(horizontalRule(margin, facts.bottom + 0.5, inner))
   const top = facts.bottom + 1.2
-  const back = backOf(way, ruler)
-  const isTwoSided = bottom - back.top >= 3 * smallest * point
+  const back = drawBack(access, ruler)
+  const isTwoSided = bottom - back.top >= 3 * minPoints * point
   const body = fitGroups(content.groups, {
     settings: settingsFor(frameFrom(top), isTwoSided ? frameFrom(back.top) : undefined),
     maxRows: 4,
@@ -49,48 +54,48 @@ export function walletCard(content: Content, way: Way, printed: string, ruler: R
   front.texts.push(...(onFront?.texts ?? []))
   front.rects.push(...(onFront?.rects ?? []))
   if (onBack && onBack.texts.length > 0) {
-    back.side.rules.push(rule(margin, back.top - 0.6, inner))
+    back.side.rules.push(horizontalRule(margin, back.top - 0.6, inner))
     back.side.texts.push(...onBack.texts)
     back.side.rects.push(...onBack.rects)
   }
   return {
     sides: [front, back.side],
     lines: [content.name, ...facts.lines, ...body.lines, ...back.lines],
-    leftOut: [...body.leftOut, ...back.leftOut],
-    shortened: [...(name.isCut ? [content.name] : []), ...body.shortened],
+    omittedLines: [...body.omittedLines, ...back.omittedLines],
+    shortenedLines: [...(name.isCut ? [content.name] : []), ...body.shortenedLines],
     sections: [...new Set(['personal', ...body.sections])],
   }
 }
 
-// A name that is too long for one row takes two: half a name is somebody else's.
-function nameOn({ name }: Content, ruler: Ruler) {
+// A long name takes two rows: half a name may be somebody else's.
+function setName({ name }: KitContent, ruler: Ruler) {
   const column = { x: margin, y: barPlace.height + 0.9, width: inner }
   const spans = [{ text: name, bold: true }]
-  const inOneRow = setLargest(spans, column, { sizes: sizesFrom(13, 8.5), mostRows: 1, ruler })
+  const inOneRow = setLargest(spans, column, { sizes: sizesFrom(13, 8.5), maxRows: 1, ruler })
   if (!inOneRow.isCut) return inOneRow
-  return setLargest(spans, column, { sizes: sizesFrom(9, 7), mostRows: 2, ruler })
+  return setLargest(spans, column, { sizes: sizesFrom(9, 7), maxRows: 2, ruler })
 }
 
 const barPlace = { x: 0, width, height: 5.4, inset: margin, points: 8.5, notePoints: 7 }
 
 /** In points. */
-const smallest = 7
+const minPoints = 7
 
 /** The lower end of the last row on both sides. */
 const bottom = height - 1.8
 
 function frameFrom(y: number): Frame {
-  return { x: margin, y, width: inner, height: bottom - y, more: scanForMore }
+  return { x: margin, y, width: inner, height: bottom - y, moreText: scanForMoreText }
 }
 
-// One side in a good size is better than two; a larger type on two sides is better than a small one
-// on one.
+// Good type on one side comes first, then larger type on two sides.
 function settingsFor(front: Frame, back: Frame | undefined): Setting[] {
-  const more = (count: number, left: number) => (left > 0 ? 'More on the back' : scanForMore(count))
-  const both = back ? [{ ...front, more }, back] : [front]
+  const moreText = (count: number, left: number) =>
+    left > 0 ? 'More on the back' : scanForMoreText(count)
+  const both = back ? [{ ...front, moreText }, back] : [front]
   return [
     ...settingsOf(sizesFrom(10, 8.5), ['column'], [front]),
-    ...settingsOf(sizesFrom(back ? 9.5 : 8.25, smallest), ['column', 'run-in'], both),
+    ...settingsOf(sizesFrom(back ? 9.5 : 8.25, minPoints), ['column', 'run-in'], both),
   ]
 }
 
@@ -100,17 +105,17 @@ function settingsOf(sizes: number[], labels: Setting['labels'][], frames: Frame[
 
 interface Back {
   side: Side
-  /** From here on the side is free. */
+  /** The side is free from here down. */
   top: number
   lines: string[]
-  leftOut: string[]
+  omittedLines: string[]
 }
 
-function backOf(way: Way, ruler: Ruler): Back {
+function drawBack(access: AccessInfo, ruler: Ruler): Back {
   const side = emptySide('Back', width, height)
-  const head = bar('EMERGENCY?', '', { ...barPlace, y: 0 }, ruler)
+  const head = setBar('EMERGENCY?', '', { ...barPlace, y: 0 }, ruler)
   side.rects.push(head.rect)
-  side.qr = qrAt(way, margin, barPlace.height + 2.6)
+  side.qr = placeQr(access, margin, barPlace.height + 2.6)
   const right = side.qr.x + side.qr.side + 0.5
   const column = { x: right, width: width - margin - right }
   const what = setText(
@@ -120,14 +125,14 @@ function backOf(way: Way, ruler: Ruler): Back {
     ruler,
   )
   const codeColumn = { ...column, y: what.bottom + 1 }
-  const code = setCode(way, codeColumn, { figures: 24, words: 9.5 }, ruler)
-  const link = setText([{ text: way.link }], { ...column, y: code.bottom + 0.8 }, 8, ruler)
+  const code = setCode(access, codeColumn, { figures: 24, words: 9.5 }, ruler)
+  const link = setText([{ text: access.link }], { ...column, y: code.bottom + 0.8 }, 8, ruler)
   const fits = link.bottom <= height - 1
   side.texts.push(...head.texts, ...what.texts, ...code.texts, ...(fits ? link.texts : []))
   return {
     side,
     top: Math.max(side.qr.y + side.qr.side, fits ? link.bottom : code.bottom) + 1.2,
-    lines: linesOf(way),
-    leftOut: fits ? [] : [linkNotOnPaper(way)],
+    lines: accessLines(access),
+    omittedLines: fits ? [] : [omittedLinkText(access)],
   }
 }

@@ -25,8 +25,8 @@ import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
 import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { peopleIHelpPath } from '#app/proxies/acting/people-i-help-paths.ts'
 import { findVisibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
-import { DashboardPlaces } from '#app/reminders/dashboard-places.tsx'
-import { dueIn } from '#app/reminders/due-reminders.server.ts'
+import { DashboardLinks } from '#app/reminders/dashboard-links.tsx'
+import { findDue } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
@@ -75,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ),
     owner: owner.id,
     openFindings: await loadOpenFindings(context.db, owner, profile),
-    isDue: isAnythingDue(dueIn(profile)),
+    isDue: isAnythingDue(findDue(profile)),
     filter: overviewFilter(search.get('show')),
     hasChanges,
     recentChanges: isChanges
@@ -114,7 +114,7 @@ export default function Dashboard() {
       <OpenFindingsPanel open={openFindings} owner={owner} className="mb-8" />
       <DashboardNotices {...told} />
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
-      <DashboardPlaces isDue={isDue} />
+      <DashboardLinks isDue={isDue} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
         {/* Whoever has filled in nothing yet comes for one thing: on a phone it stands first. */}
         {overview.completion === 0 && panel}

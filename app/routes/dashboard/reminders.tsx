@@ -4,7 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
-import { dueIn } from '#app/reminders/due-reminders.server.ts'
+import { findDue } from '#app/reminders/due-reminders.server.ts'
 import {
   isAnythingDue,
   remindersTitle,
@@ -21,7 +21,7 @@ export const { handle, meta } = titled(remindersTitle, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', { reads: remindersTitle })
-  return dueIn(await loadProfile(context.db, owner))
+  return findDue(await loadProfile(context.db, owner))
 }
 
 /** What the mail of a medical reminder only counts. */

@@ -10,8 +10,8 @@ import { editRefused } from '#app/forms/edit-refused.ts'
 import { isOfAnother } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import type { Question } from '#app/medications/list/add-confirmation.ts'
-import { QuestionView } from '#app/medications/list/add-confirmation.tsx'
+import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
+import { AddConfirmationView } from '#app/medications/list/add-confirmation.tsx'
 import {
   type AddedValues,
   AddMedicationForm,
@@ -21,11 +21,11 @@ import { detailsIn, lineSchema } from '#app/medications/list/added-line.server.t
 import { listPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
 import {
   asksQuestion,
-  failures,
-  notSaved,
-  ofAnother,
-  toList,
-  toldSchema,
+  failureMessages,
+  marksSchema,
+  notSavedReason,
+  otherOwnerReason,
+  redirectToList,
 } from '#app/medications/list/medication-route.server.ts'
 import { addMedication, medicationList } from '#app/medications/list/move-medication.server.ts'
 import { schemaOf } from '#app/profile/parse/field-schema.server.ts'
@@ -44,7 +44,7 @@ const Adding = z.object({
   to: z.enum(['current', 'researching']),
   // The line that the name was found for: its dose and times are added with it.
   line: lineSchema,
-  told: toldSchema,
+  told: marksSchema,
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -73,23 +73,23 @@ async function addPosted(
   requireShown(owner, medications)
   const submission = await readSubmission(request, Adding)
   const refuse = (why: string, status: number) =>
-    invalid(submission, { formErrors: [`${failures.add}: ${why}`], status })
-  if (isOfAnother(submission.payload, owner)) return refuse(ofAnother, 409)
+    invalid(submission, { formErrors: [`${failureMessages.add}: ${why}`], status })
+  if (isOfAnother(submission.payload, owner)) return refuse(otherOwnerReason, 409)
   if (!can(access, 'edit')) return invalid(submission, { formErrors: [editRefused], status: 403 })
   if (submission.status !== 'success') return invalid(submission)
   const { name, brandName, to, told, line } = submission.value
-  const medicine = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }
+  const medication = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }
   try {
     const outcome = await addMedication(
       context.db,
       { owner, actor },
-      { medicine, to, told, now: new Date() },
+      { medication, to, told, now: new Date() },
     )
     switch (outcome.status) {
       case 'done':
-        return toList(to, outcome.from ? 'replaced' : 'added', outcome)
+        return redirectToList(to, outcome.from ? 'replaced' : 'added', outcome)
       case 'same':
-        return toList(to, 'kept', outcome)
+        return redirectToList(to, 'kept', outcome)
       case 'asking':
         return data({ ...submission.reply(), question: outcome.question })
       default:
@@ -97,7 +97,7 @@ async function addPosted(
     }
   } catch (error) {
     logError(error)
-    return refuse(notSaved, 503)
+    return refuse(notSavedReason, 503)
   }
 }
 
@@ -112,7 +112,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 
 const full = `it was not saved. The lists hold ${medicationList.maxRows} medications, and take no more. Delete one that is not taken any more.`
 
-type Answer = SubmissionResult<string[]> & { question?: Question }
+type Answer = SubmissionResult<string[]> & { question?: AddConfirmation }
 
 export default function AddMedication() {
   const { owner, mayEdit } = useLoaderData<typeof loader>()
@@ -126,12 +126,12 @@ export default function AddMedication() {
     line = '',
   } = (answer.initialValue ?? {}) as Partial<AddedValues>
   return (
-    <QuestionView
+    <AddConfirmationView
       question={answer.question}
-      doing={answer.question.isLeaving ? 'move' : 'add'}
+      action={answer.question.isLeaving ? 'move' : 'add'}
       to={`${listPath}/add`}
       fields={{ owner, name, brandName, line }}
-      goOn="Move to Researching"
+      confirmLabel="Move to Researching"
       pending="Adding…"
       back={tabAddress('add')}
       correct={other => ({

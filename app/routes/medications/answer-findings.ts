@@ -10,7 +10,7 @@ import { answerFindings } from '#app/medications/findings/answered-findings.serv
 import { graveFindings } from '#app/medications/findings/finding-keys.server.ts'
 import { findingsPages } from '#app/medications/findings/open-findings.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
-import { ofAnother } from '#app/medications/list/medication-route.server.ts'
+import { otherOwnerReason } from '#app/medications/list/medication-route.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readButtonForm(request, Answer)
   const { key, answer, back } = submission.value
   const refuse = (why: string) => redirectWithError(back, `Failed to save the answer: ${why}`)
-  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
   try {
     const profile = await loadProfile(context.db, owner)
     const report = checkProfile(profile, new Date())

@@ -9,13 +9,13 @@ import { tryWrite } from '#app/forms/try-write.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
-  changedMeanwhile,
-  failures,
-  notSaved,
-  ofAnother,
-  rowAt,
-  toList,
-  toListWithError,
+  changedReason,
+  failureMessages,
+  notSavedReason,
+  otherOwnerReason,
+  redirectToList,
+  redirectToListWithError,
+  requireRow,
 } from '#app/medications/list/medication-route.server.ts'
 import { deleteMedication } from '#app/medications/list/move-medication.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -27,7 +27,7 @@ export const { handle, meta } = titled('Delete a medication', 'Failed to load me
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner, prepared: row } = await requireAccess({ request, context }, 'edit', {
-    prepare: access => rowAt(context.db, access.owner, params),
+    prepare: access => requireRow(context.db, access.owner, params),
     reads: medications.title,
   })
   return { owner: owner.id, name: row.name ?? '', status: statusOf(row) }
@@ -37,15 +37,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit', {
     reads: { nothing: 'redirects' },
   })
-  const { id } = await rowAt(context.db, owner, params)
+  const { id } = await requireRow(context.db, owner, params)
   const submission = await readButtonForm(request, z.object({ owner: z.string() }))
-  const refuse = (why: string) => toListWithError('discontinued', failures.delete, why)
-  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  const refuse = (why: string) => redirectToListWithError('discontinued', failureMessages.delete, why)
+  if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
   const deleted = await tryWrite(deleteMedication(context.db, { owner, actor }, id))
-  if (!deleted) return refuse(notSaved)
+  if (!deleted) return refuse(notSavedReason)
   const outcome = deleted.value
-  if (outcome.status !== 'done') return refuse(changedMeanwhile)
-  return toList(outcome.from === 'researching' ? 'researching' : 'discontinued', 'deleted', outcome)
+  if (outcome.status !== 'done') return refuse(changedReason)
+  return redirectToList(outcome.from === 'researching' ? 'researching' : 'discontinued', 'deleted', outcome)
 }
 
 export default function DeleteMedication() {

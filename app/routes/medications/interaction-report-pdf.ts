@@ -5,10 +5,10 @@ import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { BusyError, queue } from '#app/lib/queue.server.ts'
-import { checkFailed, reportFirst } from '#app/medications/check/check-report.ts'
+import { checkFailedMessage, reportFirstMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
 import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
-import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
+import { makeReport, readReportChoice } from '#app/medications/report/report-request.server.ts'
 import { paperOf } from '#app/print-kit/paper-size.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
@@ -25,8 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = access
   requireShown(owner, medications)
   const profile = await loadProfile(context.db, owner)
-  const choice = choiceIn(new URL(request.url).searchParams, profile)
-  if (!choice?.ids) return redirectWithError(listPath, reportFirst)
+  const choice = readReportChoice(new URL(request.url).searchParams, profile)
+  if (!choice?.ids) return redirectWithError(listPath, reportFirstMessage)
   const accountName = `${owner.firstName} ${owner.lastName}`
   try {
     const now = new Date()
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       now,
       origin: env().origin,
     })
-    if (!pdf) return redirectWithError(listPath, reportFirst)
+    if (!pdf) return redirectWithError(listPath, reportFirstMessage)
     const file = await drawing(() => reportPdf(content, paperOf(profile)))
     await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
     return new Response(new Uint8Array(file), {
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     if (error instanceof BusyError) return redirectWithError(listPath, busy)
     logError(error)
-    return redirectWithError(listPath, `${checkFailed}. No PDF was made.`)
+    return redirectWithError(listPath, `${checkFailedMessage}. No PDF was made.`)
   }
 }
 

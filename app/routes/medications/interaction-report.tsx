@@ -3,15 +3,15 @@ import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { checkFailed } from '#app/medications/check/check-report.ts'
+import { checkFailedMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
 import { reportTitle } from '#app/medications/report/report-content.ts'
 import { ReportParts } from '#app/medications/report/report-page.tsx'
 import { missingWords } from '#app/medications/report/report-pdf.server.ts'
 import {
-  choiceIn,
-  type MadeReport,
   makeReport,
+  type ReportWithPdf,
+  readReportChoice,
 } from '#app/medications/report/report-request.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prepare: async ({ owner }) => {
       requireShown(owner, medications)
       const profile = await loadProfile(context.db, owner)
-      const choice = choiceIn(new URL(request.url).searchParams, profile)
+      const choice = readReportChoice(new URL(request.url).searchParams, profile)
       if (!choice) return undefined
       const accountName = `${owner.firstName} ${owner.lastName}`
       try {
@@ -78,7 +78,7 @@ export default function InteractionReport() {
   )
 }
 
-function Actions({ pdf, missing }: MadeReport & { missing: string[] }) {
+function Actions({ pdf, missing }: ReportWithPdf & { missing: string[] }) {
   const isHydrated = useHydrated()
   const address = useHref(pdf ?? '')
   return (
@@ -103,7 +103,7 @@ function Actions({ pdf, missing }: MadeReport & { missing: string[] }) {
 function Failed() {
   return (
     <Page title={reportTitle} before={<BackLink to={listPath}>Back to Medications</BackLink>}>
-      <Notice tone="danger" title={checkFailed}>
+      <Notice tone="danger" title={checkFailedMessage}>
         <p>Nothing was checked. Please try again in a moment.</p>
       </Notice>
     </Page>

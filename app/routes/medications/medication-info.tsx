@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /** What was written down of a medicine, and what our list knows of it. */
-export default function Medicine() {
+export default function MedicationInfoPage() {
   const { info, known, comments } = useLoaderData<typeof loader>()
   return (
     <>

@@ -6,7 +6,7 @@ import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
 import { ListScreen } from '#app/medications/list/list-screen.tsx'
 import { type SearchAnswer, SearchForm } from '#app/medications/list/medication-search-form.tsx'
 import { filterList, searchNames } from '#app/medications/list/medication-search-route.server.ts'
-import { noSearchAnswer } from '#app/medications/list/search-client.ts'
+import { searchOrExplain } from '#app/medications/list/search-client.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { SectionTab } from '#app/profile-pages/section-tab.tsx'
 import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export async function clientAction(args: ClientActionFunctionArgs) {
   const isForm = !new URL(args.request.url).searchParams.has('tab')
-  return isForm ? await keepTyped(args) : await noSearchAnswer(args)
+  return isForm ? await keepTyped(args) : await searchOrExplain(args)
 }
 
 export const { handle, meta } = titledBy<typeof loader>(
@@ -56,10 +56,10 @@ export default function Medications() {
   const answer = useActionData<Answer>()
   if (form) return <SectionTab key={form.slug} {...form} />
   if (!list) return null
-  const { tab, owner, asks } = list
+  const { tab, owner, liveSourceNames } = list
   const adding = (
     <>
-      <SearchForm answer={answer} query={answer?.found?.query} asks={asks} />
+      <SearchForm answer={answer} query={answer?.found?.query} liveSourceNames={liveSourceNames} />
       {answer?.found && <FoundNamesView found={answer.found} owner={owner} />}
     </>
   )

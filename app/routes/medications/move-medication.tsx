@@ -5,29 +5,29 @@ import { type Access, requireAccess } from '#app/access/require-access-route.ser
 import { isOfAnother } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import type { Question } from '#app/medications/list/add-confirmation.ts'
-import { QuestionView } from '#app/medications/list/add-confirmation.tsx'
+import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
+import { AddConfirmationView } from '#app/medications/list/add-confirmation.tsx'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
+import type { MessageKind } from '#app/medications/list/list-message.ts'
 import {
+  listLabels,
   listPath,
-  listWords,
   type Status,
   tabAddress,
 } from '#app/medications/list/medication-list.ts'
 import {
   asksQuestion,
-  changedMeanwhile,
-  failures,
-  notSaved,
-  ofAnother,
-  rowAt,
-  toList,
-  toListWithError,
-  toldSchema,
+  changedReason,
+  failureMessages,
+  marksSchema,
+  notSavedReason,
+  otherOwnerReason,
+  redirectToList,
+  redirectToListWithError,
+  requireRow,
 } from '#app/medications/list/medication-route.server.ts'
 import { moveMedication } from '#app/medications/list/move-medication.server.ts'
 import { PostButton } from '#app/medications/list/post-button.tsx'
-import type { NoteKind } from '#app/medications/list/save-warning.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -37,12 +37,12 @@ export const { handle, meta } = titled('Move a medication', 'Failed to load medi
 const Moving = z.object({
   owner: z.string(),
   to: z.enum(['current', 'researching', 'discontinued']),
-  told: toldSchema,
+  told: marksSchema,
 })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner, prepared: row } = await requireAccess({ request, context }, 'edit', {
-    prepare: access => rowAt(context.db, access.owner, params),
+    prepare: access => requireRow(context.db, access.owner, params),
     reads: medications.title,
   })
   return { owner: owner.id, id: row.id, name: row.name ?? '', status: statusOf(row) }
@@ -61,56 +61,56 @@ async function movePosted(
   { request, context, params }: ActionFunctionArgs,
   { owner, actor }: Access,
 ) {
-  const row = await rowAt(context.db, owner, params)
+  const row = await requireRow(context.db, owner, params)
   const from = statusOf(row)
   const submission = await readButtonForm(request, Moving)
   const { to, told } = submission.value
-  const refuse = (why: string) => toListWithError(from, failureOf(from, to), why)
-  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  const refuse = (why: string) => redirectToListWithError(from, failureOf(from, to), why)
+  if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
   try {
     const decision = { id: row.id, to, told, now: new Date() }
     const outcome = await moveMedication(context.db, { owner, actor }, decision)
     switch (outcome.status) {
       case 'done':
-        return toList(to, noteOf(outcome.from, to), outcome)
+        return redirectToList(to, noteOf(outcome.from, to), outcome)
       // Pressed twice, or by two people: it is where it was to go.
       case 'same':
-        return toList(to, noteOf(undefined, to), outcome)
+        return redirectToList(to, noteOf(undefined, to), outcome)
       case 'asking':
         return data({ question: outcome.question })
       default:
-        return refuse(changedMeanwhile)
+        return refuse(changedReason)
     }
   } catch (error) {
     logError(error)
-    return refuse(notSaved)
+    return refuse(notSavedReason)
   }
 }
 
-function noteOf(from: Status | undefined, to: Status): NoteKind {
+function noteOf(from: Status | undefined, to: Status): MessageKind {
   if (to === 'discontinued') return 'moved'
   if (!from) return 'kept'
   return from === 'discontinued' && to === 'current' ? 'restored' : 'added'
 }
 
 function failureOf(from: Status, to: Status): string {
-  if (to === 'discontinued') return failures.discontinue
-  return from === 'discontinued' ? failures.restore : failures.add
+  if (to === 'discontinued') return failureMessages.discontinue
+  return from === 'discontinued' ? failureMessages.restore : failureMessages.add
 }
 
 /** What is told before a medicine is taken (again); without a question, where it can go. */
 export default function MoveMedication() {
   const { owner, id, name, status } = useLoaderData<typeof loader>()
-  const question = useActionData<{ question?: Question }>()?.question
+  const question = useActionData<{ question?: AddConfirmation }>()?.question
   const to = `${listPath}/${id}/move`
   if (question) {
     return (
-      <QuestionView
+      <AddConfirmationView
         question={question}
-        doing={doing(question, status)}
+        action={doing(question, status)}
         to={to}
         fields={{ owner }}
-        goOn="Move to Researching"
+        confirmLabel="Move to Researching"
         pending={status === 'discontinued' ? 'Restoring…' : 'Moving…'}
         back={tabAddress(status)}
       />
@@ -122,7 +122,7 @@ export default function MoveMedication() {
       <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
         <bdi>{name}</bdi>
       </h1>
-      <p className="mb-6 mt-3">It is in the {listWords[status]}.</p>
+      <p className="mb-6 mt-3">It is in the {listLabels[status]}.</p>
       {status === 'current' ? (
         <PostButton to={to} fields={{ owner, to: 'discontinued' }} pending="Moving…">
           Discontinue
@@ -136,7 +136,7 @@ export default function MoveMedication() {
   )
 }
 
-function doing({ isLeaving }: Question, status: Status) {
+function doing({ isLeaving }: AddConfirmation, status: Status) {
   if (isLeaving) return 'move'
   return status === 'discontinued' ? 'restore' : 'add'
 }

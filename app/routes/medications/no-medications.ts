@@ -7,10 +7,10 @@ import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
-  changedMeanwhile,
-  notSaved,
-  ofAnother,
-  toListWithError,
+  changedReason,
+  notSavedReason,
+  otherOwnerReason,
+  redirectToListWithError,
 } from '#app/medications/list/medication-route.server.ts'
 import { noteNoMedications } from '#app/medications/list/move-medication.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
@@ -23,11 +23,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   requireShown(owner, medications)
   const submission = await readButtonForm(request, z.object({ owner: z.string() }))
-  const refuse = (why: string) => toListWithError('current', 'Error saving medications', why)
-  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  const refuse = (why: string) => redirectToListWithError('current', 'Error saving medications', why)
+  if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
   const noted = await tryWrite(noteNoMedications(context.db, { owner, actor }))
-  if (!noted) return refuse(notSaved)
-  if (!noted.value) return refuse(changedMeanwhile)
+  if (!noted) return refuse(notSavedReason)
+  if (!noted.value) return refuse(changedReason)
   return redirectWithSuccess(tabAddress('current'), `${medications.noun} saved successfully`)
 }
 

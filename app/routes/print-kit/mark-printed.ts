@@ -6,7 +6,7 @@ import { isOfAnother } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { currentKit, noLink, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
+import { currentKit, noLinkMessage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import { undoPrintRecord } from '#app/print-kit/stored-kit.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return problem
     ? redirectWithError('/print-kit', problem)
-    : redirectWithSuccess('/print-kit', 'Noted as printed')
+    : redirectWithSuccess('/print-kit', 'Marked as printed')
 }
 
 const Printed = z.object({
@@ -69,7 +69,7 @@ async function problemOfNoting(
   const now = new Date()
   try {
     const current = await currentKit(context.db, owner, now)
-    if (!current) return noLink
+    if (!current) return noLinkMessage
     const { kit, digest } = current
     if (digest !== printed.digest) return changed
     await inTransaction(context.db, async trx => {

@@ -8,7 +8,7 @@ import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { kitPdf } from '#app/print-kit/kit-pdf.server.ts'
-import { currentKit, noLink, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
+import { currentKit, noLinkMessage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 
 /** The kit as a PDF. It counts as printed: a post, because that is written down. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const submission = await readButtonForm(request, Download)
       if (isOfAnother(submission.value, owner)) return { refused: ofAnother }
       const current = await currentKit(context.db, owner, now)
-      if (!current) return { refused: noLink }
+      if (!current) return { refused: noLinkMessage }
       return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }
     },
     reads: ({ prepared }) => (prepared.pdf ? linkAndCode : []),

@@ -18,7 +18,7 @@ import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import { ChoicesForm } from '#app/print-kit/print-choices-form.tsx'
 import { choicesSchema } from '#app/print-kit/print-choices-schema.server.ts'
 import stylesheet from '#app/print-kit/print-kit.css?url'
-import { printKitPage, savePosted } from '#app/print-kit/print-kit-page.server.ts'
+import { printKitPage, savePostedChoices } from '#app/print-kit/print-kit-page.server.ts'
 import { PrintKitPage } from '#app/print-kit/print-kit-page.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -44,8 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, prepared } = access
   if (prepared === 'refused') return { refusedTo: owner.id }
   const { kit } = prepared
-  const isUnproven = await isOwnerUnconfirmed(context.db, owner)
-  return { kit: kit && { ...kit, isUnproven, unproven: ownUnproven(access) } }
+  const isEmailUnconfirmed = await isOwnerUnconfirmed(context.db, owner)
+  return { kit: kit && { ...kit, isEmailUnconfirmed, unconfirmedEmail: ownUnproven(access) } }
 }
 
 /** The address that the reader can confirm: their own. */
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: choicesSchema,
     owner,
-    save: ({ owner: _owner, ...choices }) => savePosted(context.db, owner, choices),
+    save: ({ owner: _owner, ...choices }) => savePostedChoices(context.db, owner, choices),
     notSaved: 'Your choices were not saved. They are still here: please try again.',
     // On a phone the preview is far below the choices.
     answer: () => redirectWithSuccess('/print-kit#kit-preview', 'Print kit saved'),

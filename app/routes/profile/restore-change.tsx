@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { RestoreQuestion } from '#app/medications/before-save/restore-question.tsx'
-import { planAt, restorePosted } from '#app/medications/before-save/restore-route.server.ts'
+import { planAt, postRestore } from '#app/medications/before-save/restore-route.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { asksQuestion } from '#app/medications/list/medication-route.server.ts'
 import { byline, shownChange } from '#app/profile/history/change-history.server.ts'
@@ -52,7 +52,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { prepared: answer } = await requireAccess(args, 'edit', {
-    prepare: access => restorePosted(args, access),
+    prepare: access => postRestore(args, access),
     reads: access => (asksQuestion(access.prepared) ? 'Change History' : []),
   })
   return answer

@@ -51,7 +51,7 @@ export function measure(pairs: readonly Pair[], wanted: readonly Verdict[]): Mea
   const unread = new Set<string>()
   for (const pair of pairs) {
     const { findings, unrecognized } = checkMedications({
-      medicines: [{ name: pair.a }, { name: pair.b }],
+      medications: [{ name: pair.a }, { name: pair.b }],
     })
     const [first] = findings
     const verdict = first?.severity ?? 'nothing'

@@ -216,7 +216,7 @@ async function loggedIn(): Promise<string> {
 }
 
 function kitOf(shown: Awaited<ReturnType<typeof visitKit>>) {
-  return 'kit' in shown ? shown.kit?.unproven : undefined
+  return 'kit' in shown ? shown.kit?.unconfirmedEmail : undefined
 }
 
 async function rows(): Promise<number[]> {

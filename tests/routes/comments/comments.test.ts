@@ -228,7 +228,7 @@ describe('All comments of a record', () => {
       ['allergies', 1],
     ])
     const { list } = await medicines(at(ada, '/profile/medications'))
-    expect(list?.medicines[0]).toMatchObject({ name: 'Warfarin', openComments: 1 })
+    expect(list?.medications[0]).toMatchObject({ name: 'Warfarin', openComments: 1 })
     const page = await loadOfMedications(at(paul, '/profile/medications/comments'))
     expect(page.list.threads).toMatchObject([{ entry: { title: 'Warfarin' } }])
   })

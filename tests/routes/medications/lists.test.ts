@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Question } from '#app/medications/list/add-confirmation.ts'
+import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -64,24 +64,24 @@ describe('The medications screen', () => {
     expect(page).toMatchObject({
       tab: 'current',
       counts: { current: 2, researching: 1, discontinued: 1 },
-      standing: {
+      summary: {
         lines: ['1 major finding in your current medications.'],
         isAttention: true,
         hasReport: true,
       },
     })
-    expect(page.medicines).toMatchObject([
+    expect(page.medications).toMatchObject([
       { id: 1, name: 'Warfarin', brandName: 'Coumadin', details: ['5 mg'] },
       { id: 2, name: 'ibuprofen', dates: 'Started February 3, 2024' },
     ])
   })
 
   test('has a tab for each list', async () => {
-    expect((await open('?tab=researching')).medicines).toMatchObject([{ name: 'Turmeric' }])
-    expect((await open('?tab=discontinued')).medicines).toMatchObject([
+    expect((await open('?tab=researching')).medications).toMatchObject([{ name: 'Turmeric' }])
+    expect((await open('?tab=discontinued')).medications).toMatchObject([
       { name: 'Senna', dates: 'January 2, 2020 to March 4, 2021' },
     ])
-    expect((await open('?tab=add')).medicines).toEqual([])
+    expect((await open('?tab=add')).medications).toEqual([])
   })
 
   test('shows nothing of another account', async () => {
@@ -110,9 +110,9 @@ describe('The medications screen', () => {
   })
 
   test('links to the field of a medicine in the form of all details', async () => {
-    const { medicines } = await open('?tab=discontinued')
+    const { medications } = await open('?tab=discontinued')
     const edit = '/profile/medications?edit=1#medications-medications[3].name'
-    expect(medicines).toMatchObject([{ edit }])
+    expect(medications).toMatchObject([{ edit }])
   })
 
   test('never says that nothing was found before it names unchecked parts', async () => {
@@ -125,7 +125,7 @@ describe('The medications screen', () => {
         ],
       },
     })
-    expect((await open('', ben)).standing).toEqual({
+    expect((await open('', ben)).summary).toEqual({
       lines: [
         '2 names were not recognized: nothing was checked for them.',
         'No two medications could be compared.',
@@ -135,7 +135,7 @@ describe('The medications screen', () => {
     })
     await take('melatonin', ben)
     await take('warfrin', ben)
-    expect((await open('', ben)).standing?.lines.slice(0, 2)).toEqual([
+    expect((await open('', ben)).summary?.lines.slice(0, 2)).toEqual([
       '2 names were not recognized: nothing was checked for them.',
       '1 name was read as another one, because of the spelling. The report says which.',
     ])
@@ -144,13 +144,13 @@ describe('The medications screen', () => {
   test('shows a single medicine only with what applies', async () => {
     const ben = await logInNewOwner(db)
     await add('loratadine', 'current', ben)
-    expect((await open('', ben)).standing).toBeUndefined()
+    expect((await open('', ben)).summary).toBeUndefined()
     await add('melatonin', 'current', ben)
-    expect((await open('', ben)).standing?.lines).toEqual([
+    expect((await open('', ben)).summary?.lines).toEqual([
       'No interaction found in our list. This does not mean the combination is safe.',
     ])
     await add('Fluxomirabilin', 'current', ben, ['not recognized'])
-    expect((await open('', ben)).standing).toMatchObject({
+    expect((await open('', ben)).summary).toMatchObject({
       lines: [
         '1 name was not recognized: nothing was checked for it.',
         'No interaction found in our list. This does not mean the combination is safe.',
@@ -186,7 +186,9 @@ describe('The search for names', () => {
   test('names the kind of a name, and the list that contains it', async () => {
     await add('Lipitor', 'current')
     expect(await found('lipitor')).toMatchObject({
-      names: [{ name: 'Lipitor', what: ['Brand of atorvastatin', 'Statins'], isIn: 'current' }],
+      names: [
+        { name: 'Lipitor', descriptions: ['Brand of atorvastatin', 'Statins'], list: 'current' },
+      ],
       didYouMean: [],
       failed: [],
       live: [],
@@ -198,11 +200,11 @@ describe('The search for names', () => {
     expect(await found('ibuprofin')).toMatchObject({
       names: [],
       didYouMean: ['ibuprofen'],
-      asWritten: { checkedAs: ['ibuprofen'] },
+      typedName: { checkedAs: ['ibuprofen'] },
     })
     expect(await found('Fluxomirabilin')).toMatchObject({
       names: [],
-      asWritten: { checkedAs: [] },
+      typedName: { checkedAs: [] },
     })
   })
 })
@@ -223,10 +225,10 @@ describe('A line with a dose', () => {
           names: expect.arrayContaining([
             expect.objectContaining({
               name: 'ibuprofen',
-              read: { words: '400 mg, twice daily', notPlaced: ['for 3 days'], notes: [] },
+              details: { words: '400 mg, twice daily', unplaced: ['for 3 days'], notes: [] },
             }),
           ]),
-          asWritten: undefined,
+          typedName: undefined,
         },
       },
     })
@@ -241,8 +243,8 @@ describe('A line with a dose', () => {
 
   test('fills them after a question too', async () => {
     await take('warfarin')
-    const { told } = await asked(addLine('ibuprofen', line))
-    await expectRedirect(addLine('ibuprofen', line, told))
+    const { marks } = await asked(addLine('ibuprofen', line))
+    await expectRedirect(addLine('ibuprofen', line, marks))
     expect((await rows())[1]).toMatchObject({ name: 'ibuprofen', ...dose })
   })
 
@@ -277,9 +279,9 @@ describe('A line with a dose', () => {
       post(db, '/profile/medications?tab=add', { query: line }, ada.cookie),
     )
     const { found } = (answer as unknown as { data: { found: FoundNames } }).data
-    expect(found.read?.words).toBe('400 mg, twice daily')
-    expect(found.names[0]).toMatchObject({ name: 'ibuprofen', isIn: 'current' })
-    expect(found.names[0]?.read).toBeUndefined()
+    expect(found.details?.words).toBe('400 mg, twice daily')
+    expect(found.names[0]).toMatchObject({ name: 'ibuprofen', list: 'current' })
+    expect(found.names[0]?.details).toBeUndefined()
     await expectRedirect(addLine('ibuprofen', line))
     expect((await rows())[0]).not.toHaveProperty('totalDosage')
   })
@@ -328,7 +330,7 @@ describe('Adding a medicine', () => {
       findings: [{ severity: 'major', kind: 'interaction' }],
     })
     expect(await rows()).toHaveLength(1)
-    const { location } = await expectRedirect(add('ibuprofen', 'current', ada, question.told))
+    const { location } = await expectRedirect(add('ibuprofen', 'current', ada, question.marks))
     expect(await note(location)).toMatchObject({
       title: 'Added ibuprofen to current medications',
       lines: ['The check has 1 major finding about it.'],
@@ -339,11 +341,11 @@ describe('Adding a medicine', () => {
 
   test('asks again when there are more findings than were shown', async () => {
     await take('warfarin')
-    const { told } = await asked(add('ibuprofen', 'current'))
+    const { marks } = await asked(add('ibuprofen', 'current'))
     await take('lithium')
-    const more = await asked(add('ibuprofen', 'current', ada, told))
-    expect(more.told).toEqual(expect.arrayContaining(told))
-    expect(more.told.length).toBeGreaterThan(told.length)
+    const more = await asked(add('ibuprofen', 'current', ada, marks))
+    expect(more.marks).toEqual(expect.arrayContaining(marks))
+    expect(more.marks.length).toBeGreaterThan(marks.length)
     expect(await rows()).toHaveLength(2)
   })
 
@@ -395,7 +397,7 @@ describe('Adding a medicine', () => {
     await take('warfarin')
     const question = await asked(add('Warfarin', 'researching'))
     expect(question).toMatchObject({ isLeaving: true })
-    await expectRedirect(add('Warfarin', 'researching', ada, question.told))
+    await expectRedirect(add('Warfarin', 'researching', ada, question.marks))
     expect(await rows()).toEqual([
       { id: 1, name: 'warfarin', status: 'researching', listedOn: today() },
     ])
@@ -500,10 +502,10 @@ describe('A medicine of a list', () => {
       await expectRedirect(add('ibuprofen', 'researching'))
     }
     const id = (await rows()).find(({ name }) => name === 'ibuprofen')?.id ?? 0
-    const { told, findings } = await asked(move(id, 'current'))
+    const { marks, findings } = await asked(move(id, 'current'))
     expect(findings[0]?.severity).toBe('major')
     expect((await rows()).filter(isCurrent)).toHaveLength(2)
-    const { location } = await expectRedirect(move(id, 'current', ada, told))
+    const { location } = await expectRedirect(move(id, 'current', ada, marks))
     const said = way === 'restored' ? 'Restored' : 'Added'
     expect(await note(location)).toMatchObject({
       title: `${said} ibuprofen to current medications`,
@@ -725,7 +727,7 @@ async function open(query = '', { cookie } = ada) {
 }
 
 async function note(location: string | null, who = ada) {
-  return (await open(location?.replace('/profile/medications', ''), who)).note
+  return (await open(location?.replace('/profile/medications', ''), who)).message
 }
 
 function add(name: string, to: string, { owner, cookie } = ada, told: string[] = []) {
@@ -750,7 +752,7 @@ function addLine(name: string, line: string, told: string[] = []) {
 async function take(name: string, who = ada): Promise<void> {
   const answer = await add(name, 'current', who)
   if (answer instanceof Response) return
-  await expectRedirect(add(name, 'current', who, (await asked(Promise.resolve(answer))).told))
+  await expectRedirect(add(name, 'current', who, (await asked(Promise.resolve(answer))).marks))
 }
 
 function move(id: number | string, to: string, { owner, cookie } = ada, told: string[] = []) {
@@ -779,8 +781,8 @@ function toRow(id: number | string, page: string, form: Form, { cookie } = ada) 
   }
 }
 
-async function asked(work: Promise<unknown>): Promise<Question> {
-  const { question } = (await readFormAnswer(work)) as { question?: Question }
+async function asked(work: Promise<unknown>): Promise<AddConfirmation> {
+  const { question } = (await readFormAnswer(work)) as { question?: AddConfirmation }
   if (!question) throw new Error('Nothing was asked')
   return question
 }

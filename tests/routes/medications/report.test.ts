@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  noInteractionFound,
-  reportFirst,
-  selectTwo,
-  twoRequired,
+  noInteractionMessage,
+  reportFirstMessage,
+  selectTwoMessage,
+  twoRequiredMessage,
 } from '#app/medications/check/check-report.ts'
 import { textsOf } from '#app/medications/report/report-content.ts'
 import { loader as loadReport } from '#app/routes/medications/interaction-report.tsx'
@@ -73,14 +73,14 @@ describe('The interaction report', () => {
     expect(all[all.indexOf('Clarithromycin') - 1]).toBe('Researching, not compared')
     expect(all[all.indexOf('Simvastatin') - 1]).toBe('Discontinued, not compared')
     expect(await textsFor('?m=1&m=3')).toContain('Not part of this report: Advil.')
-    expect(await textsFor('?m=1&m=3')).toContain(noInteractionFound)
+    expect(await textsFor('?m=1&m=3')).toContain(noInteractionMessage)
   })
 
   test('says when there are too few', async () => {
     expect((await textsFor('?m=1'))[3]).toBe('Summary')
-    expect(await textsFor('?m=1')).toContain(selectTwo)
-    expect(await textsFor('?of=selected')).toContain(selectTwo)
-    expect(await textsFor('', other)).toContain(twoRequired)
+    expect(await textsFor('?m=1')).toContain(selectTwoMessage)
+    expect(await textsFor('?of=selected')).toContain(selectTwoMessage)
+    expect(await textsFor('', other)).toContain(twoRequiredMessage)
   })
 
   test('ignores rows of other accounts and unknown rows', async () => {
@@ -153,7 +153,7 @@ describe('Its PDF', () => {
   ])('is not made of %s', async search => {
     const { location, headers } = await expectRedirect(pdf(search))
     expect(location).toBe('/profile/medications')
-    expect(await toastOf(db, headers)).toBe(reportFirst)
+    expect(await toastOf(db, headers)).toBe(reportFirstMessage)
   })
 })
 
@@ -198,7 +198,7 @@ describe('The page about a medicine', () => {
   test('names what is unknown', async () => {
     const { known } = await info('3')
     expect(known).toMatchObject({
-      medicine: { typed: 'Larkhavenol', ingredients: [] },
+      medication: { typed: 'Larkhavenol', ingredients: [] },
       findings: [],
       cautions: [],
       facts: [],

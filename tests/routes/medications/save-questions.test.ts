@@ -168,7 +168,7 @@ describe('A medication with a finding in a form', () => {
     const asked = await answerTo(restore())
     expect(asked.question).toMatchObject({ name: 'amoxicillin', isLifeThreatening: true })
     expect(await rows()).toEqual([])
-    const told = (asked.question?.asked ?? []).map((key): [string, string] => ['told', key])
+    const told = (asked.question?.askedKeys ?? []).map((key): [string, string] => ['told', key])
     await expectRedirect(restore(told))
     expect(await rows()).toMatchObject([{ name: 'amoxicillin' }])
     expect((await openFindings()).findings).toEqual([])
@@ -176,7 +176,7 @@ describe('A medication with a finding in a form', () => {
 
   test('counts as answered if the list asked about it', async () => {
     const asked = await answerTo(add('amoxicillin', []))
-    const told = (asked.question?.told ?? []).map((mark): [string, string] => ['told', mark])
+    const told = (asked.question?.marks ?? []).map((mark): [string, string] => ['told', mark])
     await expectRedirect(add('amoxicillin', told))
     expect((await openFindings()).findings).toEqual([])
   })
@@ -304,8 +304,9 @@ interface Asked {
     name: string
     isLifeThreatening: boolean
     findings: { effect?: string }[]
-    told: string[]
-    asked: string[]
+    confirmedKeys: string[]
+    marks: string[]
+    askedKeys: string[]
     intent: string
   }
   initialValue?: object
@@ -364,8 +365,8 @@ async function answerTo(work: Promise<unknown>): Promise<Asked> {
 function hidden({ question }: Asked): Form {
   if (!question) throw new Error('Nothing was asked')
   return [
-    ...question.told.map((mark): [string, string] => ['check.told', mark]),
-    ...question.asked.map((mark): [string, string] => ['check.asked', mark]),
+    ...question.confirmedKeys.map((mark): [string, string] => ['check.told', mark]),
+    ...question.askedKeys.map((mark): [string, string] => ['check.asked', mark]),
     ['check.intent', question.intent],
   ]
 }

@@ -206,7 +206,13 @@ describe('The reminder', () => {
     expect((await kitOf(ada)).reminders).toEqual([])
     await download(ada)
     const before = await kitOf(ada)
-    expect(before.reminders.map(({ piece, gone, added }) => [piece, gone, added])).toEqual([
+    expect(
+      before.reminders.map(({ piece, removedLines, addedLines }) => [
+        piece,
+        removedLines,
+        addedLines,
+      ]),
+    ).toEqual([
       ['wallet', [], []],
       ['door', [], []],
       ['fridge', [], []],
@@ -215,8 +221,10 @@ describe('The reminder', () => {
     await replaceAllergies([{ ...penicillin, allergen: 'Latex' }, ...others])
     const { reminders } = await kitOf(ada)
     const wallet = reminders.find(({ piece }) => piece === 'wallet')
-    expect(wallet?.gone).toEqual(['Allergies: Penicillin – Life-threatening: Throat swelling'])
-    expect(wallet?.added).toEqual(['Allergies: Latex – Life-threatening: Throat swelling'])
+    expect(wallet?.removedLines).toEqual([
+      'Allergies: Penicillin – Life-threatening: Throat swelling',
+    ])
+    expect(wallet?.addedLines).toEqual(['Allergies: Latex – Life-threatening: Throat swelling'])
   })
 
   test('names the sections that nobody has confirmed since the print', async () => {
@@ -236,14 +244,14 @@ describe('The reminder', () => {
   test('counts a print that the page reports, if the page shows the stored values', async () => {
     const { digest } = await kitOf(ada)
     const noted = await expectRedirect(note(ada, digest))
-    expect(await toastOf(db, noted.headers)).toBe('Noted as printed')
+    expect(await toastOf(db, noted.headers)).toBe('Marked as printed')
     await replaceAllergies([])
     const stale = await expectRedirect(note(ada, digest))
     expect(await toastOf(db, stale.headers)).toMatch(/^Not noted: something was changed/)
     const byScript = (await note(ada, digest, { by: 'script' })) as Response
     expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not noted/) })
     const { reminders } = await kitOf(ada)
-    expect(reminders.find(({ piece }) => piece === 'wallet')?.gone).toEqual([
+    expect(reminders.find(({ piece }) => piece === 'wallet')?.removedLines).toEqual([
       expect.stringContaining('Allergies: Penicillin'),
       expect.stringContaining('Allergies: Elderflower'),
     ])
@@ -256,17 +264,17 @@ describe('The reminder', () => {
     await choose(ada, {}, ['wallet'])
     await clockTick()
     await download(ada)
-    const { reminders, freshPrint } = await kitOf(ada)
-    expect(reminders.map(({ piece, gone }) => [piece, gone.length])).toEqual([
+    const { reminders, recentPrint } = await kitOf(ada)
+    expect(reminders.map(({ piece, removedLines }) => [piece, removedLines.length])).toEqual([
       ['wallet', 0],
       ['door', 0],
       ['fridge', 2],
     ])
-    expect(freshPrint).toBe(reminders[0]?.printedAt)
+    expect(recentPrint).toBe(reminders[0]?.printedAt)
     // The same again: the previous paper is still the first.
     await clockTick()
     await download(ada)
-    const at = (await kitOf(ada)).freshPrint ?? ''
+    const at = (await kitOf(ada)).recentPrint ?? ''
     const foreign = await expectRedirect(takeBack(other.owner.id, at))
     expect(await toastOf(db, foreign.headers)).toMatch(/^Not noted: you had opened the page/)
     const { headers } = await expectRedirect(takeBack(ada.owner.id, at))
@@ -275,11 +283,11 @@ describe('The reminder', () => {
     expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
       first.map(({ printedAt }) => printedAt),
     )
-    expect(after.reminders.map(({ gone }) => gone.length)).toEqual([2, 0, 2])
+    expect(after.reminders.map(({ removedLines }) => removedLines.length)).toEqual([2, 0, 2])
     // A second post restores no other.
     await expectRedirect(takeBack(ada.owner.id, at))
     expect((await kitOf(ada)).reminders).toEqual(after.reminders)
-    await expectRedirect(takeBack(ada.owner.id, after.freshPrint ?? ''))
+    await expectRedirect(takeBack(ada.owner.id, after.recentPrint ?? ''))
     expect((await kitOf(ada)).reminders).toEqual([])
   })
 

@@ -294,7 +294,7 @@ describe('A withheld section', () => {
     await withhold('allergies', 'reproductive', 'personal')
     const words = 'Allergies are not shown to you, so this check leaves them out.'
     const { list } = await medicines.loader(at('/profile/medications'))
-    expect(list?.standing?.lines[0]).toBe(words)
+    expect(list?.summary?.lines[0]).toBe(words)
     expect(JSON.stringify(await medicine.loader(at('/x', { id: '1' })))).toContain(words)
     const made = await report.loader(at('/profile/medications/report'))
     expect(JSON.stringify(made)).toContain(words)

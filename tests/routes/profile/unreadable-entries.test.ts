@@ -162,7 +162,7 @@ describe('a section that cannot be opened', () => {
     await flipSection(db, owner, 'medications')
     const list = await stored('medications')
     const adding = {
-      medicine: { name: 'Aspirin' },
+      medication: { name: 'Aspirin' },
       to: 'researching',
       told: [],
       now: new Date(),

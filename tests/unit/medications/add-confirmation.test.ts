@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { questionBefore } from '#app/medications/list/add-confirmation.server.ts'
+import { confirmationBefore } from '#app/medications/list/add-confirmation.server.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const before = (name: string, told: string[] = []) =>
-  questionBefore({}, { medicine: { name }, to: 'current' }, { now, told })
+  confirmationBefore({}, { medication: { name }, to: 'current' }, { now, told })
 
 test.each([
   ['metformin and lisinopril', 'several medicines'],

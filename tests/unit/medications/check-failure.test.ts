@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { questionBefore } from '#app/medications/list/add-confirmation.server.ts'
+import { confirmationBefore } from '#app/medications/list/add-confirmation.server.ts'
 import { listSummaryOf } from '#app/medications/list/list-summary.server.ts'
 
 // A failed check must not look like one without findings.
@@ -17,10 +17,10 @@ const now = new Date()
 
 test('a failed check is told before a medication is added, and allows it', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const move = { medicine: { name: 'Ibuprofen' }, to: 'current' as const }
-  const question = questionBefore(profile, move, { now, told: [] })
+  const move = { medication: { name: 'Ibuprofen' }, to: 'current' as const }
+  const question = confirmationBefore(profile, move, { now, told: [] })
   expect(question).toMatchObject({ isUnchecked: true, findings: [], isUnknown: false })
-  expect(questionBefore(profile, move, { now, told: question?.told ?? [] })).toBeUndefined()
+  expect(confirmationBefore(profile, move, { now, told: question?.marks ?? [] })).toBeUndefined()
 })
 
 test('a failed check is told on top of the list', () => {

@@ -4,12 +4,12 @@ import {
   type CheckRequest,
   checkMedications,
 } from '#app/medications/check/check-medications.server.ts'
-import { twoRequired } from '#app/medications/check/check-report.ts'
+import { twoRequiredMessage } from '#app/medications/check/check-report.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { severities } from '#app/medications/knowledge/knowledge-file.ts'
 
-const check = (names: string[], more: Omit<CheckRequest, 'medicines'> = {}) =>
-  checkMedications({ medicines: names.map(name => ({ name })), ...more })
+const check = (names: string[], more: Omit<CheckRequest, 'medications'> = {}) =>
+  checkMedications({ medications: names.map(name => ({ name })), ...more })
 
 describe('interactions', () => {
   it('have effect, mechanism, advice and source', () => {
@@ -20,7 +20,7 @@ describe('interactions', () => {
       severity: 'major',
       term: 'contraindicated',
     })
-    expect(finding?.medicines).toEqual(['Viagra', 'Nitrostat'])
+    expect(finding?.medications).toEqual(['Viagra', 'Nitrostat'])
     for (const part of ['effect', 'mechanism', 'advice', 'source', 'rule', 'written'] as const)
       expect(finding?.[part], part).toMatch(/./)
   })
@@ -54,7 +54,7 @@ describe('interactions', () => {
       ({ kind, a, b }) => kind === 'interaction' && [a, b].includes('acetaminophen'),
     )
     expect(found).toHaveLength(1)
-    expect(found[0]?.medicines).toEqual(['Percocet', 'Tylenol', 'warfarin'])
+    expect(found[0]?.medications).toEqual(['Percocet', 'Tylenol', 'warfarin'])
   })
 
   it('of the ONC high-priority list are all major', () => {
@@ -98,17 +98,17 @@ describe('interactions', () => {
 
   it('of creams and drops are "other", unless they act in the whole body', () => {
     const ingested = checkMedications({
-      medicines: [{ name: 'ketoconazole' }, { name: 'simvastatin' }],
+      medications: [{ name: 'ketoconazole' }, { name: 'simvastatin' }],
     })
     expect(ingested.findings[0]?.severity).toBe('major')
     const rubbedIn = checkMedications({
-      medicines: [{ name: 'ketoconazole', form: 'cream' }, { name: 'simvastatin' }],
+      medications: [{ name: 'ketoconazole', form: 'cream' }, { name: 'simvastatin' }],
     })
     expect(rubbedIn.findings[0]).toMatchObject({ severity: 'other' })
-    expect(rubbedIn.findings[0]?.softened).toContain('cream')
+    expect(rubbedIn.findings[0]?.downgradeReason).toContain('cream')
     expect(check(['Nizoral shampoo', 'simvastatin']).findings[0]?.severity).toBe('other')
     const drops = checkMedications({
-      medicines: [{ name: 'timolol', form: 'drops' }, { name: 'verapamil' }],
+      medications: [{ name: 'timolol', form: 'drops' }, { name: 'verapamil' }],
     })
     expect(drops.findings[0]?.severity).not.toBe('other')
     for (const name of [
@@ -121,7 +121,7 @@ describe('interactions', () => {
       expect(check([name, 'warfarin']).findings[0]?.severity, name).toBe('major')
     for (const form of ['drops', 'spray', 'inhaler', 'cream'])
       expect(
-        checkMedications({ medicines: [{ name: 'tramadol', form }, { name: 'phenelzine' }] })
+        checkMedications({ medications: [{ name: 'tramadol', form }, { name: 'phenelzine' }] })
           .findings[0]?.severity,
       ).toBe('major')
   })
@@ -135,7 +135,7 @@ describe('three medications', () => {
       severity: 'moderate',
       a: 'lisinopril, hydrochlorothiazide',
       b: 'naproxen',
-      medicines: ['Zestoretic', 'naproxen'],
+      medications: ['Zestoretic', 'naproxen'],
     })
   })
 })
@@ -152,16 +152,16 @@ describe('a very long list', () => {
     const report = check(rows)
     expect(report.findings.length).toBeLessThanOrEqual(500)
     expect(report.unrecognized.length).toBeGreaterThan(0)
-    const compared = new Set(report.medicines.flatMap(({ ingredients }) => ingredients))
+    const compared = new Set(report.medications.flatMap(({ ingredients }) => ingredients))
     expect(compared.size).toBeLessThanOrEqual(150)
   })
 
   it('on one line is read in part, and names the rest', () => {
     const [medicine] = check([
       'aspirin warfarin metformin lisinopril senna digoxin lithium sertraline codeine',
-    ]).medicines
+    ]).medications
     expect(medicine?.ingredients).toHaveLength(8)
-    expect(medicine?.notRead).toBe('codeine')
+    expect(medicine?.unreadWords).toBe('codeine')
   })
 })
 
@@ -174,7 +174,7 @@ describe('duplicates', () => {
         severity: 'moderate',
         a: 'acetaminophen',
         b: 'acetaminophen',
-        medicines: ['Percocet', 'Tylenol PM'],
+        medications: ['Percocet', 'Tylenol PM'],
       }),
     )
   })
@@ -194,7 +194,7 @@ describe('duplicates', () => {
 
   it('are two rows with the same name', () => {
     const rows = [1, 2].map(id => ({ id, name: 'warfarin' }))
-    const { findings } = checkMedications({ medicines: rows })
+    const { findings } = checkMedications({ medications: rows })
     expect(findings.map(({ kind, severity }) => [kind, severity])).toEqual([['duplicate', 'other']])
     expect(check(['warfarin', 'WARFARIN']).findings).toEqual([])
   })
@@ -226,7 +226,7 @@ describe('allergies', () => {
     ['codeine', 'Tylenol with Codeine'],
   ])('produce a major finding of %s and %s', (allergen, medicine) => {
     const [finding] = allergicTo(allergen, medicine).findings
-    expect(finding).toMatchObject({ kind: 'allergy', severity: 'major', medicines: [medicine] })
+    expect(finding).toMatchObject({ kind: 'allergy', severity: 'major', medications: [medicine] })
   })
 
   it.each([
@@ -245,10 +245,14 @@ describe('allergies', () => {
     ['sulfa antibiotics', 'hydrochlorothiazide'],
     ['Penicillin', 'cefazolin'],
   ])('report that %s and %s are usually no problem', (allergen, medicine) => {
-    const { findings, notProblems } = allergicTo(allergen, medicine)
+    const { findings, harmlessPart } = allergicTo(allergen, medicine)
     expect(findings).toEqual([])
     expect(notProblems).toHaveLength(1)
-    expect(notProblems[0]).toMatchObject({ allergen, medicine, source: expect.stringMatching(/./) })
+    expect(notProblems[0]).toMatchObject({
+      allergen,
+      medication,
+      source: expect.stringMatching(/./),
+    })
   })
 
   it.each([
@@ -257,7 +261,7 @@ describe('allergies', () => {
     ['Grass pollen', 'amoxicillin'],
     ['Latex', 'apixaban'],
   ])('produce no finding of %s and %s', (allergen, medicine) => {
-    const { findings, notProblems } = allergicTo(allergen, medicine)
+    const { findings, harmlessPart } = allergicTo(allergen, medicine)
     expect([...findings, ...notProblems]).toEqual([])
   })
 
@@ -300,12 +304,12 @@ describe('cautions', () => {
 describe('a report', () => {
   it('names unread words, and suggests near names', () => {
     const report = check(['Foozlemycin', 'metfromin', 'aspirin and Xylocarpiline'])
-    expect(report.unrecognized).toEqual([{ typed: 'Foozlemycin', near: [] }])
-    expect(report.medicines).toContainEqual(
+    expect(report.unrecognized).toEqual([{ typed: 'Foozlemycin', similarNames: [] }])
+    expect(report.medications).toContainEqual(
       expect.objectContaining({ typed: 'metfromin', readAs: 'metformin' }),
     )
-    expect(report.medicines).toContainEqual(
-      expect.objectContaining({ ingredients: ['aspirin'], notRead: 'xylocarpiline' }),
+    expect(report.medications).toContainEqual(
+      expect.objectContaining({ ingredients: ['aspirin'], unreadWords: 'xylocarpiline' }),
     )
   })
 
@@ -314,8 +318,8 @@ describe('a report', () => {
   })
 
   it('says that two medications are needed', () => {
-    expect(check(['aspirin']).summary).toBe(twoRequired)
-    expect(check([]).summary).toBe(twoRequired)
+    expect(check(['aspirin']).summary).toBe(twoRequiredMessage)
+    expect(check([]).summary).toBe(twoRequiredMessage)
   })
 
   it('counts compared medications and findings', () => {
@@ -332,7 +336,7 @@ describe('a report', () => {
 
   it('reads the brand if the name is unknown, and the name if the brand is', () => {
     const read = (name: string, brandName: string) =>
-      checkMedications({ medicines: [{ name, brandName }] }).medicines[0]
+      checkMedications({ medications: [{ name, brandName }] }).medications[0]
     expect(read('my heart pill', 'Coumadin')).toEqual({
       typed: 'my heart pill (Coumadin)',
       ingredients: ['warfarin'],

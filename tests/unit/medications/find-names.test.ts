@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findNames } from '#app/medications/names/find-names.server.ts'
-import { forgetLiveNames } from '#app/medications/names/live-names.server.ts'
+import { clearLiveNames } from '#app/medications/names/live-names.server.ts'
 import { openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
 import { type Answer, drugNameServer, json } from '#tests/support/data/drug-name-server.ts'
 
-beforeEach(forgetLiveNames)
+beforeEach(clearLiveNames)
 
 test('names of a live source only are listed beside ours, each once', async () => {
   const fda = { ...openFda, origin: await serving(labels('Wonderwool', 'LIPITOR', 'Atorvastatin')) }
   const found = await findNames({}, 'lipitor', [fda])
   expect(found.names[0]).toMatchObject({ name: 'Lipitor' })
-  expect(found.live).toEqual([{ name: 'Wonderwool', what: [], isIn: undefined }])
-  expect(found).toMatchObject({ didYouMean: [], failed: [], asWritten: undefined })
+  expect(found.live).toEqual([{ name: 'Wonderwool', descriptions: [], list: undefined }])
+  expect(found).toMatchObject({ didYouMean: [], failed: [], typedName: undefined })
 })
 
 test('a live source that fails is named, and our names remain', async () => {
@@ -35,7 +35,7 @@ test('a name is found in a list by its brand too', async () => {
   const medications = { value: { medications: [row] }, version: 1 }
   const profile = { medications: { ...medications, updatedAt: '', confirmedAt: '', lastRowId: 1 } }
   const { names } = await findNames(profile, 'coumadin', [])
-  expect(names[0]).toMatchObject({ name: 'Coumadin', isIn: 'discontinued' })
+  expect(names[0]).toMatchObject({ name: 'Coumadin', list: 'discontinued' })
 })
 
 async function serving(answer: Answer): Promise<string> {

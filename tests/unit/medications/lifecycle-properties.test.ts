@@ -80,7 +80,7 @@ function step(): fc.Arbitrary<Step> {
         to: fc.constantFrom('current' as const, 'researching' as const),
       })
       .map(
-        ({ to, ...medicine }): Step =>
+        ({ to, ...medication }): Step =>
           (person, now) =>
             confirmMove(told => addMedication(db, by(person), { medicine, to, told, now })),
       ),
@@ -104,8 +104,8 @@ function step(): fc.Arbitrary<Step> {
 async function confirmMove(attempt: (told: string[]) => Promise<MoveOutcome>): Promise<void> {
   const outcome = await attempt([])
   if (outcome.status !== 'asking') return
-  expect(outcome.question.told).not.toEqual([])
-  expect((await attempt(outcome.question.told)).status).toBe('done')
+  expect(outcome.question.marks).not.toEqual([])
+  expect((await attempt(outcome.question.marks)).status).toBe('done')
 }
 
 function by(person: Person) {

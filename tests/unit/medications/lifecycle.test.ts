@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '#app/medications/check/check-report.ts'
-import { outsideAddress } from '#app/medications/info/outside-link.tsx'
+import { drugsComAddress } from '#app/medications/info/drugs-com-link.tsx'
 import type { Severity } from '#app/medications/knowledge/knowledge-file.ts'
 import { findingCounts } from '#app/medications/list/finding-counts.ts'
 import {
-  sameMedication,
+  findSameMedication,
   withMedication,
-  withMoved,
+  withMovedMedication,
   withoutMedication,
 } from '#app/medications/list/lifecycle.ts'
+import { messageAddress, parseRowId, readMessageQuery } from '#app/medications/list/list-message.ts'
 import {
-  countLine,
+  countText,
   isFound,
   type ListedMedication,
   tabIn,
 } from '#app/medications/list/medication-list.ts'
-import { noteAddress, noteIn, rowId } from '#app/medications/list/save-warning.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 
 const today = '2026-11-21'
@@ -23,7 +23,7 @@ const today = '2026-11-21'
 describe('a moved medication', () => {
   const warfarin: Medication = { id: 3, name: 'Warfarin', totalDosage: 5, unit: 'mg' }
   const moved = (row: Medication, to: 'current' | 'researching' | 'discontinued') =>
-    withMoved({ medications: [row] }, row.id, { to, today }).medications?.[0]
+    withMovedMedication({ medications: [row] }, row.id, { to, today }).medications?.[0]
 
   test('gets the day of its end and keeps its details', () => {
     const row = { ...warfarin, status: 'current' as const, startedOn: '2019-05-06' }
@@ -112,7 +112,7 @@ describe('a medication that is listed already', () => {
     ['???', undefined, undefined],
     ['Wool', undefined, undefined],
   ])('%s (%s) is row %s', (name, brandName, id) => {
-    expect(sameMedication(rows, { name, brandName }, 'current')?.id).toBe(id)
+    expect(findSameMedication(rows, { name, brandName }, 'current')?.id).toBe(id)
   })
 })
 
@@ -123,7 +123,7 @@ test('a list is searched by name or brand, in any case', () => {
 })
 
 test('the number of found medications is in words', () => {
-  expect([0, 1, 2].map(countLine)).toEqual([
+  expect([0, 1, 2].map(countText)).toEqual([
     '0 medications found',
     '1 medication found',
     '2 medications found',
@@ -160,28 +160,28 @@ describe('a note in a URL', () => {
   const search = (address: string) => new URL(address, 'http://localhost').searchParams
 
   test('is read as it was written', () => {
-    const query = search(noteAddress('current', { kind: 'added', id: 12 }))
+    const query = search(messageAddress('current', { kind: 'added', id: 12 }))
     expect(query.get('tab')).toBe('current')
-    expect(noteIn('current', query)).toMatchObject({ kind: 'added', id: 12 })
+    expect(readMessageQuery('current', query)).toMatchObject({ kind: 'added', id: 12 })
   })
 
   test('is ignored for another tab', () => {
-    const moved = search(noteAddress('discontinued', { kind: 'moved', id: 1 }))
-    expect(noteIn('discontinued', moved)).toBeDefined()
-    expect(noteIn('current', moved)).toBeUndefined()
+    const moved = search(messageAddress('discontinued', { kind: 'moved', id: 1 }))
+    expect(readMessageQuery('discontinued', moved)).toBeDefined()
+    expect(readMessageQuery('current', moved)).toBeUndefined()
     for (const note of ['toString', '', 'Added Warfarin'])
-      expect(noteIn('current', new URLSearchParams({ note }))).toBeUndefined()
+      expect(readMessageQuery('current', new URLSearchParams({ note }))).toBeUndefined()
   })
 
   test('names rows by their ids only', () => {
-    expect(['1', '50', '0', '-1', '1e3', '', '12345678', 'warfarin', undefined].map(rowId)).toEqual(
+    expect(['1', '50', '0', '-1', '1e3', '', '12345678', 'warfarin', undefined].map(parseRowId)).toEqual(
       [1, 50, ...Array(7).fill(undefined)],
     )
   })
 })
 
 test('the page of another site has the name in lower case with hyphens', () => {
-  expect(outsideAddress('Lipitor')).toBe('https://www.drugs.com/lipitor.html')
-  expect(outsideAddress('Insulin  Glargine')).toBe('https://www.drugs.com/insulin-glargine.html')
-  expect(outsideAddress('../x?y#z')).toBe('https://www.drugs.com/x-y-z.html')
+  expect(drugsComAddress('Lipitor')).toBe('https://www.drugs.com/lipitor.html')
+  expect(drugsComAddress('Insulin  Glargine')).toBe('https://www.drugs.com/insulin-glargine.html')
+  expect(drugsComAddress('../x?y#z')).toBe('https://www.drugs.com/x-y-z.html')
 })

@@ -22,12 +22,12 @@ describe('a typed line', () => {
   test.each(rows)('“%s” is read as in the table', async (...row) => {
     const [typed, first, name, details, notPlaced, note] = row
     const found = await findNames({}, typed, [])
-    const line = readLineFor(typed, found.names[0]?.name ?? found.asWritten?.name ?? '')
+    const line = readLineFor(typed, found.names[0]?.name ?? found.typedName?.name ?? '')
     expect({
       first: found.names[0]?.name ?? (found.didYouMean[0] ? `?${found.didYouMean[0]}` : '-'),
       name: line.name,
       details: spoken(line.details, line.combination),
-      notPlaced: line.notPlaced.join(' | '),
+      notPlaced: line.unplaced.join(' | '),
     }).toEqual({ first, name, details: sorted(details), notPlaced })
     if (note) expect(line.notes.join(' ')).toContain(note)
     else expect(line.notes).toEqual([])

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours } from '#app/lib/time.ts'
 import {
-  forgetLiveNames,
+  clearLiveNames,
   liveNames,
   liveSources,
 } from '#app/medications/names/live-names.server.ts'
@@ -48,7 +48,7 @@ const notFound = { error: { code: 'NOT_FOUND', message: 'No matches found!' } }
 let logged: string[]
 
 beforeEach(() => {
-  forgetLiveNames()
+  clearLiveNames()
   logged = []
   vi.spyOn(console, 'error').mockImplementation(line => logged.push(String(line)))
 })

@@ -98,7 +98,7 @@ function holds(pairs: fc.Arbitrary<Lists>): void {
 }
 
 function verdict(names: string[]): string[] {
-  const { findings } = checkMedications({ medicines: names.map(name => ({ name })) })
+  const { findings } = checkMedications({ medications: names.map(name => ({ name })) })
   const isOfTwo = ({ rule }: { rule?: string }) => !triples.has(rule)
   return findings
     .filter(isOfTwo)

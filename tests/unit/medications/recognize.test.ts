@@ -70,17 +70,17 @@ describe('a written name', () => {
     'Mucinex PX',
   ])('%s is not recognized as a sister product', typed => {
     expect(recognize(typed)?.readAs).toBeUndefined()
-    expect(recognize(typed)?.notRead).toBeDefined()
+    expect(recognize(typed)?.unreadWords).toBeDefined()
   })
 
   it('returns its unread words', () => {
     expect(recognize('aspirin and Xylocarpiline')).toMatchObject({
       ingredients: ['aspirin'],
-      notRead: 'xylocarpiline',
+      unreadWords: 'xylocarpiline',
     })
-    expect(recognize('Bayer PX')?.notRead).toBe('px')
-    expect(recognize('Panadol Foo')?.notRead).toBe('foo')
-    expect(recognize('Lantus at night')?.notRead).toBeUndefined()
+    expect(recognize('Bayer PX')?.unreadWords).toBe('px')
+    expect(recognize('Panadol Foo')?.unreadWords).toBe('foo')
+    expect(recognize('Lantus at night')?.unreadWords).toBeUndefined()
   })
 
   it('returns whether the medication acts locally', () => {

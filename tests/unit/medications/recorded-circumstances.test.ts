@@ -39,7 +39,7 @@ describe('recorded alcohol use', () => {
     ['acetaminophen', 'moderate'],
   ])('is compared with %s: %s for heavy use', (name, severity) => {
     const { findings } = checkProfile(record([name], { social: { alcoholStatus: 'heavy' } }), now)
-    expect(findings).toMatchObject([{ kind: 'interaction', severity, medicines: [name] }])
+    expect(findings).toMatchObject([{ kind: 'interaction', severity, medications: [name] }])
     expect(findings[0]?.effect).toContain('Recorded alcohol use: heavy.')
     expect([findings[0]?.a, findings[0]?.b]).toContain('alcohol')
   })

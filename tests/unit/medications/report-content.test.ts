@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   type CheckedMedication,
+  disclaimers,
   type Finding,
-  limits,
-  noInteractionFound,
-  notChecked,
-  selectTwo,
-  twoRequired,
+  noInteractionMessage,
+  notCheckedMessage,
+  selectTwoMessage,
+  twoRequiredMessage,
 } from '#app/medications/check/check-report.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
-import { briefly, findingWords } from '#app/medications/report/finding-texts.ts'
+import { findingWords, splitBrief } from '#app/medications/report/finding-texts.ts'
 import { type ReportContent, textsOf } from '#app/medications/report/report-content.ts'
-import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
+import { makeReport, readReportChoice } from '#app/medications/report/report-request.server.ts'
 import { howChecked, nlmStatement } from '#app/medications/rules-page/about-rules.ts'
 import { profileOf } from '#tests/support/data/print-kit.ts'
 
@@ -30,13 +30,13 @@ describe('the report', () => {
     expect(ids.filter(id => inOrder.includes(id))).toEqual(inOrder)
     expect(ids.slice(-3)).toEqual(['allergies-not-compared', 'limits', 'list'])
     expect(partOf(parts, 'not-recognized')).toEqual([
-      { kind: 'notice', title: 'Xyzzyplex', texts: [notChecked] },
+      { kind: 'notice', title: 'Xyzzyplex', texts: [notCheckedMessage] },
     ])
     expect(partOf(parts, 'compared')[0]).toMatchObject({
       items: [
         { title: 'Coumadin', texts: ['Checked as warfarin'] },
         { title: 'Advil', texts: ['Checked as ibuprofen'] },
-        { title: 'Xyzzyplex', texts: [notChecked] },
+        { title: 'Xyzzyplex', texts: [notCheckedMessage] },
         { title: 'Amoxicillin', texts: ['Checked as amoxicillin'] },
       ],
     })
@@ -91,7 +91,7 @@ describe('the report', () => {
         texts: [],
       },
       expect.objectContaining({ kind: 'text' }),
-      { kind: 'notice', title: noInteractionFound, texts: [] },
+      { kind: 'notice', title: noInteractionMessage, texts: [] },
     ])
     const none = partOf(reportOn(['Blumenwurz', 'Xyzzyplex']).parts, 'summary')
     expect(none.slice(0, 2)).toEqual([
@@ -106,7 +106,7 @@ describe('the report', () => {
     expect(one.map(block => ('title' in block ? block.title : block))).toEqual([
       '1 name was not recognized: nothing was checked for it.',
       'No two medications could be compared.',
-      noInteractionFound,
+      noInteractionMessage,
     ])
   })
 
@@ -130,10 +130,10 @@ describe('the report', () => {
     const content = reportOn(['Docusate', 'Loratadine'])
     expect(partOf(content.parts, 'summary').at(-1)).toEqual({
       kind: 'notice',
-      title: noInteractionFound,
+      title: noInteractionMessage,
       texts: [],
     })
-    const others = textsOf(content).filter(text => text !== noInteractionFound)
+    const others = textsOf(content).filter(text => text !== noInteractionMessage)
     expect(others.filter(text => /\bsafe\b|simulated/i.test(text))).toEqual([])
   })
 
@@ -141,20 +141,26 @@ describe('the report', () => {
     for (const names of [[], ['Warfarin'], ['Warfarin', 'Ibuprofen']]) {
       const texts = textsOf(reportOn(names))
       const version = expect.stringContaining(knowledge().file.version)
-      expect(texts).toEqual(expect.arrayContaining([...limits, howChecked, nlmStatement, version]))
+      expect(texts).toEqual(
+        expect.arrayContaining([...disclaimers, howChecked, nlmStatement, version]),
+      )
     }
   })
 
   test('starts with the missing second medication, and checks allergies', () => {
     const allergies = { allergies: [{ id: 1, allergen: 'Penicillin' }] }
     const alone = reportOn(['Amoxicillin'], { allergies })
-    expect(alone.parts[0]?.blocks).toEqual([{ kind: 'notice', title: twoRequired, texts: [] }])
+    expect(alone.parts[0]?.blocks).toEqual([
+      { kind: 'notice', title: twoRequiredMessage, texts: [] },
+    ])
     expect(partOf(alone.parts, 'major')).toHaveLength(2)
     const ticked = reportOn(['Amoxicillin', 'Warfarin'], { allergies }, 'm=1')
-    expect(ticked.parts[0]?.blocks).toEqual([{ kind: 'notice', title: selectTwo, texts: [] }])
+    expect(ticked.parts[0]?.blocks).toEqual([
+      { kind: 'notice', title: selectTwoMessage, texts: [] },
+    ])
     expect(partOf(ticked.parts, 'major')).toHaveLength(2)
     const none = reportOn(['Amoxicillin', 'Warfarin'], { allergies }, 'of=selected')
-    expect(none.parts[0]?.blocks).toEqual([{ kind: 'notice', title: selectTwo, texts: [] }])
+    expect(none.parts[0]?.blocks).toEqual([{ kind: 'notice', title: selectTwoMessage, texts: [] }])
   })
 
   test('names omitted medications, recorded data and missing data', () => {
@@ -198,7 +204,7 @@ describe('the report', () => {
     expect(named).toEqual(['Researching, not compared', 'Discontinued, not compared'])
     expect(JSON.stringify(partOf(content.parts, 'compared'))).toMatch(/Warfarin.*Metformin/)
     const alone = reportOn([], { medications: { medications: medications.slice(0, 3) } })
-    expect(textsOf(alone)).toContain(twoRequired)
+    expect(textsOf(alone)).toContain(twoRequiredMessage)
   })
 })
 
@@ -214,7 +220,7 @@ describe('the choice in a URL', () => {
     ['m=', undefined],
     ['m=01', undefined],
   ])('is read from %s', (search, choice) => {
-    expect(choiceIn(new URLSearchParams(search), profile)).toEqual(choice)
+    expect(readReportChoice(new URLSearchParams(search), profile)).toEqual(choice)
   })
 
   test('gives a PDF for two or more', () => {
@@ -231,9 +237,9 @@ describe('a finding in words', () => {
     term: 'Significant',
     a: 'warfarin',
     b: 'phytonadione',
-    medicines: ['warfarin', 'phytonadione'],
+    medications: ['warfarin', 'phytonadione'],
     source: 'NDF-RT 2014',
-    also: [],
+    otherReasons: [],
   }
 
   test('says that a pair of the 2014 list has no details', () => {
@@ -257,12 +263,12 @@ describe('a finding in words', () => {
   })
 
   test('says why it is less grave', () => {
-    const softened = findingWords({ ...pair, severity: 'other', softened: 'On a list' })
-    expect(softened.lines.at(-1)).toEqual({ label: 'Shown as “Other”', text: 'On a list' })
+    const downgradeReason = findingWords({ ...pair, severity: 'other', downgradeReason: 'On a list' })
+    expect(downgradeReason.lines.at(-1)).toEqual({ label: 'Shown as “Other”', text: 'On a list' })
   })
 
   test('keeps the important lines open', () => {
-    const { lines } = findingWords({ ...pair, mechanism: 'Both do', softened: 'On a list' })
+    const { lines } = findingWords({ ...pair, mechanism: 'Both do', downgradeReason: 'On a list' })
     const { open, folded } = briefly(lines)
     expect(open.map(({ label }) => label)).toEqual(['What happens', 'What to do'])
     expect([...open, ...folded]).toEqual(lines)
@@ -281,38 +287,38 @@ describe('the title of a finding', () => {
     ['none known', {}, [], 'Advil and Eliquis (apixaban and ibuprofen)'],
     [
       'a name that says it',
-      { medicines: ['ibuprofen 200 mg', 'Eliquis'] },
+      { medications: ['ibuprofen 200 mg', 'Eliquis'] },
       [],
       'Eliquis (apixaban) and ibuprofen 200 mg',
     ],
     [
       'the ingredients themselves',
-      { medicines: ['ibuprofen', 'Apixaban'] },
+      { medications: ['ibuprofen', 'Apixaban'] },
       [],
       'Apixaban and ibuprofen',
     ],
     [
       'three that hold two',
-      { medicines: ['Advil', 'Eliquis', 'Motrin'] },
+      { medications: ['Advil', 'Eliquis', 'Motrin'] },
       [advil, eliquis, { typed: 'Motrin', ingredients: ['ibuprofen'] }],
       'Eliquis (apixaban), Advil (ibuprofen) and Motrin (ibuprofen)',
     ],
     [
       'a line with several',
-      { medicines: ['Warfarin, Ibuprofen', 'Eliquis'] },
+      { medications: ['Warfarin, Ibuprofen', 'Eliquis'] },
       [],
       'Eliquis (apixaban) and Warfarin, Ibuprofen (ibuprofen)',
     ],
-    ['both on one line', { medicines: ['my two'] }, [], 'Apixaban and ibuprofen'],
+    ['both on one line', { medications: ['my two'] }, [], 'Apixaban and ibuprofen'],
     [
       'a product that holds both',
-      { a: 'amlodipine', b: 'atorvastatin', medicines: ['Lipitor', 'Caduet'] },
+      { a: 'amlodipine', b: 'atorvastatin', medications: ['Lipitor', 'Caduet'] },
       [{ typed: 'Lipitor', ingredients: ['atorvastatin'] }, caduet],
       'Caduet (amlodipine, atorvastatin) and Lipitor (atorvastatin)',
     ],
     [
       'a product that holds both, and one of which nothing is known',
-      { a: 'amlodipine', b: 'atorvastatin', medicines: ['Lipitor', 'Caduet'] },
+      { a: 'amlodipine', b: 'atorvastatin', medications: ['Lipitor', 'Caduet'] },
       [caduet],
       'Lipitor and Caduet (amlodipine and atorvastatin)',
     ],
@@ -321,38 +327,38 @@ describe('the title of a finding', () => {
       {
         a: 'lisinopril, hydrochlorothiazide',
         b: 'ibuprofen',
-        medicines: ['Advil', 'Zestoretic'],
+        medications: ['Advil', 'Zestoretic'],
       },
       [zestoretic, advil],
       'Zestoretic (lisinopril, hydrochlorothiazide) and Advil (ibuprofen)',
     ],
     [
       'a rule of three, nothing known',
-      { a: 'lisinopril, hydrochlorothiazide', b: 'ibuprofen', medicines: ['A', 'B', 'C'] },
+      { a: 'lisinopril, hydrochlorothiazide', b: 'ibuprofen', medications: ['A', 'B', 'C'] },
       [],
       'A, B and C (lisinopril, hydrochlorothiazide and ibuprofen)',
     ],
     [
       'the same ingredient twice',
-      { kind: 'duplicate', a: 'ibuprofen', b: 'ibuprofen', medicines: ['Advil', 'Motrin'] },
+      { kind: 'duplicate', a: 'ibuprofen', b: 'ibuprofen', medications: ['Advil', 'Motrin'] },
       [advil],
       'Ibuprofen more than once: Advil, Motrin',
     ],
     [
       'the same class twice',
-      { kind: 'duplicate', a: 'ibuprofen', b: 'naproxen', medicines: ['Advil', 'Aleve'] },
+      { kind: 'duplicate', a: 'ibuprofen', b: 'naproxen', medications: ['Advil', 'Aleve'] },
       [advil],
       'Advil (ibuprofen) and Aleve (naproxen): the same class twice',
     ],
     [
       'an allergy',
-      { kind: 'allergy', a: 'amoxicillin', b: 'Allergy: Penicillin', medicines: ['Augmentin'] },
+      { kind: 'allergy', a: 'amoxicillin', b: 'Allergy: Penicillin', medications: ['Augmentin'] },
       [],
       'Augmentin (amoxicillin). Allergy: Penicillin',
     ],
     [
       'a caution',
-      { kind: 'caution', a: 'ibuprofen', b: 'Age 65 or over', medicines: ['Advil', 'ibuprofen'] },
+      { kind: 'caution', a: 'ibuprofen', b: 'Age 65 or over', medications: ['Advil', 'ibuprofen'] },
       [],
       'Advil (ibuprofen) and ibuprofen. Age 65 or over',
     ],
@@ -363,15 +369,15 @@ describe('the title of a finding', () => {
       term: 'avoid',
       a: 'apixaban',
       b: 'ibuprofen',
-      medicines: ['Advil', 'Eliquis'],
+      medications: ['Advil', 'Eliquis'],
       source: 'Some label',
-      also: [],
+      otherReasons: [],
       ...some,
     }
     const words = findingWords(finding, listed)
     expect(words.title).toBe(title)
-    const said = `${words.title} ${words.medicines}`
-    for (const name of finding.medicines) expect(said.toLowerCase()).toContain(name.toLowerCase())
+    const said = `${words.title} ${words.medications}`
+    for (const name of finding.medications) expect(said.toLowerCase()).toContain(name.toLowerCase())
   })
 })
 
@@ -385,7 +391,7 @@ function reportOn(
 
 function madeOf(names: string[], values: Record<string, unknown> = {}, search = '') {
   const profile = profileWith(names, values)
-  const choice = choiceIn(new URLSearchParams(search), profile)
+  const choice = readReportChoice(new URLSearchParams(search), profile)
   if (!choice) throw new Error(`No choice: ${search}`)
   return makeReport({
     profile,

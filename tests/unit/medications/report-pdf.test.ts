@@ -61,7 +61,7 @@ describe('the PDF of a report', () => {
     )
     for (const block of content.parts.flatMap(part => part.blocks)) {
       if (block.kind !== 'finding') continue
-      const last = block.words.also.at(-1)?.at(-1) ?? block.words.lines.at(-1)
+      const last = block.words.otherReasons.at(-1)?.at(-1) ?? block.words.lines.at(-1)
       const all = withoutSpaces(`${block.words.title}${severityWords[block.severity]}`)
       const page = pages.find(words => words.includes(all)) ?? ''
       expect(page, block.words.title).toContain(withoutSpaces(last?.text ?? ''))
@@ -107,7 +107,7 @@ describe('the PDF of a report', () => {
     const other = contentOf(['Łucjin', 'Ωμέγα', 'Чехов', '阿司匹林', 'Warfarin'])
     const text = await pdfText(await reportPdf(other, 'a4'))
     for (const name of ['Łucjin', 'Ωμέγα', 'Чехов']) expect(text).toContain(name)
-    expect(text).toContain('An empty box stands for a letter that this file cannot draw.')
+    expect(text).toContain('An empty box replaces a letter that this file cannot show.')
     expect(missingWords(other)).toEqual(['阿司匹林'])
     expect(missingWords(contentOf(many))).toEqual([])
   })

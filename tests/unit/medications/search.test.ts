@@ -20,9 +20,9 @@ describe('a search', () => {
     expect(searchMedications('Glucophage').matches[0]).toEqual({
       name: 'Glucophage',
       kind: 'brand',
-      of: ['metformin'],
+      ingredients: ['metformin'],
     })
-    expect(searchMedications('janumet').matches[0]?.of.toSorted()).toEqual([
+    expect(searchMedications('janumet').matches[0]?.ingredients.toSorted()).toEqual([
       'metformin',
       'sitagliptin',
     ])

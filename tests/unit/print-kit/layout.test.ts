@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Drawing, point, type Side } from '#app/pdf/drawing.ts'
-import { contentOf } from '#app/print-kit/content/kit-content.ts'
-import { wordsOf } from '#app/print-kit/content/kit-entry.ts'
+import { kitContentOf } from '#app/print-kit/content/kit-content.ts'
+import { entryText } from '#app/print-kit/content/kit-entry.ts'
 import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -24,19 +24,21 @@ const personalPieces = ['wallet', 'fridge'] as const
 describe('any record and choices', () => {
   test.each(personalPieces)('have every line on the %s, or named as left out', piece => {
     const property = fc.property(sources(), source => {
-      const { lines, leftOut, shortened, ...drawing } = drawPiece(source, piece)
+      const { lines, omittedLines, shortenedLines, ...drawing } = drawPiece(source, piece)
       const wanted = linesWanted(source, piece)
-      expect(wanted.filter(({ line }) => !lines.includes(line) && !leftOut.includes(line))).toEqual(
-        [],
-      )
+      expect(
+        wanted.filter(({ line }) => !lines.includes(line) && !omittedLines.includes(line)),
+      ).toEqual([])
       const printed = withoutSpaces(
-        pieceTexts({ ...drawing, lines, leftOut, shortened })
+        pieceTexts({ ...drawing, lines, omittedLines, shortenedLines })
           .map(rowWords)
           .join(''),
       )
-      const inFull = wanted.filter(({ line }) => lines.includes(line) && !shortened.includes(line))
+      const inFull = wanted.filter(
+        ({ line }) => lines.includes(line) && !shortenedLines.includes(line),
+      )
       expect(inFull.filter(({ text }) => !printed.includes(withoutSpaces(text)))).toEqual([])
-      if (leftOut.length + shortened.length > 0 && wanted.length > 0) {
+      if (omittedLines.length + shortenedLines.length > 0 && wanted.length > 0) {
         expect(printed).toMatch(/\+\d+more:scanthecode|…/)
       }
     })
@@ -57,8 +59,8 @@ describe('any record and choices', () => {
 
 describe('the wallet card', () => {
   test('has a usual record completely', () => {
-    const { leftOut, shortened } = drawPiece(kitSource(usual), 'wallet')
-    expect({ leftOut, shortened }).toEqual({ leftOut: [], shortened: [] })
+    const { omittedLines, shortenedLines } = drawPiece(kitSource(usual), 'wallet')
+    expect({ omittedLines, shortenedLines }).toEqual({ omittedLines: [], shortenedLines: [] })
   })
 
   test('keeps dangers and one contact if there is too much, and counts the rest', () => {
@@ -73,9 +75,9 @@ describe('the wallet card', () => {
     )
     expect(drawing.lines).toContain('Allergies: Penicillin – Life-threatening: Throat swelling')
     expect(drawing.lines).toContain('Call: Bertil Quillfeather +1 555 010 0102, Nephew')
-    expect(drawing.leftOut).toContain('Medicines: Medicine number 39')
+    expect(drawing.omittedLines).toContain('Medicines: Medicine number 39')
     const printed = pieceTexts(drawing).map(rowWords)
-    expect(printed).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
+    expect(printed).toContain(`+ ${drawing.omittedLines.length} more: scan the code`)
   })
 
   test('continues on its back below the way to the record', () => {
@@ -104,7 +106,7 @@ describe('the wallet card', () => {
   test('uses two rows for a long name before it cuts it', () => {
     const fullName = 'Maximiliana Friederike Oberhuberin-Schwarzenberger von und zu Larkhaven'
     const drawing = drawPiece(kitSource({ personal: { fullName } }), 'wallet')
-    expect(drawing.shortened).toEqual([])
+    expect(drawing.shortenedLines).toEqual([])
     expect(pieceTexts(drawing).map(rowWords).join(' ')).toContain(fullName)
   })
 
@@ -115,7 +117,7 @@ describe('the wallet card', () => {
       implantedDevices: [{ id: 1, device: 'Pump', notes: firstToKnow }],
     }
     const drawing = drawPiece(kitSource({ personal: fullProfile.personal, history }), 'wallet')
-    expect(drawing.shortened).toContain(`Read first: ${firstToKnow}`)
+    expect(drawing.shortenedLines).toContain(`Read first: ${firstToKnow}`)
     expect(pieceTexts(drawing).some(text => rowWords(text).endsWith('…'))).toBe(true)
   })
 
@@ -124,7 +126,7 @@ describe('the wallet card', () => {
     for (const piece of personalPieces) {
       const drawing = drawPiece({ ...kitSource(usual), link }, piece)
       const isPlaced = withoutSpaces(pieceTexts(drawing).map(rowWords).join('')).includes(link)
-      expect(drawing.leftOut).toEqual(isPlaced ? [] : [`The link as text: ${link}`])
+      expect(drawing.omittedLines).toEqual(isPlaced ? [] : [`The link as text: ${link}`])
       expect(drawing.sides.flatMap(outside)).toEqual([])
       expect(drawing.sides.flatMap(overlapping)).toEqual([])
     }
@@ -176,7 +178,7 @@ describe('the door decal', () => {
   test('has room for the longest place', () => {
     const doorOther = 'W'.repeat(60)
     const drawing = drawPiece(kitSource({}, { doorPlace: 'other', doorOther }), 'door')
-    expect(drawing.shortened).toEqual([])
+    expect(drawing.shortenedLines).toEqual([])
     expect(withoutSpaces(pieceTexts(drawing).map(rowWords).join(''))).toContain(doorOther)
     expect(drawing.sides.flatMap(outside)).toEqual([])
   })
@@ -221,10 +223,10 @@ function linesWanted(
   piece: 'wallet' | 'fridge',
 ) {
   const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
-  const { groups } = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  const { groups } = kitContentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
   return groups.flatMap(group =>
     group.entries.map(entry => ({
-      line: wordsOf(group, entry),
+      line: entryText(group, entry),
       text: entry.spans.map(({ text }) => text).join(''),
     })),
   )

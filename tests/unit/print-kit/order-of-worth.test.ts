@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoProfile } from '#app/development/demo-profile.server.ts'
 import { point } from '#app/pdf/drawing.ts'
-import { contentOf } from '#app/print-kit/content/kit-content.ts'
-import { wordsOf } from '#app/print-kit/content/kit-entry.ts'
+import { kitContentOf } from '#app/print-kit/content/kit-content.ts'
+import { entryText } from '#app/print-kit/content/kit-entry.ts'
 import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
@@ -35,9 +35,9 @@ describe('allergies, implants, critical medications and contacts', () => {
 
   test.each(personalPieces)('are on the %s before any lesser line', piece => {
     const property = fc.property(sources(), source => {
-      const { lines, leftOut } = drawPiece(source, piece)
+      const { lines, omittedLines } = drawPiece(source, piece)
       const all = linesOf(source, piece)
-      const missing = all.filter(({ isVital, line }) => isVital && leftOut.includes(line))
+      const missing = all.filter(({ isVital, line }) => isVital && omittedLines.includes(line))
       const lesser = all.filter(({ isVital, line }) => !isVital && lines.includes(line))
       if (missing.length > 0) expect(lesser.map(({ line }) => line)).toEqual([])
     })
@@ -56,9 +56,9 @@ describe('allergies, implants, critical medications and contacts', () => {
     const source = kitSource({ ...demoProfile, allergies: { allergies } })
     const drawing = drawPiece(source, 'wallet')
     const vital = linesOf(source, 'wallet').filter(({ isVital }) => isVital)
-    expect(drawing.leftOut.filter(line => vital.some(one => one.line === line))).toEqual([])
+    expect(drawing.omittedLines.filter(line => vital.some(one => one.line === line))).toEqual([])
     expect(names.filter(name => !words(drawing).includes(name))).toEqual([])
-    expect(drawing.shortened.length).toBeGreaterThan(0)
+    expect(drawing.shortenedLines.length).toBeGreaterThan(0)
     expect(Math.min(...pieceTexts(drawing).map(({ size }) => size / point))).toBeGreaterThan(6.99)
   })
 
@@ -70,7 +70,7 @@ describe('allergies, implants, critical medications and contacts', () => {
     }))
     const source = kitSource({ ...demoProfile, allergies: { allergies } })
     const drawing = drawPiece(source, 'wallet')
-    expect(words(drawing)).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
+    expect(words(drawing)).toContain(`+ ${drawing.omittedLines.length} more: scan the code`)
     expect(drawing.lines).toContain('Call: Elena Whitlock +1 555 010 0141, Daughter')
   })
 })
@@ -82,10 +82,10 @@ test('a condition that changes first aid is kept before another', () => {
     otherConditions,
   }
   const source = kitSource({ ...demoProfile, history: { ...demoProfile.history, ...history } })
-  const { lines, leftOut } = drawPiece(source, 'wallet')
+  const { lines, omittedLines } = drawPiece(source, 'wallet')
   expect(lines).toContain('Conditions: Diabetes')
   expect(lines).toContain('Conditions: Heart disease')
-  expect(leftOut).toContain('Conditions: Arthritis')
+  expect(omittedLines).toContain('Conditions: Arthritis')
 })
 
 describe('the fridge sheet', () => {
@@ -116,8 +116,11 @@ describe('the fridge sheet', () => {
       ],
     }))
     const source = kitSource({ ...demoProfile, medications: { medications } }, { paper })
-    const { leftOut, shortened } = drawPiece(source, 'fridge')
-    expect({ leftOut, shortened }).toEqual({ leftOut: [], shortened: [] })
+    const { omittedLines, shortenedLines } = drawPiece(source, 'fridge')
+    expect({ omittedLines, shortenedLines }).toEqual({
+      omittedLines: [],
+      shortenedLines: [],
+    })
   })
 })
 
@@ -128,11 +131,11 @@ function words(drawing: ReturnType<typeof drawPiece>): string {
 /** Returns every line of a piece, and whether it is of the four vital kinds. */
 function linesOf({ profile, accountName, choices, now }: KitSource, piece: 'wallet' | 'fridge') {
   const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
-  const { groups } = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  const { groups } = kitContentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
   const devices = profile.history?.value.implantedDevices ?? []
   return groups.flatMap(group =>
     group.entries.map(entry => {
-      const line = wordsOf(group, entry)
+      const line = entryText(group, entry)
       const isImplant =
         entry.kind === 'alerts' &&
         devices.some(({ device }) => line.startsWith(`Alerts: ${device || 'Unnamed device'}`))

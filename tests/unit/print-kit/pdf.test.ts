@@ -45,7 +45,7 @@ describe('the PDF of a print kit', () => {
     const source = kitSource({ personal }, { pieces: ['wallet'] })
     expect(missingWords(drawKit(source))).toEqual(['王小明', 'العربية'])
     const text = await pdfText(await pdfOf(source))
-    expect(text).toContain('An empty box stands for a letter that this file cannot draw.')
+    expect(text).toContain('An empty box replaces a letter that this file cannot show.')
     expect(text).toContain('Anna')
     expect(missingWords(drawKit(kitSource(fullProfile)))).toEqual([])
   })

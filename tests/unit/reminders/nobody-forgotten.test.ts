@@ -8,9 +8,9 @@ import { savedIn } from '#app/profile/record/profile.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { immunizations } from '#app/profile-definition/sections/immunizations.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
-import { dueIn } from '#app/reminders/due-reminders.server.ts'
+import { findDue } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
-import { maxLookDays } from '#app/reminders/next-check.ts'
+import { maxCheckDays } from '#app/reminders/next-check.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
@@ -73,7 +73,7 @@ test('a vaccination that becomes due is found within four weeks', async () => {
     await sendReminders(db)
     waited++
   }
-  expect(waited).toBe(maxLookDays)
+  expect(waited).toBe(maxCheckDays)
 })
 
 /** Notes since when a daily check would have mailed an account. */
@@ -87,7 +87,7 @@ async function note(followed: Followed, reminded: Map<string, number>): Promise<
     .executeTakeFirst()
   const isWanted = row?.medical_reminders === 1 && row.email_confirmed_at !== null
   const isLongAgo = (reminded.get(id) ?? 0) <= Date.now() - days(30)
-  const due = dueIn(await loadProfile(db, followed.person))
+  const due = findDue(await loadProfile(db, followed.person))
   const isMailed = isWanted && isLongAgo
   followed.since = isMailed && isAnythingDue(due) ? (followed.since ?? Date.now()) : undefined
   const hasPart = isMailed && due.toConfirm.length > 0
@@ -101,7 +101,7 @@ function check(followed: Followed, reminded: Map<string, number>): boolean {
   if (at === mailedAt || at === undefined) {
     const lateDays = since === undefined ? 0 : (Date.now() - since) / days(1)
     const lateParts = partSince === undefined ? 0 : (Date.now() - partSince) / days(1)
-    expect(lateDays, 'days late').toBeLessThanOrEqual(maxLookDays + 1)
+    expect(lateDays, 'days late').toBeLessThanOrEqual(maxCheckDays + 1)
     expect(lateParts, 'days late with a part').toBeLessThanOrEqual(1)
     return false
   }

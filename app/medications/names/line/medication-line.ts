@@ -1,6 +1,6 @@
 import { dosePatterns } from './dose-patterns.ts'
 import { numberWord } from './numbers.ts'
-import { type Part, partsIn, ready, type Word, wordsIn } from './pieces.ts'
+import { compilePatterns, type Part, partsIn, type Word, wordsIn } from './pieces.ts'
 import {
   type MedicationDetails,
   type Placed,
@@ -16,12 +16,12 @@ export interface MedicationLine {
   /** The words that name the medication. */
   name: string
   /** The part of the name that is a known one. */
-  known?: string
+  knownName?: string
   /** The strength of a product with several ingredients, which belongs to its name: "5/325". */
   combination?: string
   details: MedicationDetails
   /** Typed words that are in no field, as they were typed. */
-  notPlaced: string[]
+  unplaced: string[]
   /** Sentences that say why something was not placed. */
   notes: string[]
   /** The text before and behind the name: another name can take its place. */
@@ -50,16 +50,16 @@ export function readMedicationLine(
   const whole: MedicationLine = {
     name: text,
     details: {},
-    notPlaced: [],
+    unplaced: [],
     notes: [],
     around: ['', ''],
   }
   if (text.length > maxLength) return whole
   const known = knownName(text, isName)
   const parts = [
-    ...partsIn(text, patterns, { to: known?.start ?? 0 }),
+    ...partsIn(text, linePatterns, { to: known?.start ?? 0 }),
     ...(known ? [known] : []),
-    ...partsIn(text, patterns, { from: known?.end ?? 0 }),
+    ...partsIn(text, linePatterns, { from: known?.end ?? 0 }),
   ]
   const name = nameParts(text, parts, known, isName)
   const rest = parts.filter(part => !name.includes(part))
@@ -70,26 +70,26 @@ export function readMedicationLine(
   const { start, end } = spanOf(text, name)
   const named = {
     name: text.slice(start, end),
-    ...(known && { known: text.slice(known.start, known.end) }),
+    ...(known && { knownName: text.slice(known.start, known.end) }),
     around: [text.slice(0, start), text.slice(end)] as MedicationLine['around'],
   }
   const combination = others.find(({ kind }) => kind === 'combination')
   if (isUnclear(text, others, name) || (combination && isSingle)) {
     const note = combination && isSingle ? severalDoses : unclearNote
-    return { ...named, details: {}, notPlaced: phrases(text, rest), notes: [note] }
+    return { ...named, details: {}, unplaced: phrases(text, rest), notes: [note] }
   }
-  const placed = place(text, isOther ? withoutAmounts(others) : others, name)
+  const placed = placeParts(text, isOther ? withoutAmounts(others) : others, name)
   const strength = combination && text.slice(combination.start, combination.end)
   return {
     ...named,
     ...(strength && { combination: strength }),
     details: { ...placed.details, ...(reason.words && { reason: reason.words }) },
-    notPlaced: phrases(text, [...placed.unplaced, ...reason.unplaced]),
+    unplaced: phrases(text, [...placed.unplaced, ...reason.unplaced]),
     notes: [...new Set(placed.notes)],
   }
 }
 
-const patterns = ready([...dosePatterns, ...timePatterns])
+const linePatterns = compilePatterns([...dosePatterns, ...timePatterns])
 
 // Fractions as digits, one kind of µ, of dash and of space.
 function plainText(typed: string): string {
@@ -131,7 +131,7 @@ function knownName(text: string, isName: (text: string) => boolean): Word | unde
 const maxWords = 6
 
 function isAmountAt(text: string, { start, end }: Word): boolean {
-  const [first] = partsIn(text, patterns, { from: start })
+  const [first] = partsIn(text, linePatterns, { from: start })
   return first !== undefined && first.kind !== 'word' && first.end > end
 }
 
@@ -197,7 +197,7 @@ function hasOtherName(
 }
 
 // Changes, choices and conditions: the numbers beside them are not one dose.
-const unclear =
+const unclearWords =
   /^(?:not|no|never|was|were|previously|formerly|then|or|except|skip|stop|stopped|change|changed|increase|increased|increasing|reduce|reduced|reducing|decrease|decreased|taper|tapering|wean|weaning|titrate|hold|if|unless|divided|split|sliding|off|instead|other|second|third|alternate|alternating|alternates|alternatively|double|triple|more|less|additional|that|afterwards|thereafter)$/i
 
 function isUnclear(text: string, parts: readonly Part[], name: readonly Part[]): boolean {
@@ -205,7 +205,7 @@ function isUnclear(text: string, parts: readonly Part[], name: readonly Part[]):
 }
 
 function isUnclearWord(text: string, { kind, start, end }: Part): boolean {
-  return kind === 'word' && unclear.test(text.slice(start, end))
+  return kind === 'word' && unclearWords.test(text.slice(start, end))
 }
 
 /**
@@ -248,7 +248,7 @@ const maxReason = 300
 // "2", "two", "2x", "10mgdaily"; an ordinal counts nothing.
 const isNumber = new RegExp(`^(?!\\d+(?:st|nd|rd|th)$)(?:.*\\d.*|${numberWord})$`, 'iu')
 
-function place(text: string, parts: readonly Part[], name: readonly Part[]): Placed {
+function placeParts(text: string, parts: readonly Part[], name: readonly Part[]): Placed {
   const words = parts.filter(({ kind }) => kind === 'word')
   const numbers = words.flatMap(part => {
     const number = text.slice(part.start, part.end)
@@ -284,7 +284,7 @@ function place(text: string, parts: readonly Part[], name: readonly Part[]): Pla
 // "Nicotine patch" says its form in its name.
 function formsIn(text: string, name: readonly Part[]): Part[] {
   return name
-    .flatMap(({ start, end }) => partsIn(text, patterns, { from: start, to: end }))
+    .flatMap(({ start, end }) => partsIn(text, linePatterns, { from: start, to: end }))
     .filter(({ kind }) => kind === 'form')
 }
 

@@ -107,7 +107,7 @@ export function wordsIn(text: string): Word[] {
  */
 export function partsIn(
   text: string,
-  patterns: readonly ReadyPattern[],
+  patterns: readonly CompiledPattern[],
   { from = 0, to = text.length } = {},
 ): Part[] {
   const parts: Part[] = []
@@ -128,13 +128,13 @@ export function partsIn(
 }
 
 /** A pattern bound to the place where it is tried. */
-export interface ReadyPattern {
+export interface CompiledPattern {
   pattern: RegExp
   read: Pattern['read']
 }
 
 /** Makes patterns that match at one place only, and no part of a word. */
-export function ready(patterns: readonly Pattern[]): ReadyPattern[] {
+export function compilePatterns(patterns: readonly Pattern[]): CompiledPattern[] {
   return patterns.map(({ source, read }) => ({
     pattern: new RegExp(`(?:${source.source})(?![\\p{L}\\p{N}])`, 'iuy'),
     read,
@@ -147,7 +147,7 @@ function isWordStart(text: string, at: number): boolean {
 
 function longestAt(
   text: string,
-  patterns: readonly ReadyPattern[],
+  patterns: readonly CompiledPattern[],
   at: number,
   to: number,
 ): Piece | undefined {

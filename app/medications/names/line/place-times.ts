@@ -1,6 +1,6 @@
 import type { Frequency, Moment, Part, Piece, Rate, Weekday } from './pieces.ts'
 import type { MedicationDetails, Placed } from './place-dose.ts'
-import { timesAday } from './time-patterns.ts'
+import { timesADay } from './time-patterns.ts'
 
 type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
 
@@ -42,7 +42,7 @@ function placeFrequency(parts: readonly Part[]): Placed & { perDay?: number } {
   }
   if (asNeeded.length > 0) {
     const details: MedicationDetails = base
-      ? other(`${base.words} as needed`)
+      ? customFrequency(`${base.words} as needed`)
       : { frequency: 'as-needed' }
     return { details, unplaced: [], notes: [], perDay: base?.perDay }
   }
@@ -72,18 +72,18 @@ function momentRate(moments: readonly Moment[]): Rate {
     morning: { key: 'every-morning', words: 'Every morning', perDay: 1 },
     evening: { key: 'every-evening', words: 'Every evening', perDay: 1 },
     night: { key: 'at-bedtime', words: 'Every night at bedtime', perDay: 1 },
-    'morning evening': timesAday(2),
-    'morning night': timesAday(2),
-    'morning noon evening': timesAday(3),
-    'morning noon night': timesAday(3),
-    'morning noon evening night': timesAday(4),
+    'morning evening': timesADay(2),
+    'morning night': timesADay(2),
+    'morning noon evening': timesADay(3),
+    'morning noon night': timesADay(3),
+    'morning noon evening night': timesADay(4),
   }
-  const spoken = moments.map(moment => spokenMoments[moment])
-  return known[key] ?? { words: capital(listed(spoken)), perDay: moments.length }
+  const spoken = moments.map(moment => momentTexts[moment])
+  return known[key] ?? { words: capitalFirst(joinWithAnd(spoken)), perDay: moments.length }
 }
 
 const allMoments: Moment[] = ['morning', 'noon', 'afternoon', 'evening', 'night']
-const spokenMoments: Record<Moment, string> = {
+const momentTexts: Record<Moment, string> = {
   morning: 'in the morning',
   noon: 'at noon',
   afternoon: 'in the afternoon',
@@ -110,20 +110,20 @@ function onWeekdays(
   if (base && base.perWeek === undefined && base.perDay === undefined) return undefined
   const isPlain = !base || base.perWeek !== undefined || base.words === 'Once daily'
   if (isPlain && !isAsNeeded) return { frequency: 'x-days-a-week', selectedDaysOfWeek: [...days] }
-  const on = `on ${listed(days.map(capital))}`
-  const words = isPlain ? capital(on) : `${base.words} ${on}`
-  return other(isAsNeeded ? `${words} as needed` : words)
+  const on = `on ${joinWithAnd(days.map(capitalFirst))}`
+  const words = isPlain ? capitalFirst(on) : `${base.words} ${on}`
+  return customFrequency(isAsNeeded ? `${words} as needed` : words)
 }
 
 function fieldsOf({ key, words, everyDays }: Rate): MedicationDetails {
   if (everyDays !== undefined) {
     // The form takes as many days as a year has.
-    return everyDays <= 365 ? { frequency: key, customDays: everyDays } : other(words)
+    return everyDays <= 365 ? { frequency: key, customDays: everyDays } : customFrequency(words)
   }
-  return key ? { frequency: key } : other(words)
+  return key ? { frequency: key } : customFrequency(words)
 }
 
-function other(words: string): MedicationDetails {
+function customFrequency(words: string): MedicationDetails {
   return { frequency: 'other' satisfies Frequency, customFrequency: words }
 }
 
@@ -156,13 +156,13 @@ function of<Kind extends Piece['kind']>(parts: readonly Part[], kind: Kind): Of<
   return parts.filter((part): part is Of<Kind> => part.kind === kind)
 }
 
-function listed(words: readonly string[]): string {
+function joinWithAnd(words: readonly string[]): string {
   return words.length < 2
     ? (words[0] ?? '')
     : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-function capital(text: string): string {
+function capitalFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -51,12 +51,12 @@ export const timePatterns: Pattern[] = [
   // "Daily" beside a stricter word says no more.
   pattern('daily|(?:every|each|per|a) ?day|qd|q\\.d\\.|q ?day', () => ({
     kind: 'rate',
-    rate: timesAday(1),
+    rate: timesADay(1),
     isWeak: true,
   })),
-  pattern('b\\.?i\\.?d\\.?|bd|b\\.d\\.?', () => ({ kind: 'rate', rate: timesAday(2) })),
-  pattern('t\\.?i\\.?d\\.?|tds|t\\.d\\.s\\.?', () => ({ kind: 'rate', rate: timesAday(3) })),
-  pattern('q\\.?i\\.?d\\.?|qds|q\\.d\\.s\\.?', () => ({ kind: 'rate', rate: timesAday(4) })),
+  pattern('b\\.?i\\.?d\\.?|bd|b\\.d\\.?', () => ({ kind: 'rate', rate: timesADay(2) })),
+  pattern('t\\.?i\\.?d\\.?|tds|t\\.d\\.s\\.?', () => ({ kind: 'rate', rate: timesADay(3) })),
+  pattern('q\\.?i\\.?d\\.?|qds|q\\.d\\.s\\.?', () => ({ kind: 'rate', rate: timesADay(4) })),
   pattern('od|o\\.d\\.?', () => ({
     kind: 'doubt',
     about: 'time',
@@ -80,7 +80,7 @@ export const timePatterns: Pattern[] = [
   pattern(
     `(?:every|each|q) ?(${number}) ?(?:-|to) ?(${number}) ?(hours?|hrs?|h|hourly|days?|weeks?)`,
     ([, from = '', to = '', period = '']) =>
-      words(`Every ${countOf(from)} to ${countOf(to)} ${longPeriod(period)}s`),
+      rateInWords(`Every ${countOf(from)} to ${countOf(to)} ${longPeriod(period)}s`),
   ),
   pattern(
     '(?:every|each) (?:other|second|2nd) (day|week|month)|(?:alternate|alternating) (days)|(qod|eod|q\\.o\\.d\\.?)',
@@ -88,7 +88,7 @@ export const timePatterns: Pattern[] = [
   ),
   pattern('every (?:third|3rd) day', () => every(3, 'day')),
   pattern('every (?:other|second) (morning|evening|night)', ([, when = '']) =>
-    words(`Every other ${when.toLowerCase()}`),
+    rateInWords(`Every other ${when.toLowerCase()}`),
   ),
   pattern('hourly', () => every(1, 'h')),
   pattern('weekly|each week|q ?wk|qw', () => every(1, 'week')),
@@ -178,7 +178,7 @@ function pattern(source: string, read: Pattern['read']): Pattern {
 }
 
 /** The rate of so many times a day. */
-export function timesAday(count: number): Rate {
+export function timesADay(count: number): Rate {
   const keys = ['once-daily', 'twice-daily', 'three-times-daily', 'four-times-daily'] as const
   const spoken = ['Once daily', 'Twice daily', 'Three times daily', 'Four times daily']
   const key = keys[count - 1]
@@ -191,7 +191,7 @@ function timesPer(typed: string, period: string, noun = ' times'): Meaning | und
   // "2 daily" is two at once or one twice a day.
   if (isBare && count !== 1) return undefined
   if (count === undefined || !Number.isInteger(count) || count < 1 || count > 24) return undefined
-  if (/^(?:day|daily|24)/.test(period)) return { kind: 'rate', rate: timesAday(count) }
+  if (/^(?:day|daily|24)/.test(period)) return { kind: 'rate', rate: timesADay(count) }
   if (/^night/.test(period)) return count === 1 ? { kind: 'moment', moments: ['night'] } : undefined
   const name = /^w/.test(period) ? 'week' : /^m/.test(period) ? 'month' : 'year'
   const often =
@@ -227,7 +227,7 @@ function every(count: number | undefined, typed: string): Meaning | undefined {
   }
   if (period === 'month' && count === 1)
     return { kind: 'rate', rate: { key: 'once-a-month', words: 'Once a month' } }
-  return words(count === 1 ? `Once a ${period}` : `Every ${count} ${period}s`)
+  return rateInWords(count === 1 ? `Once a ${period}` : `Every ${count} ${period}s`)
 }
 
 function everyHours(count: number): Rate {
@@ -244,7 +244,7 @@ function everyHours(count: number): Rate {
 }
 
 function everyDays(count: number): Rate {
-  if (count === 1) return timesAday(1)
+  if (count === 1) return timesADay(1)
   return { key: 'every-x-days', words: `Every ${count} days`, everyDays: count }
 }
 
@@ -254,7 +254,7 @@ function longPeriod(typed: string): string {
   return { h: 'hour', w: 'week', m: 'month', y: 'year' }[short ?? ''] ?? 'day'
 }
 
-function words(said: string): Meaning {
+function rateInWords(said: string): Meaning {
   return { kind: 'rate', rate: { words: said } }
 }
 

@@ -3,62 +3,66 @@ import { findChanges } from '#app/profile/history/change-log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
-import { checkFailed, notChecked } from '../check/check-report.ts'
+import { checkFailedMessage, notCheckedMessage } from '../check/check-report.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
-import { checkOf } from './add-confirmation.server.ts'
+import { tryCheckAddition } from './add-confirmation.server.ts'
 import { findingCounts } from './finding-counts.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
-import { listWords, type Status } from './medication-list.ts'
-import type { Note, NoteKind, NoteQuery } from './save-warning.ts'
+import type { ListMessage, MessageKind, MessageQuery } from './list-message.ts'
+import { listLabels, type Status } from './medication-list.ts'
 
 /** The words of a note; undefined where it is not true, or not true any more. */
-export async function noteFor(
+export async function listMessageFor(
   db: Database,
   owner: RecordOwner,
-  { profile, list, query, now }: { profile: Profile; list: Status; query: NoteQuery; now: Date },
-): Promise<Note | undefined> {
+  { profile, list, query, now }: { profile: Profile; list: Status; query: MessageQuery; now: Date },
+): Promise<ListMessage | undefined> {
   if (query.kind === 'deleted') {
     const name = await deletedName(db, owner, query.entryId ?? '')
-    return name === undefined ? undefined : { title: `Permanently deleted ${name}`, ...plain }
+    return name === undefined ? undefined : { title: `Permanently deleted ${name}`, ...noDetails }
   }
   const row = rowsIn(profile).find(({ id }) => id === query.id)
   if (!row || statusOf(row) !== list) return undefined
   const title = titleOf(query.kind, row.name ?? '', list)
-  const more = list === 'current' ? afterCheck(profile, row, now) : plain
-  return { title, ...more, lines: [...detailsKept(query.kind), ...more.lines] }
+  const more = list === 'current' ? checkLines(profile, row, now) : noDetails
+  return { title, ...more, lines: [...detailLines(query.kind), ...more.lines] }
 }
 
-const plain = { lines: [] as string[], hasReport: false }
+const noDetails = { lines: [] as string[], hasReport: false }
 
-function titleOf(kind: NoteKind, name: string, list: Status): string {
+function titleOf(kind: MessageKind, name: string, list: Status): string {
   switch (kind) {
     case 'moved':
       return `Moved ${name} to discontinued medications`
     case 'restored':
       return `Restored ${name} to current medications`
     case 'kept':
-      return `${name} is in the ${listWords[list]} already`
+      return `${name} is in the ${listLabels[list]} already`
     default:
-      return `Added ${name} to ${listWords[list]}`
+      return `Added ${name} to ${listLabels[list]}`
   }
 }
 
-function detailsKept(kind: NoteKind): string[] {
+function detailLines(kind: MessageKind): string[] {
   if (kind === 'kept') return ['Nothing was changed.']
   if (kind !== 'replaced') return []
   return ['It was in the lists already. It was moved to this one, and its details were kept.']
 }
 
 /** What the check has about it, told before or not: whoever reads only this must not take a part for all. */
-function afterCheck(profile: Profile, row: Medication, now: Date): Omit<Note, 'title'> {
+function checkLines(profile: Profile, row: Medication, now: Date): Omit<ListMessage, 'title'> {
   const { id, name = '', brandName, form } = row
-  const medicine = { name, brandName, form }
-  const check = checkOf(profile, { medicine, row: { id, status: 'current' }, to: 'current' }, now)
+  const medication = { name, brandName, form }
+  const check = tryCheckAddition(
+    profile,
+    { medication, row: { id, status: 'current' }, to: 'current' },
+    now,
+  )
   const counts = findingCounts(check?.findings ?? [], ' about it')
   const lines = [
     ...uncheckedTexts(profile),
-    !check && checkFailed,
-    check?.medicine?.ingredients.length === 0 && notChecked,
+    !check && checkFailedMessage,
+    check?.medication?.ingredients.length === 0 && notCheckedMessage,
     check?.isUncovered && 'Our list knows it, and holds nothing about it.',
     counts !== '' && `The check has ${counts}.`,
   ]

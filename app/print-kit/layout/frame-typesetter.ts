@@ -3,13 +3,13 @@ import {
   ascent,
   lineHeight,
   type Measure,
-  placed,
+  placeRow,
   type Row,
   type Ruler,
   shorten,
   wrap,
 } from '#app/pdf/typeset.ts'
-import type { Entry, Group } from '../content/kit-entry.ts'
+import type { EntryGroup, KitEntry } from '../content/kit-entry.ts'
 
 /** The area in which groups are set, in millimetres. */
 export interface Frame {
@@ -17,188 +17,187 @@ export interface Frame {
   y: number
   width: number
   height: number
-  /** The last row where something is not in full; `left` of the `count` are in no frame so far. */
-  more: (count: number, left: number) => string
+  /** The last row if something is not in full; `omitted` of the `count` entries are in no frame. */
+  moreText: (count: number, omitted: number) => string
 }
 
-/**
- * The place of a group's label: in a column of its own or above, with a row for each entry; or
- * before the first words of a paragraph that joins all entries.
- */
+/** The place of a group's label. With `run-in`, one paragraph joins the label and all entries. */
 export type LabelPlace = 'column' | 'above' | 'run-in'
 
-/** How much of an entry is set. */
-export type Length = 'full' | 'brief'
+export type EntryLength = 'full' | 'brief'
 
-export interface SetterOptions {
+export interface TypesetterOptions {
   /** Size of the type in points. */
   points: number
   labels: LabelPlace
-  /** No entry takes more rows than this. */
+  /** Limit for each entry. */
   maxRows: number
-  /** True if entries may be missing, so that labels need width for their number. */
+  /** True if entries may be missing: labels then need width for their number. */
   mayMiss: boolean
-  /**
-   * The frame is one of several columns that hold everything: an entry in another one is not
-   * missing.
-   */
+  /** The frame is one of several columns that together hold everything. */
   areColumns?: boolean
 }
 
-/** Groups as they are set in one frame. */
+/** The groups of one frame after they were set. */
 export interface Attempt {
   texts: Text[]
   rects: Rect[]
-  /** More than the height of the frame where they do not fit; then the rest is not set. */
+  /** Greater than the height of the frame if they do not fit; the rest is then not set. */
   height: number
-  /** Entries of which only the beginning is set. */
-  cut: Set<Entry>
+  /** Entries that are cut to their beginning. */
+  cutEntries: Set<KitEntry>
 }
 
 const labelSize = 0.9
-/** In points: labels of the smallest type are as large as it. */
-const smallestLabel = 7
+/** In points. */
+const minLabelPoints = 7
 const groupGap = 0.38
 /** Between two entries of a group. */
 const entryGap = 0.12
-/** Rows of an entry that is said in short. */
 const maxBriefRows = 2
 
 /** Sets entries in one frame and one size of type. */
-export class Setter {
-  readonly #known = new Map<string, Map<Entry, Said>>()
+export class FrameTypesetter {
+  readonly #entryTexts = new Map<string, Map<KitEntry, EntryText>>()
   readonly #label: Measure
   readonly #column: Measure
   readonly #labelWidth: number
-  /** One row more than the frame can hold. */
-  readonly #tooMany: number
+  /** One more than the frame can hold. */
+  readonly #maxFrameRows: number
 
-  readonly #groups: Group[]
+  readonly #groups: EntryGroup[]
   readonly #frame: Frame
-  readonly #options: SetterOptions
+  readonly #options: TypesetterOptions
 
-  constructor(groups: Group[], frame: Frame, ruler: Ruler, options: SetterOptions) {
+  constructor(groups: EntryGroup[], frame: Frame, ruler: Ruler, options: TypesetterOptions) {
     this.#groups = groups
     this.#frame = frame
     this.#options = options
     const { points, labels } = options
     const size = points * point
-    const label = Math.max(labelSize * points, smallestLabel) * point
+    const label = Math.max(labelSize * points, minLabelPoints) * point
     const widest = Math.max(0, ...groups.map(group => this.#widestLabel(group, ruler)))
     this.#label = { ruler, size: label, width: Number.POSITIVE_INFINITY }
     this.#labelWidth = labels === 'column' ? widest * label + 1.4 * size : 0
     this.#column = { ruler, size, width: frame.width - this.#labelWidth }
-    this.#tooMany = Math.floor(frame.height / (lineHeight * size)) + 1
+    this.#maxFrameRows = Math.floor(frame.height / (lineHeight * size)) + 1
   }
 
   /**
    * Sets the chosen entries.
-   * @param earlier entries of the frames before this one: they are not missing here.
+   * @param earlier entries of the frames before this one, which are not missing here.
    */
-  set(chosen: ReadonlyMap<Entry, Length>, earlier: ReadonlySet<Entry> = new Set()): Attempt {
-    const attempt: Attempt = { texts: [], rects: [], height: 0, cut: new Set() }
-    let left = 0
+  set(
+    chosen: ReadonlyMap<KitEntry, EntryLength>,
+    earlier: ReadonlySet<KitEntry> = new Set(),
+  ): Attempt {
+    const attempt: Attempt = { texts: [], rects: [], height: 0, cutEntries: new Set() }
+    let omitted = 0
     for (const group of this.#groups) {
       const entries = group.entries.filter(entry => chosen.has(entry))
       const missing = this.#options.areColumns
         ? 0
         : group.entries.filter(one => !chosen.has(one) && !earlier.has(one)).length
-      left += missing
+      omitted += missing
       const isContinued = this.#options.areColumns && group.entries.some(one => earlier.has(one))
       const label = isContinued ? `${group.label}, continued` : labelOf(group, missing)
       if (entries.length > 0) this.#setGroup(group, label, entries, chosen, attempt)
       if (attempt.height > this.#frame.height) return attempt
     }
-    const count = left + attempt.cut.size
-    if (count > 0) this.#say(this.#frame.more(count, left), attempt)
+    const count = omitted + attempt.cutEntries.size
+    if (count > 0) this.#addNote(this.#frame.moreText(count, omitted), attempt)
     return attempt
   }
 
   #setGroup(
-    group: Group,
+    group: EntryGroup,
     label: string,
-    entries: Entry[],
-    chosen: ReadonlyMap<Entry, Length>,
+    entries: KitEntry[],
+    chosen: ReadonlyMap<KitEntry, EntryLength>,
     attempt: Attempt,
   ): void {
-    const said = entries.map(entry => {
-      const { spans, isCut } = this.#said(entry, chosen.get(entry) ?? 'full')
-      if (isCut) attempt.cut.add(entry)
+    const texts = entries.map(entry => {
+      const { spans, isCut } = this.#textOf(entry, chosen.get(entry) ?? 'full')
+      if (isCut) attempt.cutEntries.add(entry)
       return { spans, isFlow: entry.isFlow }
     })
     if (attempt.height > 0) attempt.height += groupGap * this.#column.size
-    if (this.#options.labels === 'run-in') this.#setParagraph(group, label, said, attempt)
-    else this.#setRows(group, label, said, attempt)
+    if (this.#options.labels === 'run-in') this.#setParagraph(group, label, texts, attempt)
+    else this.#setRows(group, label, texts, attempt)
   }
 
-  #setRows(group: Group, label: string, said: Part[], attempt: Attempt): void {
+  #setRows(group: EntryGroup, label: string, texts: EntrySpans[], attempt: Attempt): void {
     const { size } = this.#column
-    const flowing = said.filter(({ isFlow }) => isFlow)
-    const lists = said
+    const flowing = texts.filter(({ isFlow }) => isFlow)
+    const lists = texts
       .filter(({ isFlow }) => !isFlow)
-      .map(({ spans }) => wrap(spans, this.#column, this.#tooMany))
+      .map(({ spans }) => wrap(spans, this.#column, this.#maxFrameRows))
     if (flowing.length > 0) {
-      lists.push(wrap(paragraph(flowing, group.flowBegins), this.#column, this.#tooMany))
+      lists.push(wrap(joinToParagraph(flowing, group.flowBegins), this.#column, this.#maxFrameRows))
     }
     if (this.#options.labels === 'column') this.#placeLabel(group, label, attempt)
-    else this.#placeRow(this.#tag(group, label, attempt), attempt)
+    else this.#placeRow(this.#inlineLabel(group, label, attempt), attempt)
     lists.forEach((rows, index) => {
       if (index > 0) attempt.height += entryGap * size
       for (const row of rows) this.#placeRow(row, attempt)
     })
   }
 
-  #setParagraph(group: Group, label: string, said: Part[], attempt: Attempt): void {
-    const { spans: tag } = this.#tag(group, label, attempt)
-    const spans = [...tag, { text: ' ' }, ...paragraph(inOrder(said), group.flowBegins)]
-    for (const row of wrap(spans, this.#column, this.#tooMany)) this.#placeRow(row, attempt)
+  #setParagraph(group: EntryGroup, label: string, texts: EntrySpans[], attempt: Attempt): void {
+    const { spans: tag } = this.#inlineLabel(group, label, attempt)
+    const spans = [
+      ...tag,
+      { text: ' ' },
+      ...joinToParagraph(sortRowsFirst(texts), group.flowBegins),
+    ]
+    for (const row of wrap(spans, this.#column, this.#maxFrameRows)) this.#placeRow(row, attempt)
   }
 
-  /** A label in white, over a ground that is drawn at once. */
-  #tag(group: Group, label: string, attempt: Attempt): Row {
+  /** Returns a white label and draws its background. */
+  #inlineLabel(group: EntryGroup, label: string, attempt: Attempt): Row {
     const { ruler, size } = this.#column
-    // The no-break spaces keep the label in one piece and give it an edge.
+    // No-break spaces keep the label in one row and give it a margin.
     const text = `\u00a0${label.replaceAll(' ', '\u00a0')}\u00a0`
     const width = ruler.width(text, true) * size
-    attempt.rects.push({ ...this.#behind(attempt), width, fill: fills[group.tone] })
+    attempt.rects.push({ ...this.#rowBackground(attempt), width, fill: fills[group.tone] })
     return { spans: [{ text, bold: true, colour: 'white' }], width }
   }
 
-  #said(entry: Entry, length: Length): Said {
-    const known = this.#known.get(length) ?? new Map<Entry, Said>()
-    this.#known.set(length, known)
+  #textOf(entry: KitEntry, length: EntryLength): EntryText {
+    const known = this.#entryTexts.get(length) ?? new Map<KitEntry, EntryText>()
+    this.#entryTexts.set(length, known)
     const found = known.get(entry)
     if (found) return found
-    const said = length === 'full' ? this.#inFull(entry) : this.#inShort(entry)
+    const said = length === 'full' ? this.#fullText(entry) : this.#briefText(entry)
     known.set(entry, said)
     return said
   }
 
-  #inFull({ spans }: Entry): Said {
-    return cutTo(spans, Math.min(this.#options.maxRows, this.#tooMany), this.#column)
+  #fullText({ spans }: KitEntry): EntryText {
+    return cutToRows(spans, Math.min(this.#options.maxRows, this.#maxFrameRows), this.#column)
   }
 
-  #inShort({ spans, brief }: Entry): Said {
+  #briefText({ spans, brief }: KitEntry): EntryText {
     const isOneRow = wrap(spans, this.#column, 2).length === 1
     const isShorter = brief !== undefined && lettersIn(brief) < lettersIn(spans)
     if (isOneRow && (this.#options.labels !== 'run-in' || !isShorter))
       return { spans, isCut: false }
-    if (!isShorter) return cutTo(spans, maxBriefRows, this.#column)
-    return { ...cutTo(withSign(brief), maxBriefRows, this.#column), isCut: true }
+    if (!isShorter) return cutToRows(spans, maxBriefRows, this.#column)
+    return { ...cutToRows(addEllipsis(brief), maxBriefRows, this.#column), isCut: true }
   }
 
-  #widestLabel(group: Group, ruler: Ruler): number {
+  #widestLabel(group: EntryGroup, ruler: Ruler): number {
     return ruler.width(labelOf(group, this.#options.mayMiss ? group.entries.length : 0), true)
   }
 
   #placeRow(row: Row, attempt: Attempt): void {
     const { size } = this.#column
     const x = this.#frame.x + this.#labelWidth
-    attempt.texts.push(placed(row, this.#column, { x, baseline: this.#baseline(attempt) }))
+    attempt.texts.push(placeRow(row, this.#column, { x, baseline: this.#baseline(attempt) }))
     attempt.height += lineHeight * size
   }
 
-  #placeLabel({ tone }: Group, label: string, attempt: Attempt): void {
+  #placeLabel({ tone }: EntryGroup, label: string, attempt: Attempt): void {
     const { x } = this.#frame
     const { size } = this.#column
     const isFilled = tone !== 'plain'
@@ -206,14 +205,14 @@ export class Setter {
     const [row] = wrap([span], this.#label)
     if (!row) return
     const at = { x: x + 0.3 * size, baseline: this.#baseline(attempt) }
-    attempt.texts.push(placed(row, this.#label, at))
+    attempt.texts.push(placeRow(row, this.#label, at))
     if (!isFilled) return
     const width = this.#labelWidth - 0.6 * size
-    attempt.rects.push({ ...this.#behind(attempt), width, fill: fills[tone] })
+    attempt.rects.push({ ...this.#rowBackground(attempt), width, fill: fills[tone] })
   }
 
-  /** The ground behind the letters of the next row. */
-  #behind(attempt: Attempt): Pick<Rect, 'x' | 'y' | 'height'> {
+  /** Returns the background of the next row. */
+  #rowBackground(attempt: Attempt): Pick<Rect, 'x' | 'y' | 'height'> {
     const { size } = this.#column
     return { x: this.#frame.x, y: this.#baseline(attempt) - 0.9 * size, height: 1.14 * size }
   }
@@ -222,42 +221,42 @@ export class Setter {
     return this.#frame.y + height + ascent * this.#column.size
   }
 
-  #say(text: string, attempt: Attempt): void {
+  #addNote(text: string, attempt: Attempt): void {
     const { size } = this.#column
     const measure = { ...this.#column, width: this.#frame.width }
     attempt.height += groupGap * size
     for (const row of wrap([{ text, bold: true }], measure)) {
       const at = { x: this.#frame.x, baseline: this.#baseline(attempt) }
-      attempt.texts.push(placed(row, measure, at))
+      attempt.texts.push(placeRow(row, measure, at))
       attempt.height += lineHeight * size
     }
   }
 }
 
-interface Said {
+interface EntryText {
   spans: Span[]
   isCut: boolean
 }
 
-type Part = Pick<Entry, 'spans' | 'isFlow'>
+type EntrySpans = Pick<KitEntry, 'spans' | 'isFlow'>
 
-const fills: Record<Group['tone'], Rect['fill']> = {
+const fills: Record<EntryGroup['tone'], Rect['fill']> = {
   danger: 'danger',
   first: 'ink',
   plain: 'muted',
 }
 
-/** "Allergies +1": a list of which something is missing must not read as all there is. */
-function labelOf({ label }: Group, missing: number): string {
+/** "Allergies +1": an incomplete list must not read as the whole. */
+function labelOf({ label }: EntryGroup, missing: number): string {
   return missing > 0 ? `${label} +${missing}` : label
 }
 
-// Those of their own row come first, as in a column.
-function inOrder(said: Part[]): Part[] {
+// Entries with a row of their own come first, as in a column.
+function sortRowsFirst(said: EntrySpans[]): EntrySpans[] {
   return [...said.filter(({ isFlow }) => !isFlow), ...said.filter(({ isFlow }) => isFlow)]
 }
 
-function paragraph(parts: Part[], flowBegins = ''): Span[] {
+function joinToParagraph(parts: EntrySpans[], flowBegins = ''): Span[] {
   return parts
     .flatMap(({ spans, isFlow }, index) => {
       const before = parts[index - 1]
@@ -268,15 +267,15 @@ function paragraph(parts: Part[], flowBegins = ''): Span[] {
     .filter(({ text }) => text)
 }
 
-/** At most so many rows of a text, which ends in "…" where something is missing. */
-function cutTo(spans: Span[], maxRows: number, measure: Measure): Said {
+/** Cuts a text to `maxRows` rows; it ends in "…" if something is missing. */
+function cutToRows(spans: Span[], maxRows: number, measure: Measure): EntryText {
   const { rows, isCut } = shorten(wrap(spans, measure, maxRows + 1), maxRows, measure)
   if (!isCut) return { spans, isCut }
   const kept = lettersIn(rows.flatMap(row => row.spans)) - 1
-  return { spans: withSign(takeLetters(spans, kept)), isCut }
+  return { spans: addEllipsis(takeLetters(spans, kept)), isCut }
 }
 
-function withSign(spans: Span[]): Span[] {
+function addEllipsis(spans: Span[]): Span[] {
   const last = spans.at(-1)
   return last ? [...spans.slice(0, -1), { ...last, text: `${last.text.trimEnd()}…` }] : []
 }

@@ -4,10 +4,10 @@ import { listPath, type Status } from './medication-list.ts'
  * What a list says about the medicine that was just moved. It stands in the address by the row's id, and the words are
  * made from the profile: a name belongs neither into an address nor into a cookie.
  */
-export type NoteKind = keyof typeof noteLists
+export type MessageKind = keyof typeof messageLists
 
 /** The list that each note stands in. */
-const noteLists = {
+const messageLists = {
   added: ['current', 'researching'],
   replaced: ['current', 'researching'],
   kept: ['current', 'researching'],
@@ -17,8 +17,8 @@ const noteLists = {
 } as const satisfies Record<string, readonly Status[]>
 
 /** Which note an address asks for. */
-export interface NoteQuery {
-  kind: NoteKind
+export interface MessageQuery {
+  kind: MessageKind
   /** Id of the row. */
   id?: number
   /** Id of the change history's entry that took a row away. */
@@ -26,7 +26,7 @@ export interface NoteQuery {
 }
 
 /** A note as a person reads it. */
-export interface Note {
+export interface ListMessage {
   title: string
   lines: string[]
   /** Whether the report says more. */
@@ -34,7 +34,7 @@ export interface Note {
 }
 
 /** The address of a list with a note. */
-export function noteAddress(list: Status, { kind, id, entryId }: NoteQuery): string {
+export function messageAddress(list: Status, { kind, id, entryId }: MessageQuery): string {
   const query = new URLSearchParams({ tab: list, note: kind })
   if (id !== undefined) query.set('m', String(id))
   if (entryId !== undefined) query.set('entry', entryId)
@@ -42,15 +42,19 @@ export function noteAddress(list: Status, { kind, id, entryId }: NoteQuery): str
 }
 
 /** Reads a note from the address of a list; nothing where it does not belong there. */
-export function noteIn(list: Status, search: URLSearchParams): NoteQuery | undefined {
+export function readMessageQuery(list: Status, search: URLSearchParams): MessageQuery | undefined {
   const kind = search.get('note') ?? ''
-  const isKnown = Object.hasOwn(noteLists, kind)
-  const lists: readonly Status[] = isKnown ? noteLists[kind as NoteKind] : []
+  const isKnown = Object.hasOwn(messageLists, kind)
+  const lists: readonly Status[] = isKnown ? messageLists[kind as MessageKind] : []
   if (!lists.includes(list)) return undefined
-  return { kind: kind as NoteKind, id: rowId(search.get('m')), entryId: search.get('entry') ?? '' }
+  return {
+    kind: kind as MessageKind,
+    id: parseRowId(search.get('m')),
+    entryId: search.get('entry') ?? '',
+  }
 }
 
 /** The id of a row in an address; undefined for anything else. */
-export function rowId(text: string | null | undefined): number | undefined {
+export function parseRowId(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
 }

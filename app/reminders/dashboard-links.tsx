@@ -3,8 +3,8 @@ import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { LinkRow } from '#app/ui/link-row.tsx'
 import { remindersPath, remindersTitle } from './due-reminders.ts'
 
-/** Links to the pages that the dashboard does not show, as far as the actor may open them. */
-export function DashboardPlaces({ isDue }: { isDue: boolean }) {
+/** Links to the pages beside the dashboard that the actor may open. */
+export function DashboardLinks({ isDue }: { isDue: boolean }) {
   const maySeeLinks = useMay('share')
   const mayAudit = useMay('audit')
   const acting = useActing()
