@@ -61,7 +61,7 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
   await page.getByRole('link', { name: 'Delete ibuprofen' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expectSaid(page, 'Permanently deleted ibuprofen')
-  await expect(page.getByText('No medicines that were stopped.')).toBeVisible()
+  await expect(page.getByText('No discontinued medicines.')).toBeVisible()
 })
 
 test('a dose that is typed with the name is shown first and stored with the medication', async ({
@@ -80,7 +80,7 @@ test('a dose that is typed with the name is shown first and stored with the medi
   await page.getByRole('button', { name: 'ibuprofen', exact: true }).click()
   await expect(field).toHaveValue('ibuprofen 400 mg twice a day for 7 days')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('ibuprofen')
-  await expect(page.getByText('Dose and times that were read: 400 mg, twice daily.')).toBeVisible()
+  await expect(page.getByText('Dose and times found: 400 mg, twice daily.')).toBeVisible()
   await expect(page.getByText('Not added: “for 7 days”')).toBeVisible()
   await searched(page)
   await expectNoHorizontalScroll(page)

@@ -25,7 +25,7 @@ import { fieldsOf } from '#app/profile-definition/section.ts'
 
 /**
  * Restores what a posted form confirms.
- * @returns a redirect that says what was done, or the question of the medication check to answer first.
+ * @returns a redirect with a toast, or the question of the medication check.
  */
 export async function postRestore(
   { request, context, params }: ActionFunctionArgs,
@@ -33,7 +33,7 @@ export async function postRestore(
 ) {
   const plan = await planAt(context.db, owner, params)
   const { searchParams, search } = new URL(request.url)
-  // Without the prefix of who acts for somebody: redirects put it in front themselves.
+  // Without the proxy prefix: redirects add it.
   const here = `/profile/history/${params.entryId}/${params.change}/restore`
   const submission = await readButtonForm(request, Confirmation)
   const refuse = (why: string) => redirectWithError(here + search, `${restoreFailure}: ${why}`)
@@ -84,7 +84,7 @@ const otherOwnerReason = 'you had opened it as somebody else than who is logged 
 type Database = Parameters<typeof planRestore>[0]
 type Owner = Parameters<typeof planRestore>[1]
 
-/** Returns what the restore of an address would do. @throws Response 404 for a change that does not exist. */
+/** Returns the plan of a restore. @throws Response 404 if the change does not exist. */
 export async function planAt(db: Database, owner: Owner, params: LoaderFunctionArgs['params']) {
   const { entryId = '', change = '' } = params
   const index = change === 'all' ? change : /^\d{1,5}$/.test(change) ? Number(change) : -1

@@ -7,10 +7,7 @@ import { FindingView } from '../report/finding-view.tsx'
 import type { SaveQuestion } from './save-question.ts'
 import { TakeNow, takeAnswers } from './take-now.tsx'
 
-/**
- * The question before a form saves a medication with findings. Both answers post the form that it
- * stands in.
- */
+/** The question before a form saves a medication with findings. Both answers post that form. */
 export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
   const { name, storedName, confirmedKeys, askedKeys, intent } = question
   const box = useRef<HTMLElement>(null)
@@ -56,7 +53,7 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
               “{takeAnswers.leave}” puts <bdi>{storedName}</bdi> back and saves the rest.
             </>
           ) : (
-            `“${takeAnswers.leave}” takes it out again and saves the rest.`
+            `“${takeAnswers.leave}” removes it and saves the rest.`
           )}
         </p>
       </Notice>
@@ -89,7 +86,7 @@ export function QuestionFindings({ findings, read, uncheckedTexts, isUnchecked }
   )
 }
 
-/** The hidden field by which the check knows the state of the list at the opening of the form. */
+/** Hidden field with the list as it was when the form was opened. */
 export function OpenedField({ opened }: { opened: string | undefined }) {
   if (opened === undefined) return null
   return <input type="hidden" name="check.opened" defaultValue={opened} autoComplete="off" />

@@ -73,7 +73,7 @@ export function openedField(profile: Profile): string {
 /** A form on its way to be saved. */
 interface PendingSave {
   sections: readonly Section[]
-  /** As stored, without sections that are withheld from the actor. */
+  /** The stored profile without sections that are withheld from the actor. */
   profile: Profile
   post: FormPost
   /** The payload that `post` was parsed from. "Do not add it" changes its list in place. */
@@ -86,9 +86,8 @@ export type AskedSave = { post: FormPost; told: readonly string[]; isReduced: bo
 }
 
 /**
- * Asks before a form saves a medication that is new among the current ones, or newly named, and has
- * findings. One medication is asked about at a time. "Do not add it" takes the row out, or puts
- * back its state from before.
+ * Asks before a form saves a new or renamed current medication that has findings; one at a time.
+ * "Do not add it" removes the row or restores its earlier state.
  */
 export async function askBeforeSave(
   db: Database,

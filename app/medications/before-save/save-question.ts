@@ -5,7 +5,7 @@ export interface SaveQuestion {
   /** Name of the medication, as typed. */
   name: string
   findings: Finding[]
-  /** How the check read the medication. */
+  /** The medication as the check read it. */
   read?: CheckedMedication
   /** Words about sections that were not compared, because they are withheld from the actor. */
   uncheckedTexts: string[]

@@ -6,16 +6,15 @@ import type { Finding } from './check-report.ts'
 const alcohol = 'alcohol'
 
 /**
- * The findings of recorded alcohol use beside medicines. Sources that ask to watch a medicine mean
- * heavy or daily drinking: with occasional use such a finding is only to know. What a source
- * forbids stays as grave as it is.
- * @param medications ingredients, each with the names of the person's list that hold it.
+ * Returns findings of recorded alcohol use. "Monitor" in a source means heavy or daily drinking:
+ * occasional use makes it "other". A major finding stays major.
+ * @param medications ingredients, each with the listed names that contain it.
  */
 export function checkAlcohol(
   use: AlcoholUse | undefined,
   medications: ReadonlyMap<string, string[]>,
 ): Finding[] {
-  // Listed as if it were a medicine, it is compared already.
+  // Alcohol in the list of medications is compared already.
   if (!use || medications.has(alcohol)) return []
   return [...medications].flatMap(([ingredient, names]) => {
     const found = pairFinding(ingredient, alcohol)

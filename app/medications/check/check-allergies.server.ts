@@ -9,7 +9,7 @@ import type { Finding, Reassurance } from './check-report.ts'
 export interface RecordedAllergy {
   allergen: string
   reaction?: string
-  /** As stored: "life-threatening". */
+  /** The stored value, such as "life-threatening". */
   severity?: string
   /** The severity in words, such as "life-threatening" or the owner's own. */
   severityWords?: string
@@ -18,11 +18,11 @@ export interface RecordedAllergy {
 export interface AllergyCheck {
   findings: Finding[]
   notProblems: Reassurance[]
-  /** Allergies that have nothing to do with any medicine of the list. */
+  /** Allergies to which our list has no medication. */
   notCompared: string[]
 }
 
-/** What a risk comes to; `very low` and `none` are told as no problem. */
+/** Severity of each risk; `very low` and `none` are reported as no problem. */
 const severityOfRisk: Partial<Record<Risk, Severity>> = {
   contraindicated: 'major',
   high: 'major',
@@ -31,8 +31,8 @@ const severityOfRisk: Partial<Record<Risk, Severity>> = {
 }
 
 /**
- * Compares allergies with medicines.
- * @param medications ingredients, each with the names of the person's list that hold it.
+ * Compares allergies with medications.
+ * @param medications ingredients, each with the listed names that contain it.
  */
 export function checkAllergies(
   allergies: readonly RecordedAllergy[],
@@ -64,7 +64,7 @@ function checkAllergy(
     if (severityOfRisk[cross.risk]) findings.push(crossFinding(allergy, cross, ingredient, names))
     else harmless.push({ cross, names })
   }
-  // Of a product one ingredient may be the allergen and another one no problem.
+  // One ingredient of a product may be the allergen and another one no problem.
   const alarming = new Set(findings.flatMap(({ medications: names }) => names))
   const notProblems = harmless.flatMap(({ cross: { risk, note, source }, names }) => {
     const medication = names.filter(name => !alarming.has(name)).join(', ')
@@ -73,11 +73,11 @@ function checkAllergy(
   return { findings, notProblems, notCompared: [] }
 }
 
-/** What the words of an allergy stand for. */
+/** The allergens and ingredients that a typed allergy means. */
 interface AllergyMeaning {
   /** Allergens of the list, and ingredients. */
   allergens: Set<string>
-  /** The medicines that are the allergen. */
+  /** The ingredients that are the allergen. */
   covers: Set<string>
   /** The name that a misspelled one was read as. */
   readAs?: string
@@ -93,7 +93,7 @@ function meaningOf(typed: string): AllergyMeaning | undefined {
     allergens.add(allergen)
     remaining = remaining.replaceAll(` ${key} `, ' | ')
   }
-  // "Shellfish (iodine)" is an allergen of the list; "ibuprofen" is a medicine that nobody had to list as one.
+  // "Shellfish (iodine)" is a listed allergen; "ibuprofen" is only known as a medication.
   const exact = remaining.split('|').flatMap(recognizeExactly)
   const guess = allergens.size === 0 && exact.length === 0 ? guessAllergen(typed) : undefined
   if (guess?.allergen) allergens.add(guess.allergen)
@@ -111,7 +111,7 @@ function meaningOf(typed: string): AllergyMeaning | undefined {
   }
 }
 
-/** What a misspelled allergen may be: "penicilina", "ibuprophen". The finding says what it was read as. */
+/** Guesses a misspelled allergen: "penicilina", "ibuprophen". The finding names the guess. */
 function guessAllergen(typed: string) {
   const key = keyOf(typed)
   const similar = allergenNames().find(
@@ -144,7 +144,7 @@ function allergenNames(): AllergenName[] {
 
 const riskOrder: Risk[] = ['contraindicated', 'high', 'moderate', 'low', 'very low', 'none']
 
-// An entry for one medicine says more than one for its class: the narrowest decides.
+// An entry for one medication overrides an entry for its class.
 function crossReactionsOf(meaning: AllergyMeaning, ingredient: string): CrossReaction[] {
   const { crossReactions, membersOf } = knowledge()
   const found = crossReactions.filter(
@@ -205,7 +205,7 @@ function crossFinding(
     b: `Allergy: ${allergen}`,
     medications,
     effect: `${note}${recordedText(allergy)}`,
-    advice: 'Tell whoever prescribes or gives it about the allergy, and what the reaction was.',
+    advice: 'Tell anyone who prescribes or gives it about the allergy and the reaction.',
     source,
     written,
     rule: id,

@@ -4,7 +4,7 @@ import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Caution } from '../knowledge/knowledge-file.ts'
 import type { Finding } from './check-report.ts'
 
-/** What the profile says about the person; absent where it says nothing. */
+/** Facts of the profile; absent if they are not recorded. */
 export interface PersonFacts {
   isPregnant?: boolean
   /** In whole years. */
@@ -12,7 +12,7 @@ export interface PersonFacts {
   conditions?: readonly CheckedCondition[]
 }
 
-/** Cautions that apply to this person, for the medicines of the list. */
+/** Returns the cautions that apply to the owner and to listed medications. */
 export function checkCautions(
   facts: PersonFacts,
   medications: ReadonlyMap<string, string[]>,
@@ -25,16 +25,13 @@ export function checkCautions(
   )
 }
 
-// Heart failure is a heart disease: its caution says more about the same medicine.
+// Heart failure is a heart disease, and its caution is more specific.
 function dropVaguerCautions<One extends { when: string }>(cautions: One[]): One[] {
   const isKnown = cautions.some(({ when }) => when === 'heart failure')
   return isKnown ? cautions.filter(({ when }) => when !== 'heart disease') : cautions
 }
 
-/**
- * Returns whether the circumstance of a finding is a condition. @param b second side of the
- * finding.
- */
+/** Returns whether the second side of a caution is a condition. */
 export function isConditionSide(b: string): boolean {
   return checkedConditions.some(condition => capitalise(condition) === b)
 }

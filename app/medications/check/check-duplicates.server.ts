@@ -3,16 +3,16 @@ import type { Severity } from '../knowledge/knowledge-file.ts'
 import { withoutPackageWords, withoutSalts, wordsOf } from '../names/name-key.ts'
 import type { Finding } from './check-report.ts'
 
-/** A medicine of the person's list with its ingredients. */
+/** A listed medication with its ingredients. */
 export interface ResolvedMedication {
   typed: string
   ingredients: readonly string[]
   isLocal: boolean
-  /** Its ingredients belong together in one product; false for "warfarin, ibuprofen" on one line. */
+  /** True for one product; false for "warfarin, ibuprofen" on one line. */
   isProduct: boolean
 }
 
-/** The same ingredient in two medicines: Percocet and Tylenol. */
+/** Finds the same ingredient in two medications: Percocet and Tylenol. */
 export function findSameIngredient(listed: readonly ResolvedMedication[]): Finding[] {
   const ingredients = new Set(listed.flatMap(one => one.ingredients))
   return [...ingredients].flatMap(ingredient => {
@@ -30,13 +30,13 @@ export function findSameIngredient(listed: readonly ResolvedMedication[]): Findi
         b: ingredient,
         medications: holding.map(({ typed }) => typed),
         effect: isSameMedication
-          ? 'The same medicine is listed more than once. Taken by mistake, the dose is too high.'
+          ? 'The same medicine is listed more than once. If you take both by mistake, the dose is too high.'
           : 'The same ingredient is in more than one of these. Together the dose can be too high.',
         advice: isSameName
-          ? 'Two strengths may be one plan. If not, move one of them to Discontinued.'
+          ? 'Two strengths may be intended. If not, move one of them to Discontinued.'
           : isSameMedication
-            ? 'Ask your doctor or pharmacist today whether both are meant, before the next dose of the second one.'
-            : 'Add up what you take of it in a day, and ask your pharmacist whether that is right.',
+            ? 'Ask your doctor or pharmacist today whether you should take both, before the next dose of the second one.'
+            : 'Add up how much of it you take in a day, and ask your pharmacist whether that is right.',
         source: 'Compared by ingredient',
         otherReasons: [],
       },
@@ -44,7 +44,7 @@ export function findSameIngredient(listed: readonly ResolvedMedication[]): Findi
   })
 }
 
-/** One name in two rows of a list. */
+/** Returns the finding for one name in two rows. */
 export function duplicateRowFinding({
   typed,
   ingredients,
@@ -60,8 +60,9 @@ export function duplicateRowFinding({
     a: name,
     b: name,
     medications: [typed, typed],
-    effect: 'The same name stands in your list twice. Taken by mistake, the dose is too high.',
-    advice: 'Two doses may be one plan. If not, move one of them to Discontinued.',
+    effect:
+      'The same name is in your list twice. If you take both by mistake, the dose is too high.',
+    advice: 'Two doses may be intended. If not, move one of them to Discontinued.',
     source: 'Compared by name',
     otherReasons: [],
   }
@@ -75,14 +76,14 @@ function severityOf(
   return knowledge().membersOf(['never_doubled_medicines']).has(ingredient) ? 'major' : 'moderate'
 }
 
-// "Metformin 500 mg" and "metformin 1000 mg" may be one plan; warfarin and Coumadin are more likely a mistake.
+// Two strengths of metformin may be intended; warfarin and Coumadin are more likely a mistake.
 function nameOf(typed: string): string {
   return withoutSalts(withoutPackageWords(wordsOf(typed))).join(' ')
 }
 
 /**
- * Two members of one class: two anti-inflammatory painkillers.
- * @param hasRule pairs that a rule has named already are not named again.
+ * Finds two members of one class: two anti-inflammatory painkillers.
+ * @param hasRule returns whether a rule names the pair already.
  */
 export function findSameClass(
   listed: readonly ResolvedMedication[],
@@ -110,14 +111,14 @@ export function findSameClass(
         b,
         medications: namesWith(holding, [a, b]),
         effect: `Both belong to one class: ${group.label}. Together they do the same thing twice.`,
-        advice: 'Ask your doctor or pharmacist whether both are meant.',
+        advice: 'Ask your doctor or pharmacist whether you should take both.',
         source: 'Compared by class',
         otherReasons: [],
       }))
   })
 }
 
-/** Whether two ingredients are only ever in one and the same product. */
+/** Returns whether two ingredients are only in the same product. */
 export function isOneProduct(
   listed: readonly ResolvedMedication[],
   one: string,
@@ -133,7 +134,7 @@ export function isOneProduct(
   )
 }
 
-/** The names of the medicines that hold one of these ingredients. */
+/** Returns the names of the medications with one of these ingredients. */
 export function namesWith(
   listed: readonly ResolvedMedication[],
   ingredients: readonly string[],

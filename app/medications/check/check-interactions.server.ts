@@ -2,15 +2,12 @@ import { knowledge, type ReadyRule } from '../knowledge/knowledge.server.ts'
 import { type Rule, severities } from '../knowledge/knowledge-file.ts'
 import type { Finding, Reason } from './check-report.ts'
 
-/** What two ingredients do to each other, as far as the list knows. */
+/** A finding about two ingredients. */
 export type PairFinding = Omit<Finding, 'medications'>
 
 /**
- * The finding for two ingredients; undefined where the list says nothing about them.
- *
- * A rule about these very two decides alone. Otherwise all class rules count, the gravest leading. Only where we have
- * no rule the 2014 list speaks. The ONC lists have the last word: a high-priority pair is major, a non-interruptive
- * pair is "other" at most.
+ * Returns the finding for two ingredients, if any. Order: exact rule, class rules by gravity, 2014
+ * list; then the ONC lists (high-priority: major; non-interruptive: "other" at most).
  */
 export function pairFinding(one: string, other: string): PairFinding | undefined {
   if (one === other) return undefined
@@ -19,7 +16,7 @@ export function pairFinding(one: string, other: string): PairFinding | undefined
   return applyOncLists(found, one, other)
 }
 
-/** Findings for three medicines that are a danger only together, one for each rule that fits. */
+/** Returns findings for three medications that are dangerous only together. */
 export function tripleFindings(ingredients: readonly string[]): PairFinding[] {
   return knowledge().triples.flatMap(rule => {
     const [one, other, third] = rule.sides.map(side => ingredients.filter(name => side.has(name)))
@@ -83,15 +80,15 @@ function applyOncLists(
     return { ...highPriorityFinding(high, one, other), otherReasons: reasonsOf(found) }
   }
   const item = nonInterruptive(one, other)
-  // The list is about what two classes do in general. Where a rule of ours says "avoid", that one pair has a reason of
-  // its own: sotalol is a beta blocker, and disturbs the rhythm together with citalopram.
+  // The ONC list is about classes. An "avoid" rule of ours is more specific: sotalol is a beta
+  // blocker, and with citalopram it can disturb the heart rhythm.
   const isAvoided = found?.rule !== undefined && found.severity === 'major'
   if (!found || item === undefined || found.severity === 'other' || isAvoided) return found
   const downgradeReason = `On the ONC list of pairs that should not alarm (Phansalkar 2013, item ${item})`
   return { ...found, severity: 'other', downgradeReason }
 }
 
-// What our own rules say stands beneath: it must not read as if the list had said it.
+// Our own rules are listed below it, so that they do not read as the ONC list's words.
 function highPriorityFinding(item: number, one: string, other: string): PairFinding {
   const [a, b] = [one, other].sort() as [string, string]
   const source = `ONC high-priority list (Phansalkar 2012), item ${item}`

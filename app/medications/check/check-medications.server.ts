@@ -23,7 +23,6 @@ import {
 } from './check-report.ts'
 import { type MedicationToCheck, readMedication } from './read-medication.server.ts'
 
-/** What is checked, and against what. */
 export interface CheckRequest extends PersonFacts {
   medications: readonly MedicationToCheck[]
   allergies?: readonly RecordedAllergy[]
@@ -32,8 +31,8 @@ export interface CheckRequest extends PersonFacts {
 }
 
 /**
- * Checks medicines against each other, and against what the profile says about the person. The same medicines give
- * the same report, in whatever order and however often each is named.
+ * Checks medications against each other and against facts of the profile. The report does not
+ * depend on the order or repetition of medications.
  */
 export function checkMedications({
   medications,
@@ -86,7 +85,7 @@ export function checkMedications({
   }
 }
 
-/** More than anybody takes: one person's list must not keep everybody else waiting. */
+/** More than anybody takes; it bounds the time of one check. */
 const maxIngredients = 150
 const maxFindings = 500
 
@@ -100,18 +99,18 @@ function limitIngredients(checked: readonly CheckedMedication[]): CheckedMedicat
   })
 }
 
-// Written twice in the same words it is the same medicine.
+// The same wording is the same medication.
 function uniqueMedications(medications: readonly MedicationToCheck[]): MedicationToCheck[] {
   const byName = new Map(medications.map(one => [wordingKey(one), one]))
   return [...byName.values()]
 }
 
-// A name of signs alone has no key.
+// A name without letters or digits has no key.
 function wordingKey({ name, brandName = '', form = '' }: MedicationToCheck): string {
   return [name, brandName, form].map(text => keyOf(text) || text).join('|')
 }
 
-// Two rows of a list with the same name: one plan, or an entry too many.
+// Two rows with the same name: intended, or one too many.
 function findRepeatedRows(
   medications: readonly MedicationToCheck[],
   checked: readonly CheckedMedication[],
@@ -149,9 +148,9 @@ function interactionsOf(
 
 const localUseReason = 'Recorded as a cream, drops or the like: little of it reaches the blood'
 
-// The list is about medicines that are swallowed or injected.
+// The rules are about medications that are swallowed or injected.
 function downgradeLocal(finding: Finding, listed: readonly ResolvedMedication[]): Finding {
-  // What pregnancy and age forbid, some labels forbid for the cream.
+  // Cautions for pregnancy and age stay: some labels apply them to the cream, too.
   const isAboutBlood =
     finding.kind === 'interaction' ||
     finding.kind === 'duplicate' ||

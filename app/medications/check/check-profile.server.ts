@@ -14,8 +14,8 @@ import type { CheckedMedication, Finding, Report } from './check-report.ts'
 import type { MedicationToCheck } from './read-medication.server.ts'
 
 /**
- * Checks the medicines that a person takes against each other, and against allergies, pregnancy and age.
- * @param ids only these rows; all current ones without it.
+ * Checks current medications against each other and against facts of the profile.
+ * @param ids limits the check to these rows.
  */
 export function checkProfile(profile: Profile, now: Date, ids?: readonly number[]): Report {
   return checkMedications(requestOf(profile, now, takenNow(profile, ids)))
@@ -31,11 +31,11 @@ export const checkedSections: readonly string[] = [
   'history',
 ]
 
-/** What a medicine would bring to those that are taken. */
+/** The result of a check before a medication is added. */
 export interface AdditionCheck {
-  /** How its name was read. */
+  /** The medication as the check read it. */
   medication: CheckedMedication | undefined
-  /** Names near one that was not recognized. */
+  /** Similar names, if it was not recognized. */
   similarNames: string[]
   /** Recognized, but nothing in the list is about it. */
   isUncovered: boolean
@@ -44,8 +44,8 @@ export interface AdditionCheck {
 }
 
 /**
- * Checks a medicine that is about to be added or taken again.
- * @param replacing id of the row that it takes the place of: it is not compared with itself.
+ * Checks a medication that is about to be added or taken again.
+ * @param replacing id of its own row, which is not compared.
  */
 export function checkAddition(
   profile: Profile,
@@ -65,10 +65,7 @@ export function checkAddition(
   }
 }
 
-/**
- * The rows that are taken now and have a name. @param ids only these rows; all current ones without
- * it.
- */
+/** Returns the current rows with a name. @param ids limits the result to these rows. */
 export function takenNow(profile: Profile, ids?: readonly number[]): NamedMedication[] {
   const rows = profile.medications?.value.medications ?? []
   return rows
@@ -83,7 +80,7 @@ const allergyList = allergies.blocks[0].fields.allergies
 function recordedAllergy(row: Allergy): RecordedAllergy[] {
   const { allergen, reaction, severity } = row
   const words = formatAnswer(allergyList.item, row, 'severity')
-  // The words of an option are read in the middle of a sentence; the owner's own stay as typed.
+  // Lower case within a sentence; the owner's own words stay as typed.
   const severityWords = severity === 'other' ? words : words?.toLowerCase()
   return allergen ? [{ allergen, reaction, severity, severityWords }] : []
 }

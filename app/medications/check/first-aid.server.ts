@@ -2,27 +2,26 @@ import { onceFor } from '#app/lib/once-for.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import { readExactly } from '../names/recognize-name.server.ts'
 
-/** A medicine as the profile has it. */
 interface NamedMedication {
   name?: string
   brandName?: string
   form?: string
 }
 
-/** Why a medicine changes first aid: the words in English, and the id under which other languages have theirs. */
+/** The reason why a medication changes first aid: English text and id for translations. */
 export interface FirstAidNote {
   id: string
   reason: string
 }
 
-/** Why a medicine belongs on the first screen of the emergency view, in English; undefined when nothing says so. */
+/** Returns the English reason to show a medication on the first screen, if any. */
 export function firstAidReason(medication: NamedMedication): string | undefined {
   return firstAidNote(medication)?.reason
 }
 
 /**
- * Why a medicine belongs on the first screen of the emergency view, from its classes; undefined when none of our
- * notes is about it. Misspelled names are not guessed at here: nobody who reads the page could object.
+ * Returns the first-aid note about a medication, if any. Misspelled names are not guessed here:
+ * a responder could not correct the guess.
  */
 export function firstAidNote({
   name = '',

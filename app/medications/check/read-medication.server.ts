@@ -3,11 +3,10 @@ import { keyOf } from '../names/name-key.ts'
 import { type RecognizedName, recognize } from '../names/recognize-name.server.ts'
 import type { CheckedMedication } from './check-report.ts'
 
-/** A medicine to be checked, as the profile has it. */
 export interface MedicationToCheck {
   name: string
   brandName?: string
-  /** Its row in the profile: two rows with one name are told. */
+  /** Id of its row: two rows with one name are a finding. */
   id?: number
   /** A key of the profile's forms: "tablet", "cream", … */
   form?: string
@@ -15,11 +14,11 @@ export interface MedicationToCheck {
 
 const localForms = ['cream', 'drops']
 
-/** Reads the names of a medicine: what is in it, and how much of that reaches the blood. */
+/** Reads the names of a medication: its ingredients, and whether it acts locally. */
 export function readMedication({ name, brandName, form }: MedicationToCheck): CheckedMedication {
   const typed = typedName({ name, brandName })
   const [byName, byBrand] = [recognize(name), brandName ? recognize(brandName) : undefined]
-  // Of two names one may be the owner's own word for it: what the other one says is enough.
+  // One of two names may be the owner's own word: the other one is enough.
   const sure = [byName, byBrand].filter(one => one && !one.readAs)
   const used = sure.length > 0 ? sure : [byName, byBrand].filter(one => one !== undefined)
   const ingredients = [...new Set(used.flatMap(one => one?.ingredients ?? []))].sort()
@@ -37,7 +36,7 @@ export function readMedication({ name, brandName, form }: MedicationToCheck): Ch
   }
 }
 
-/** A medicine as its owner wrote it: "Warfarin (Coumadin)". Findings name it so. */
+/** Returns a medication as findings name it: "Warfarin (Coumadin)". */
 export function typedName({
   name,
   brandName,
@@ -45,10 +44,9 @@ export function typedName({
   return brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
 }
 
-/** What a name was read as, or two: name and brand. */
 type RecognizedNames = readonly (RecognizedName | undefined)[]
 
-// Eye drops are local unless they are known to act in the whole body; a cream or drops only of what is known not to.
+// Eye drops are local unless they are known to be absorbed; a cream only if known not to be.
 function isHardlyAbsorbed(
   used: RecognizedNames,
   ingredients: readonly string[],

@@ -7,10 +7,7 @@ import { personal } from '#app/profile-definition/sections/personal.ts'
 import { reproductive } from '#app/profile-definition/sections/reproductive.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 
-/**
- * Lists what the check does not compare because its section is withheld from the reader or cannot
- * be opened, in a sentence for each.
- */
+/** Sentences about parts that were not compared: their section is withheld or unreadable. */
 export interface UncheckedParts {
   medications?: string
   allergies?: string
@@ -20,7 +17,7 @@ export interface UncheckedParts {
   conditions?: string
 }
 
-/** What a check of this profile leaves out: nobody may take it for "none". */
+/** Returns a sentence for each part that the check omits, so that it does not read as "none". */
 export function uncheckedPartsOf(profile: Profile): UncheckedParts {
   return {
     ...unreadableIn(profile),
@@ -66,7 +63,7 @@ function unreadableIn(profile: Profile): UncheckedParts {
   )
 }
 
-/** The sentences alone. */
+/** Returns the sentences alone. */
 export function uncheckedTexts(profile: Profile): string[] {
   return Object.values(uncheckedPartsOf(profile))
 }

@@ -12,7 +12,7 @@ import type { Report } from '../check/check-report.ts'
 import { findingWords } from '../report/finding-texts.ts'
 import { graveFindings, type KeyedFinding } from './finding-keys.server.ts'
 
-/** How somebody answered a finding: before the medication was saved, or afterwards on a panel. */
+/** The answer to a finding: before the medication was saved, or later on a panel. */
 export type FindingAnswer = 'added' | 'taking' | 'known'
 
 /** The sealed part of an answer. */
@@ -75,12 +75,9 @@ export async function answerFindings(
 }
 
 /**
- * Brings the answers in line with a record that was just saved: stores what was confirmed before
- * the save, and deletes answers whose finding no longer exists, so that it is asked again when it
- * comes back. Never fails: the save is done.
- * @param isConfirmed whether the actor was asked about a finding before the save, and added the
- * medication.
- * @param sections names of the saved sections.
+ * Updates the answers after a save: stores what was confirmed, and deletes answers whose finding
+ * no longer exists. Errors are logged, because the save is done.
+ * @param isConfirmed returns whether the actor confirmed a finding before the save.
  */
 export async function settleFindings(
   db: Database,
@@ -107,7 +104,7 @@ export async function settleFindings(
 async function deleteOutdated(db: Database, owner: RecordOwner): Promise<void> {
   const answers = await loadAnswers(db, owner)
   if (answers.length === 0) return
-  // An answer is outdated for everybody or for nobody: sections withheld from the actor count too.
+  // Sections that are withheld from this actor count, too: an answer is outdated for everyone.
   const profile = await loadProfile(db, { ...owner, withheld: undefined })
   // A finding is not gone because a section cannot be opened.
   if (checkedSections.some(name => isUnreadable(profile, { name }))) return
@@ -130,7 +127,7 @@ async function loadAnswers(db: Database, owner: Owner) {
     .orderBy('answered_at')
     .orderBy('id')
     .execute()
-  // An answer that cannot be opened is none: its finding is asked again.
+  // An unreadable answer counts as missing: its finding is asked again.
   return rows.flatMap(({ id, answered_at: answeredAt, data }) => {
     const answer = unsealOrReport<StoredAnswer>(owner, ['answered_findings.data', id], data)
     return answer ? [{ id, answeredAt, ...answer }] : []

@@ -17,9 +17,8 @@ export function graveFindings(profile: Profile, { findings }: Report): KeyedFind
 }
 
 /**
- * Makes the keys of findings: a hash of both sides, the severity and the ids of the rows. A name
- * that is spelled in another way keeps the key; another row, or an allergy that became graver, has
- * another one.
+ * Returns a function for the key of a finding: a hash of both sides, the severity and the row ids.
+ * Another spelling keeps the key; another row or a graver allergy changes it.
  */
 function findingKeys(profile: Profile): (finding: Finding) => string {
   const rows = takenNow(profile).map(row => ({ id: row.id, typed: typedName(row) }))

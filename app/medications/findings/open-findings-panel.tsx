@@ -24,9 +24,7 @@ interface OpenFindingsPanelProps {
 // More would hide the page below; the rest is one click away.
 const maxShown = 3
 
-/**
- * Findings that nobody has answered yet. They stay until they are answered, or their cause is gone.
- */
+/** Unanswered findings. They stay until they are answered or their cause is gone. */
 export const OpenFindingsPanel = memo(function OpenFindingsPanel({
   open,
   owner,

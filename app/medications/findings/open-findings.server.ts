@@ -12,9 +12,8 @@ import { graveFindings } from './finding-keys.server.ts'
 import type { OpenFinding, OpenFindings } from './open-findings.ts'
 
 /**
- * The findings about current medications that nobody has answered yet, the gravest first.
- * @param owner with what is withheld from the reader, as the profile was loaded.
- * @param kind only findings about allergies; all without it.
+ * Returns unanswered findings about current medications, the gravest first.
+ * @param kind limits them to findings about allergies.
  */
 export async function loadOpenFindings(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Severity } from '../knowledge/knowledge-file.ts'
 
-/** A finding that nobody has answered yet, as a panel shows it. */
+/** An unanswered finding, as a panel shows it. */
 export interface OpenFinding {
   /** Names the finding in a form. */
   key: string

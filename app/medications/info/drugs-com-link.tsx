@@ -1,12 +1,12 @@
 import { product } from '#app/lib/product.ts'
 import { keyOf } from '../names/name-key.ts'
 
-/** The page about a medicine on drugs.com, which goes by the name in lower case with hyphens. */
+/** Returns the address of a medication on drugs.com: its name in lower case with hyphens. */
 export function drugsComAddress(name: string): string {
   return `https://www.drugs.com/${encodeURIComponent(keyOf(name).replaceAll(' ', '-'))}.html`
 }
 
-/** A way out to what somebody else says of a medicine. The other site does not learn from where. */
+/** A link to drugs.com. The other site gets no referrer. */
 export function DrugsComLink({ name }: { name: string }) {
   return (
     <a href={drugsComAddress(name)} rel="noreferrer noopener" className="touch-link">

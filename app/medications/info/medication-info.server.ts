@@ -11,47 +11,45 @@ import { rowsIn, statusOf } from '../list/lifecycle.ts'
 import { editAddress, type Status } from '../list/medication-list.ts'
 import { cautionTitle, type FindingWords, reasonLines } from '../report/finding-texts.ts'
 
-/** A medicine of the list: what the person wrote down, and what our list knows of it. */
+/** A listed medication with what is recorded about it. */
 export interface MedicationInfo {
   id: number
   name: string
   brandName?: string
   status: Status
-  /** Where its details are edited. */
+  /** Address of its edit form. */
   edit: string
-  /** What was written down beside its name. */
   recorded: RecordRow[]
 }
 
-/** What our list knows of a medicine, and what it does beside the others. */
+/** What our list says about a medication, and its findings with the others. */
 export interface MedicationKnowledge {
   version: string
   writtenOn: string
-  /** How the name was read. */
+  /** The medication as the check read it. */
   medication: CheckedMedication
-  /** Names near one that was not recognized. */
+  /** Similar names, if it was not recognized. */
   similarNames: string[]
   isUncovered: boolean
   /** "Brands", "Classes" and so on, with names. */
   facts: Fact[]
-  /** Why it is named first in an emergency. */
+  /** The reason why it changes first aid. */
   firstAid?: string
-  /** Allergies of the person, and the current medicines beside it. */
+  /** Findings with allergies and other current medications. */
   findings: Finding[]
-  /** What was not compared, because it is withheld from the reader. */
+  /** Sentences about withheld parts that were not compared. */
   uncheckedTexts: string[]
-  /** How many other medicines it was compared with. */
+  /** Count of medications that it was compared with. */
   others: number
   cautions: MedicationCaution[]
-  /** How many rules of our list are about it. */
+  /** Count of rules about it. */
   rules: number
 }
 
-/** "Brands", and which. */
 export interface Fact {
   label: string
   names: string[]
-  /** How many more there are. */
+  /** Count of names that are not in `names`. */
   more: number
 }
 
@@ -60,11 +58,11 @@ export interface MedicationCaution {
   words: FindingWords
   /** Id of the rule. */
   rule: string
-  /** The profile says that this person is meant. */
+  /** True if it applies to the owner. */
   applies: boolean
 }
 
-/** What the person wrote down of one row of the list; undefined for a row that is not there. */
+/** Returns what is recorded about a row; undefined for an unknown row. */
 export function medicationInfo(profile: Profile, id: string): MedicationInfo | undefined {
   const rows = rowsIn(profile)
   const place = rows.findIndex(row => String(row.id) === id)
@@ -83,7 +81,7 @@ export function medicationInfo(profile: Profile, id: string): MedicationInfo | u
   }
 }
 
-/** What our list knows of a row, and of it beside the current medicines and the allergies of the person. */
+/** Returns what our list says about a row, and its findings. */
 export function medicationKnowledge(profile: Profile, id: number, now: Date): MedicationKnowledge {
   const { file, rulesOf } = knowledge()
   const row = rowsIn(profile).find(one => one.id === id)
@@ -110,7 +108,6 @@ export function medicationKnowledge(profile: Profile, id: number, now: Date): Me
   }
 }
 
-/** So many brands are named. */
 const maxNames = 12
 
 function factsOf(ingredients: readonly string[]): Fact[] {
@@ -131,7 +128,7 @@ function factsOf(ingredients: readonly string[]): Fact[] {
   ].filter(({ names: some }) => some.length > 0)
 }
 
-// RxNorm tells old and new recipes apart: "Percogesic Reformulated Jan 2011". Nobody calls a medicine that.
+// RxNorm marks new recipes in names: "Percogesic Reformulated Jan 2011".
 function isOnPackages(brand: string): boolean {
   return !/\breformulated\b/i.test(brand)
 }

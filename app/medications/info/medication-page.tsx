@@ -29,7 +29,7 @@ interface MedicationPageProps {
   known?: MedicationKnowledge
 }
 
-/** What there is to know of one medicine of the list. */
+/** The page about one listed medication. */
 export function MedicationPage({ info, known }: MedicationPageProps) {
   const { name, brandName, status, edit, recorded } = info
   const acting = useActing()
@@ -89,8 +89,8 @@ function KnowledgeParts({
         <Part title="In an emergency">
           <Notice tone="attention" title={firstAid} className="mb-3">
             <p>
-              It changes first aid.{' '}
-              {status === 'current' && 'It stands on the first screen of the emergency page.'}
+              This medicine changes first aid.{' '}
+              {status === 'current' && 'It is on the first screen of the emergency page.'}
             </p>
           </Notice>
         </Part>
@@ -172,7 +172,7 @@ function ComparisonPart({
       title={
         isCurrent
           ? 'With the other current medications and the allergies'
-          : 'If it were taken with the current medications, and with the allergies'
+          : 'If it were taken with the current medications and allergies'
       }
     >
       {uncheckedTexts.length > 0 && (
@@ -208,7 +208,7 @@ function ComparisonPart({
   )
 }
 
-// What is about somebody else is there to be read, and does not stand first.
+// Cautions for other people come last.
 function Cautions({ cautions }: { cautions: MedicationCaution[] }) {
   const own = cautions.filter(({ applies }) => applies)
   const others = cautions.filter(({ applies }) => !applies)

@@ -1,11 +1,10 @@
-// The compiled knowledge base: what scripts/build/compile-knowledge.ts writes and the server reads once. The texts
-// that people review lie beside it, in knowledge/.
+// The compiled knowledge base, written by scripts/build/compile-knowledge.ts and read once.
 
-/** How grave a finding is, the gravest first. */
+/** Severities of a finding, the gravest first. */
 export const severities = ['major', 'moderate', 'other'] as const
 export type Severity = (typeof severities)[number]
 
-/** What the source says should be done, and how grave that makes it. */
+/** The severity of each action that a source can name. */
 export const severityOfTerm = {
   contraindicated: 'major',
   avoid: 'major',
@@ -16,11 +15,11 @@ export const severityOfTerm = {
 } as const satisfies Record<string, Severity>
 export type Term = keyof typeof severityOfTerm
 
-/** How likely an allergy is to extend to another medicine; `very low` and `none` are said to be no problem. */
+/** Risk of a cross-reaction; `very low` and `none` are reported as no problem. */
 export const risks = ['contraindicated', 'high', 'moderate', 'low', 'very low', 'none'] as const
 export type Risk = (typeof risks)[number]
 
-/** Groups and medicines by name, as the review texts have them. */
+/** Names of groups and medications. */
 export type Members = string[]
 
 /** Medicines that are alike (a class) or do alike (a property). */
@@ -28,13 +27,13 @@ export interface Group {
   id: string
   label: string
   kind: 'class' | 'property'
-  /** What two different members together mean; absent where combining them is normal. */
+  /** Severity of two different members together; absent if combining them is normal. */
   duplicate?: Severity
   /** Ingredients, with those of the included groups. */
   members: string[]
 }
 
-/** What two sides do to each other. */
+/** An interaction of two sides. */
 export interface Rule {
   id: string
   a: Members
@@ -54,15 +53,12 @@ export interface Rule {
   written: string
 }
 
-/** A medicine that some people should not take, or only with care. */
+/** A medication that some people should not take, or only with care. */
 export interface Caution {
   id: string
   medicines: Members
   except?: string[]
-  /**
-   * `pregnant`, `age under N`, `age N or over` (whole years) or a condition, such as `kidney
-   * disease`.
-   */
+  /** `pregnant`, `age under N`, `age N or over` (whole years) or a condition: `kidney disease`. */
   when: string
   severity: Severity
   term: Term
@@ -72,7 +68,7 @@ export interface Caution {
   written: string
 }
 
-/** An allergen as people write it, and the medicines that are this allergen. */
+/** An allergen as people write it, and the medications that are this allergen. */
 export interface Allergen {
   id: string
   label: string
@@ -80,7 +76,7 @@ export interface Allergen {
   covers: Members
 }
 
-/** What else somebody with an allergy may react to, or need not fear. */
+/** Another medication that an allergy may extend to, or does not. */
 export interface CrossReaction {
   id: string
   /** Allergens, groups or ingredients. */
@@ -123,12 +119,12 @@ export interface NonInterruptive {
   b: string[]
 }
 
-/** A name under which a medicine is known: `[name, ingredients, kind]`, ingredients by their place in the list. */
+/** A name of a medication; ingredients are indexes of the list of ingredients. */
 export type Name = [name: string, ingredients: number[], kind: NameKind]
 
 /**
- * What a name is: the medicine itself, a product of several, a brand, another name. The names of RxNorm beyond the
- * core list end in "+": they are found when they are all that was typed, and not inside other words.
+ * Kinds of names. RxNorm names beyond the core list end in "+": they match only if they are all
+ * that was typed.
  */
 export type NameKind = 'medicine' | 'product' | 'brand' | 'other name' | 'medicine+' | 'brand+'
 
@@ -141,7 +137,7 @@ export interface KnowledgeFile {
   /** Ingredients with their RxNorm code, where there is one. */
   ingredients: [name: string, rxcui: string][]
   names: Name[]
-  /** Keys of names that stand for a cream, drops or the like. */
+  /** Keys of names of a cream, drops or the like. */
   localNames: string[]
   groups: Group[]
   rules: Rule[]
@@ -152,8 +148,8 @@ export interface KnowledgeFile {
   quiet: Quiet[]
   nonInterruptive: NonInterruptive[]
   /**
-   * NDF-RT 2014, without the pairs that a rule of ours decides: for an ingredient the others, each with "!" for
-   * Critical or ":" for Significant and its number behind it.
+   * NDF-RT 2014 without the pairs that our rules decide: the partners of an ingredient, each followed
+   * by "!" (Critical) or ":" (Significant) and its number.
    */
   pairs: [number, string][]
   /** ONC high-priority list: ingredient pairs with their item. */

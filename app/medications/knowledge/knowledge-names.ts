@@ -2,7 +2,6 @@ import { keyOf } from '../names/name-key.ts'
 import type { Name, NameKind } from './knowledge-file.ts'
 import { nameIn, nameOf, ownNameOf, type PackedKnowledge } from './knowledge-codec.ts'
 
-/** A name of the list and what it stands for. */
 export interface KnownName {
   name: string
   kind: NameKind
@@ -50,7 +49,7 @@ export class KnownNames {
     for (const [key, place] of this.places) yield this.unpacked(key, place)
   }
 
-  /** Returns the names that stand for these ingredients and no others. */
+  /** Returns the names for exactly these ingredients. */
   namesFor(ingredients: readonly string[]): KnownName[] {
     const isSame = (one: KnownName) =>
       one.ingredients.length === ingredients.length &&

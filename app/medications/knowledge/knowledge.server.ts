@@ -16,9 +16,9 @@ import { nameIn, type PackedKnowledge, unpackersOf } from './knowledge-codec.ts'
 export interface ReadyRule extends Rule {
   inA: ReadonlySet<string>
   inB: ReadonlySet<string>
-  /** Whether it is meant for two ingredients: between its sides, and no exception of it. */
+  /** Returns whether it applies to two ingredients: one on each side, and no exception. */
   isMeant(one: string, other: string): boolean
-  /** Both sides are single medicines: it decides alone. */
+  /** Both sides are single ingredients: it overrides class rules. */
   isExact: boolean
 }
 
@@ -39,7 +39,7 @@ export interface Knowledge {
   /** The ingredient at a place of the list. */
   ingredientAt(place: number): string
   groups: ReadonlyMap<string, Group>
-  /** The ingredients that a side of a rule stands for. */
+  /** Returns the ingredients of a side. */
   membersOf(side: Members): ReadonlySet<string>
   /** The rule at a place of the file, of two sides or of three. */
   ruleAt(place: number): Rule
@@ -57,9 +57,9 @@ export interface Knowledge {
   highPriority(one: string, other: string): number | undefined
   /** The item of the ONC non-interruptive list. */
   nonInterruptive(one: string, other: string): number | undefined
-  /** How far our own list takes a pair of the 2014 list back. */
+  /** Returns our own limit for a pair of the 2014 list. */
   quietPair(one: string, other: string): { cap: 'other' | 'none'; reason: string } | undefined
-  /** Whether anything at all is known about an ingredient. */
+  /** Returns whether any rule or pair is about an ingredient. */
   isCovered(ingredient: string): boolean
   /** Groups in which two different members are a duplicate. */
   duplicateGroups: readonly (Group & { duplicate: Severity; ingredients: ReadonlySet<string> })[]
@@ -181,7 +181,7 @@ export function readyKnowledge(file: PackedKnowledge): Knowledge {
   }
 }
 
-/** Whether a pair lies between two sides, whichever way round. */
+/** Returns whether each of two ingredients is on another side. */
 function isBetween(
   { inA, inB }: { inA: ReadonlySet<string>; inB: ReadonlySet<string> },
   one: string,
@@ -190,7 +190,7 @@ function isBetween(
   return (inA.has(one) && inB.has(other)) || (inA.has(other) && inB.has(one))
 }
 
-/** One key for a pair, whichever way round. */
+/** Returns one key for a pair in either order. */
 export function pairKey(one: string, other: string): string {
   return one < other ? `${one}\t${other}` : `${other}\t${one}`
 }

@@ -7,7 +7,7 @@ import { type AddConfirmation, maxMarks } from './add-confirmation.ts'
 import type { NewMedication } from './lifecycle.ts'
 import type { Status } from './medication-list.ts'
 
-/** A medicine on its way into a list. */
+/** A medication that is about to be added or moved. */
 export interface PlannedMove {
   medication: NewMedication & { form?: string }
   /** The row that it has already, and the list that it is in. */
@@ -16,9 +16,8 @@ export interface PlannedMove {
 }
 
 /**
- * What there is to tell before a medicine is moved.
- * @param told the marks of what was told already.
- * @returns undefined where nothing is left to tell.
+ * Returns what must be confirmed before a medication is moved; undefined if there is nothing.
+ * @param told the marks that were confirmed already.
  */
 export function confirmationBefore(
   profile: Profile,
@@ -29,7 +28,7 @@ export function confirmationBefore(
   return question.marks.every(mark => told.includes(mark)) ? undefined : question
 }
 
-/** The findings that a medicine has after it was added without a question; undefined where the check went wrong. */
+/** Returns the check of a medication; undefined if the check failed. */
 export function tryCheckAddition(profile: Profile, { medication, row }: PlannedMove, now: Date) {
   try {
     return checkAddition(profile, now, medication, row?.id)
@@ -63,7 +62,7 @@ function confirmationOf(profile: Profile, move: PlannedMove, now: Date): AddConf
     ...(read?.unreadWords && { unreadWords: read.unreadWords }),
     isLeaving: to === 'researching' && row?.status === 'current',
   }
-  // An allergy is the gravest of what is left out, and the one that is told before every medicine.
+  // Unchecked allergies are the gravest gap and are mentioned before every medication.
   const isBlind = to === 'current' && uncheckedPartsOf(profile).allergies !== undefined
   return {
     ...question,
@@ -85,7 +84,7 @@ function marksOf(question: Omit<AddConfirmation, 'marks' | 'uncheckedTexts'>): s
   return marks.flatMap(mark => (mark ? [mark.slice(0, maxMarks.length)] : []))
 }
 
-/** The mark of a finding in a form: what was told comes back with the answer. */
+/** Returns the mark of a finding, which comes back with the answer. */
 export function markOf({ kind, severity, a, b, allergySeverity }: Finding): string {
   const parts = [kind, severity, a, b, ...(allergySeverity ? [allergySeverity] : [])]
   return parts.join('|').slice(0, maxMarks.length)

@@ -20,21 +20,20 @@ import { PostButton } from './post-button.tsx'
 
 interface AddConfirmationViewProps {
   question: AddConfirmation
-  /** What the person is about to do. */
   action: 'add' | 'move' | 'restore'
-  /** Where the decision is posted to, with what it is about. */
+  /** Address and fields of the post. */
   to: string
   fields: Record<string, string>
-  /** The words of the button that goes on, where the medication is not taken now. */
+  /** Label of the button, if the medication is not to be taken now. */
   confirmLabel: string
   pending: string
   /** The page of the button that adds nothing. */
   back: string
-  /** Posting another name in place of this one; absent where it stands in the list already. */
+  /** Posts another name instead; absent if it is in the list already. */
   correct?: (name: string) => { to: string; fields: Record<string, string> }
 }
 
-/** What is told before a medicine is added or taken again, and the ways on. It never forbids. */
+/** Warnings before a medication is added or taken again. */
 export function AddConfirmationView({
   question,
   action,
@@ -56,8 +55,8 @@ export function AddConfirmationView({
       {question.isLeaving && (
         <Notice tone="attention" title={acting ? 'It is taken now' : 'You take it now'}>
           <p>
-            Moved to Researching it leaves the current medications, the emergency page and every
-            check of them.
+            In Researching it is no longer among the current medications, on the emergency page or
+            in any check.
           </p>
         </Notice>
       )}
@@ -124,7 +123,7 @@ function Findings({ findings, listed }: { findings: Finding[]; listed?: CheckedM
   ))
 }
 
-// A script goes there by itself: for the router it would be another page, without the question.
+// The router would load another page, without the confirmation.
 function DecisionLink() {
   return (
     <p>
@@ -154,8 +153,8 @@ function NotChecked({ question, correct }: Pick<AddConfirmationViewProps, 'quest
       {question.read?.isSeveral && (
         <Notice tone="attention" title="This looks like several medicines">
           <p>
-            It was read as {question.read.ingredients.join(', ')}. Add each by itself, so that every
-            page can name it.
+            It was read as {question.read.ingredients.join(', ')}. Add each one separately, so that
+            every page can name it.
           </p>
         </Notice>
       )}

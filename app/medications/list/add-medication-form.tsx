@@ -8,7 +8,7 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { listPath, tabAddress, tabNames } from './medication-list.ts'
 
-/** What the form of a new medication holds. */
+/** The values of the form. */
 export type AddedValues = { name: string; brandName: string; line: string }
 
 interface AddMedicationFormProps {
@@ -51,7 +51,7 @@ export function AddMedicationForm({ owner, answer }: AddMedicationFormProps) {
   )
 }
 
-/** The line that dose and times are read from, carried to the next post. */
+/** The typed line, which the next post brings back. */
 function TypedLine({ line }: { line: string }) {
   return (
     <>

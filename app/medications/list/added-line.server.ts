@@ -6,16 +6,14 @@ import { readLineFor } from '../names/line/read-line.server.ts'
 /** A line may be twice as long as a name before it is put in its canonical form. */
 const maxLength = 400
 
-/** The line that somebody searched for, as a form brings it back. */
+/** The searched line, as a form brings it back. */
 export const lineSchema = z
   .string()
   .max(maxLength)
   .transform(line => withoutInvisible(line).normalize('NFC').trim())
   .default('')
 
-/**
- * The dose, form and times that a searched line gives to one of the names that were found for it.
- */
+/** Returns the dose, form and times of a searched line for one of the names found. */
 export function detailsIn(line: string, name: string): { details?: MedicationDetails } {
   return line === '' ? {} : { details: readLineFor(line, name).details }
 }

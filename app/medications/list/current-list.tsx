@@ -14,7 +14,7 @@ interface CurrentListProps {
   owner: string
 }
 
-/** What is taken now: each can be ticked, and the ticked ones checked against each other. */
+/** Current medications, with checkboxes to choose those to compare. */
 export function CurrentList({ medications, find, owner }: CurrentListProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ticked, setTicked] = useState(0)
@@ -55,7 +55,7 @@ export function CurrentList({ medications, find, owner }: CurrentListProps) {
         onSubmit={() => keepTicks(here, ticks())}
         className="mt-6"
       >
-        {/* Nothing ticked is a mistake here, and not a wish to see all. */}
+        {/* No tick is a mistake here; without this field it would mean all. */}
         <input type="hidden" name="of" value="selected" autoComplete="off" />
         <CheckButtons ticked={ticked} canCheckAll={medications.length > 1} />
       </form>
@@ -65,8 +65,8 @@ export function CurrentList({ medications, find, owner }: CurrentListProps) {
 
 const checkForm = 'check-interactions'
 
-// Whoever comes back from the report finds them again. The browser's own memory goes by the place in the list, which
-// may be another medicine's by then.
+// Keeps the ticks for a return from the report. The browser restores them by position, which may
+// have changed.
 function keepTicks(here: string, ids: readonly string[]) {
   const query = ids.map(id => `&tick=${encodeURIComponent(id)}`).join('')
   window.history.replaceState(window.history.state, '', here + query)
@@ -118,7 +118,7 @@ function Actions({
   )
 }
 
-// Without scripts nobody counts the ticks: the report says it when there are too few.
+// Without scripts the report says if too few are ticked.
 function CheckButtons({ ticked, canCheckAll }: { ticked: number; canCheckAll: boolean }) {
   const isWaiting = useHydrated() && ticked < 2
   return (

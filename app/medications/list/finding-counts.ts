@@ -2,8 +2,8 @@ import type { Finding } from '../check/check-report.ts'
 import { severities } from '../knowledge/knowledge-file.ts'
 
 /**
- * How many findings there are of each severity: "1 major, 2 moderate and 3 other findings".
- * @param where what follows: " in your current medications".
+ * Returns the counts of findings: "1 major, 2 moderate and 3 other findings".
+ * @param where suffix such as " in your current medications".
  */
 export function findingCounts(findings: readonly Finding[], where = ''): string {
   const counts = severities.flatMap(severity => {
@@ -13,7 +13,7 @@ export function findingCounts(findings: readonly Finding[], where = ''): string 
   const last = counts.at(-1)
   if (!last) return ''
   const noun = last.count === 1 ? 'finding' : 'findings'
-  // Beside nothing graver nobody would know what they are other than.
+  // "Other" alone would be unclear.
   if (counts.length === 1 && last.severity === 'other')
     return `${last.count} ${noun} to know${where}, nothing major or moderate`
   const words = counts.map(({ count, severity }) => `${count} ${severity}`)

@@ -12,7 +12,7 @@ interface FoundProps {
   owner: string
 }
 
-/** What a search brought, each name with what can be done with it. Takes the focus when it appears. */
+/** The found names with their buttons. The heading takes the focus. */
 export function FoundNamesView({ found, owner }: FoundProps) {
   const { names, live, more, failed, didYouMean, details: first } = found
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,7 +64,7 @@ function failureText(failed: readonly string[], hasLive: boolean): string {
   return `${failed.join(' and ')} did not answer. ${rest}`
 }
 
-/** A misspelled name is never corrected without being asked. */
+/** Suggestions; a misspelled name is never corrected without a click. */
 function DidYouMean({ names, around }: Pick<FoundNames, 'around'> & { names: string[] }) {
   return (
     <div className="mt-4">
@@ -122,7 +122,7 @@ function DetailsView({ read: { words, unplaced, notes } }: { read: ReadDetails }
     <div className="mt-4 [overflow-wrap:anywhere]">
       {words && (
         <p>
-          Dose and times that were read: <bdi className="font-semibold">{words}</bdi>. Check them.
+          Dose and times found: <bdi className="font-semibold">{words}</bdi>. Check them.
         </p>
       )}
       {unplaced.length === 0 &&

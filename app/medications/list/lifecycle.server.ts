@@ -10,24 +10,20 @@ import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { type Medications, medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** Whose list it is, and who changes it. */
 export interface By {
   owner: RecordOwner
   actor: Actor
 }
 
-/** What is to become of the list, from the profile as it is now. Without `value` nothing is written. */
+/** Returns the new list for the current profile. Without `value` nothing is written. */
 export type ListPlan<Result> = (profile: Profile) => { value?: Medications; result: Result }
 
-/** Others may be as quick so many times in a row. */
 const maxTries = 5
 
 /**
- * Changes the list. Where somebody else saves in between, the plan is made anew from what they
- * saved: rows go by their ids, so that it never meets another one.
- * @returns what came of it, and the id of the entry that it made in the change history.
- * @throws StaleSectionError when others were quicker again and again, UnreadableSectionError when
- * the stored list cannot be opened; nothing is written.
+ * Changes the list. After a save by somebody else the plan is made again.
+ * @returns the plan's result and the id of the new entry in the change history.
+ * @throws StaleSectionError after five tries; UnreadableSectionError for an unreadable list.
  */
 export async function changeList<Result>(
   db: Database,
@@ -49,7 +45,7 @@ export async function changeList<Result>(
   }
 }
 
-// The save holds the person's own row until its end, so that the newest entry is the one that it made.
+// The save locks the owner's row, so that the newest entry is its own.
 async function saveLogged(
   db: Database,
   save: Parameters<typeof saveSection<typeof medications>>[1],

@@ -8,27 +8,26 @@ import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { keyOf } from '../names/name-key.ts'
 import type { Status } from './medication-list.ts'
 
-/** A medicine that is to come into the list. */
 export interface NewMedication {
   name: string
   brandName?: string
-  /** Dose, form and times that were read out of what was typed. */
+  /** Dose, form and times, read from the typed line. */
   details?: MedicationDetails
 }
 
-/** The rows of the list. */
+/** Returns the rows of the list. */
 export function rowsIn(profile: Profile): readonly Medication[] {
   return profile.medications?.value.medications ?? []
 }
 
-/** The list of a medicine; what was saved before there were statuses is taken now. */
+/** Returns the status of a row; rows without one are older and current. */
 export function statusOf({ status = 'current' }: Medication): Status {
   return status
 }
 
 /**
- * The row that a medicine has already: one of the same name, or else one of which a name is the other's brand. Of
- * several the one that has that status comes first.
+ * Returns the row of the same name, or else of the same brand and name in either order. A row with
+ * the given status is preferred.
  */
 export function findSameMedication(
   rows: readonly Medication[],
@@ -36,7 +35,7 @@ export function findSameMedication(
   status: Status,
 ): Medication | undefined {
   const ofName = rows.filter(row => isSameName(row.name, name))
-  // One brand for two names is a shop's: "Equate" stands on omeprazole and on loratadine.
+  // Two equal brands do not count: "Equate" is a store brand of omeprazole and of loratadine.
   const ofBrand = rows.filter(
     row => isSameName(row.brandName, name) || isSameName(row.name, brandName),
   )
@@ -51,8 +50,7 @@ function isSameName(one: string | undefined, other: string | undefined): boolean
 }
 
 /**
- * The section with one more medicine.
- * @param lastRowId the highest id that a row of the section ever had: ids are never given twice.
+ * Returns the section with one more medication.
  */
 export function withMedication(
   value: Medications,
@@ -69,7 +67,7 @@ export function withMedication(
   return withRows(value, [...(value.medications ?? []), row])
 }
 
-/** The section with a medicine moved to another list. @param today as YYYY-MM-DD. */
+/** Returns the section with a medication moved to another list. @param today as YYYY-MM-DD. */
 export function withMovedMedication(
   value: Medications,
   id: number,
@@ -82,7 +80,7 @@ export function withMovedMedication(
   )
 }
 
-/** The section without a medicine. */
+/** Returns the section without a medication. */
 export function withoutMedication(value: Medications, id: number): Medications {
   const rows = value.medications ?? []
   return withRows(
@@ -97,7 +95,7 @@ function movedRow(row: Medication, to: Status, today: string): Medication {
   const { startedOn, stoppedOn: _over, ...details } = row
   switch (to) {
     case 'current':
-      // Taken again is a new period; the old one stays in the change history.
+      // Taken again begins a new period; the old one is in the change history.
       return {
         ...details,
         status: to,
@@ -108,7 +106,7 @@ function movedRow(row: Medication, to: Status, today: string): Medication {
         ...details,
         status: to,
         ...(startedOn && { startedOn }),
-        // Somebody ahead of our clock may have started tomorrow.
+        // In a time zone ahead of UTC, the start may be tomorrow.
         stoppedOn: startedOn && startedOn > today ? startedOn : today,
       }
     case 'researching':
@@ -116,7 +114,7 @@ function movedRow(row: Medication, to: Status, today: string): Medication {
   }
 }
 
-// Nobody takes a medicine and no medication.
+// A current medication contradicts "takes no medication".
 function withRows(value: Medications, medications: Medication[]): Medications {
   const isDenied = value.noMedications && medications.some(isCurrent)
   return { ...value, medications, ...(isDenied && { noMedications: false }) }

@@ -15,22 +15,22 @@ import {
 interface ListFilterProps {
   list: Status
   medications: ListedMedication[]
-  /** What the page was asked to find. */
+  /** The text to find. */
   find: string
-  /** Draws the medicines; of those that are not found it draws nothing that can be seen. */
+  /** Draws the medications and hides those that do not match. */
   children: (isHidden: (medication: ListedMedication) => boolean) => ReactNode
 }
 
 /**
- * A list with a search by name or brand: while typing where there are scripts, else by a post, as names must not
- * stand in an address.
+ * A list with a search by name or brand. Without scripts it posts, because names must not be in
+ * an address.
  */
 export function ListFilter({ list, medications, find: asked, children }: ListFilterProps) {
   const [find, setFind] = useState(asked)
   const input = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
   const mayEdit = useMay('edit')
-  // What was typed before the scripts were there.
+  // Text that was typed before hydration.
   useEffect(() => setFind(input.current?.value ?? ''), [])
   const count = medications.filter(medication => isFound(medication, find)).length
   const clear = () => {

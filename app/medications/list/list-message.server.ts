@@ -11,7 +11,7 @@ import { rowsIn, statusOf } from './lifecycle.ts'
 import type { ListMessage, MessageKind, MessageQuery } from './list-message.ts'
 import { listLabels, type Status } from './medication-list.ts'
 
-/** The words of a note; undefined where it is not true, or not true any more. */
+/** Returns the message for an address; undefined if it is not (or no longer) true. */
 export async function listMessageFor(
   db: Database,
   owner: RecordOwner,
@@ -49,7 +49,7 @@ function detailLines(kind: MessageKind): string[] {
   return ['It was in the lists already. It was moved to this one, and its details were kept.']
 }
 
-/** What the check has about it, told before or not: whoever reads only this must not take a part for all. */
+/** Returns lines about all findings, also about those that were confirmed before. */
 function checkLines(profile: Profile, row: Medication, now: Date): Omit<ListMessage, 'title'> {
   const { id, name = '', brandName, form } = row
   const medication = { name, brandName, form }
@@ -63,13 +63,13 @@ function checkLines(profile: Profile, row: Medication, now: Date): Omit<ListMess
     ...uncheckedTexts(profile),
     !check && checkFailedMessage,
     check?.medication?.ingredients.length === 0 && notCheckedMessage,
-    check?.isUncovered && 'Our list knows it, and holds nothing about it.',
+    check?.isUncovered && 'Our list has the name, but no rule about it.',
     counts !== '' && `The check has ${counts}.`,
   ]
   return { lines: lines.filter(line => typeof line === 'string'), hasReport: counts !== '' }
 }
 
-// The row is gone; its name stands in the owner's change history.
+// The row is gone; its name is in the change history.
 async function deletedName(db: Database, owner: RecordOwner, entryId: string) {
   const entry = await findChanges(db, owner, entryId)
   const gone = entry?.changes.find(

@@ -1,12 +1,12 @@
 import { listPath, type Status } from './medication-list.ts'
 
 /**
- * What a list says about the medicine that was just moved. It stands in the address by the row's id, and the words are
- * made from the profile: a name belongs neither into an address nor into a cookie.
+ * The message about a medication that was just moved. The address has only the row's id: names
+ * must be neither in an address nor in a cookie.
  */
 export type MessageKind = keyof typeof messageLists
 
-/** The list that each note stands in. */
+/** The lists that can show each message. */
 const messageLists = {
   added: ['current', 'researching'],
   replaced: ['current', 'researching'],
@@ -16,24 +16,24 @@ const messageLists = {
   deleted: ['researching', 'discontinued'],
 } as const satisfies Record<string, readonly Status[]>
 
-/** Which note an address asks for. */
+/** The message that an address asks for. */
 export interface MessageQuery {
   kind: MessageKind
   /** Id of the row. */
   id?: number
-  /** Id of the change history's entry that took a row away. */
+  /** Id of the history entry of a deletion. */
   entryId?: string
 }
 
-/** A note as a person reads it. */
+/** The text of a message. */
 export interface ListMessage {
   title: string
   lines: string[]
-  /** Whether the report says more. */
+  /** True if the report has more details. */
   hasReport: boolean
 }
 
-/** The address of a list with a note. */
+/** Returns the address of a list with a message. */
 export function messageAddress(list: Status, { kind, id, entryId }: MessageQuery): string {
   const query = new URLSearchParams({ tab: list, note: kind })
   if (id !== undefined) query.set('m', String(id))
@@ -41,7 +41,7 @@ export function messageAddress(list: Status, { kind, id, entryId }: MessageQuery
   return `${listPath}?${query}`
 }
 
-/** Reads a note from the address of a list; nothing where it does not belong there. */
+/** Reads a message from the address of a list; undefined if the list cannot show it. */
 export function readMessageQuery(list: Status, search: URLSearchParams): MessageQuery | undefined {
   const kind = search.get('note') ?? ''
   const isKnown = Object.hasOwn(messageLists, kind)
@@ -54,7 +54,7 @@ export function readMessageQuery(list: Status, search: URLSearchParams): Message
   }
 }
 
-/** The id of a row in an address; undefined for anything else. */
+/** Parses a row id in an address; undefined for anything else. */
 export function parseRowId(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
 }

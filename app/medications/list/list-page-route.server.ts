@@ -24,10 +24,10 @@ import {
 } from './medication-list.ts'
 import { medicationList } from './move-medication.server.ts'
 
-/** What the medications screen shows. */
+/** The data of the medications screen. */
 export type ListPage = Awaited<ReturnType<typeof loadListPage>>
 
-/** The medications screen: the open tab, how many stand in each, and what was just done. */
+/** Loads the medications screen: the open tab, counts, and the message of the last action. */
 export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     reads: one => requireShown(one.owner, medications).title,
@@ -74,7 +74,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-// Who may not add finds the list, and not a search whose finds lead nowhere.
+// An actor who may not edit gets the list instead of the search.
 function tabFor(access: Access, search: URLSearchParams): Tab {
   const asked = tabIn(search)
   return asked === 'add' && !can(access, 'edit') ? 'current' : asked
@@ -105,6 +105,6 @@ function datesOf({ startedOn, stoppedOn, listedOn }: Medication): string | undef
     return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
   if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`
   if (!startedOn) return listedOn && `On the list since ${displayDay(listedOn)}`
-  // In rows without a recorded day the server itself may have filled the date in.
+  // In rows without `listedOn` the server may have filled in the date.
   return `${listedOn ? 'Started' : 'Recorded as started'} ${displayDay(startedOn)}`
 }

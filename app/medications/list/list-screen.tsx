@@ -26,13 +26,13 @@ import { PostButton } from './post-button.tsx'
 
 interface ListScreenProps {
   page: ListPage
-  /** What the open list was asked to find. */
+  /** The text to find in the open list. */
   find: string
-  /** The tab where medicines are added. */
+  /** The content of the tab "Add Medication". */
   adding: ReactNode
 }
 
-/** The medications screen: four tabs, and what was just done. */
+/** The medications screen: four tabs and the message of the last action. */
 export function ListScreen({ page, find, adding }: ListScreenProps) {
   const { tab, message } = page
   const mayEdit = useMay('edit')
@@ -61,7 +61,7 @@ export function ListScreen({ page, find, adding }: ListScreenProps) {
   )
 }
 
-/** Links and no ARIA tabs: without scripts each is an address. */
+/** Links instead of ARIA tabs: they work without scripts. */
 function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
   const mayEdit = useMay('edit')
   const tabs = Object.entries(tabNames).filter(([tab]) => tab !== 'add' || mayEdit)
@@ -142,8 +142,8 @@ function ReportLink() {
 
 const emptyTexts: Record<Status, string> = {
   current: 'No current medications yet.',
-  researching: 'No medicines to read up on yet.',
-  discontinued: 'No medicines that were stopped.',
+  researching: 'No medicines to research yet.',
+  discontinued: 'No discontinued medicines.',
 }
 
 function Empty({ list, page }: { list: Status; page: ListPage }) {

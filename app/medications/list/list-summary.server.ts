@@ -12,16 +12,16 @@ import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { findingCounts } from './finding-counts.ts'
 import { rowsIn } from './lifecycle.ts'
 
-/** What the list of current medications says on top about the check of them all. */
+/** The summary of the check above the current medications. */
 export interface ListSummary {
-  /** What was not checked comes first, and then what was found. */
+  /** First unchecked parts, then findings. */
   lines: string[]
-  /** Something is to be asked about or to be mended, or the check went wrong. */
+  /** True for a finding above "other", an unchecked part or a failed check. */
   isAttention: boolean
   hasReport: boolean
 }
 
-/** What the check of the current medications found, in a line or two; undefined where there is nothing to say. */
+/** Returns the summary of the check of current medications; undefined if there are none. */
 export function listSummaryOf(profile: Profile, now: Date): ListSummary | undefined {
   const count = rowsIn(profile).filter(isCurrent).length
   if (count === 0) return undefined
@@ -39,7 +39,7 @@ export function listSummaryOf(profile: Profile, now: Date): ListSummary | undefi
   }
 }
 
-/** What the check could not look at, or may have taken for something else. */
+/** Returns lines about names that were not read or were guessed. */
 function unreadTexts({ unrecognized, medications }: Report): string[] {
   const inPart = medications.filter(({ unreadWords }) => unreadWords).length
   const misspelled = medications.filter(({ readAs }) => readAs).length
@@ -56,12 +56,12 @@ function foundTexts({ findings, uncovered, medications }: Report, count: number)
   const counted = findingCounts(findings, ' in your current medications')
   const unknown =
     uncovered.length > 0 &&
-    `${uncovered.length === 1 ? '1 medication is' : `${uncovered.length} medications are`} known, but our list holds nothing about ${them(uncovered.length)}.`
+    `${uncovered.length === 1 ? '1 medication is' : `${uncovered.length} medications are`} known, but our list has no rule about ${them(uncovered.length)}.`
   if (counted) return onlyTexts([`${counted}.`, unknown])
   return onlyTexts([unknown, count > 1 && nothingFound(medications)])
 }
 
-// Of one medicine alone there is no pair to speak of.
+// One medication alone makes no pair.
 function nothingFound(medications: readonly CheckedMedication[]): string {
   const read = medications.filter(({ ingredients }) => ingredients.length > 0)
   const isPair = read.length > 1 || read.some(({ isSeveral }) => isSeveral)

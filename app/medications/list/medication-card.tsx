@@ -8,16 +8,16 @@ import { commentKey, type ListedMedication, listPath } from './medication-list.t
 interface MedicationCardProps {
   medication: ListedMedication
   isHidden: boolean
-  /** The name as it stands on the card; plain without it. */
+  /** Heading of the card; defaults to the name. */
   title?: ReactNode
-  /** What else can be done with it than to read and to edit it. */
+  /** Further buttons. */
   children: ReactNode
 }
 
-/** A heading for whoever goes from one to the next; it looks like the text. */
+/** Classes of a heading that looks like text and helps screen readers to navigate. */
 export const medicationHeading = 'font-normal leading-normal tracking-normal'
 
-/** A medicine of a list: what it is, and below what can be done with it. */
+/** A listed medication with its buttons. */
 export function MedicationCard({ medication, isHidden, title, children }: MedicationCardProps) {
   const { id, details, reason, dates, edit, name, openComments } = medication
   const mayEdit = useMay('edit')

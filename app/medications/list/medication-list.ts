@@ -1,6 +1,6 @@
 import { entryKey } from '#app/comments/comments.ts'
 
-// What the pages of the medications screen share with the browser: addresses, counts, and how a list is filtered.
+// Addresses, counts and the list filter, shared with the browser.
 
 /** The tabs of the medications screen, in their order. */
 export const tabNames = {
@@ -12,10 +12,9 @@ export const tabNames = {
 
 export type Tab = keyof typeof tabNames
 
-/** What a person does with a medicine of the list. */
 export type Status = Exclude<Tab, 'add'>
 
-/** The lists as messages call them. */
+/** Names of the lists in messages. */
 export const listLabels: Record<Status, string> = {
   current: 'current medications',
   researching: 'research medications',
@@ -24,40 +23,38 @@ export const listLabels: Record<Status, string> = {
 
 export const listPath = '/profile/medications'
 
-/** The page that checks medicines of the list against each other. */
+/** The interaction report. */
 export const reportPath = `${listPath}/report`
 
 /** Id of the heading that a search leads to. */
 export const resultsId = 'results'
 
-/** Where a search posts to: the answer is a whole new page without scripts, and opens at what was found. */
+/** Address of the search. The fragment scrolls to the results without scripts. */
 export const searchAddress = `${tabAddress('add')}#${resultsId}`
 
-/** Where a medicine stands in the form of all details: a field in its card, so that the browser opens the card. */
+/** Returns the address of a medication in the edit form. Its fragment opens the card. */
 export function editAddress(place: number): string {
   return `${listPath}?edit=1#medications-medications[${place}].name`
 }
 
-/** What the comments on a medicine call it. */
+/** Returns the key of comments on a medication. */
 export function commentKey({ id }: { id: number }): string {
   return entryKey({ list: 'medications', id })
 }
 
-/** The address of a tab. */
+/** Returns the address of a tab. */
 export function tabAddress(tab: Tab): string {
   return `${listPath}?tab=${tab}`
 }
 
-/** The tab that an address asks for; the current medications where it asks for none of ours. */
+/** Returns the tab of an address; current medications for an unknown one. */
 export function tabIn(search: URLSearchParams): Tab {
   const asked = search.get('tab') ?? ''
   return Object.hasOwn(tabNames, asked) ? (asked as Tab) : 'current'
 }
 
-/** What is said where names could not be looked up. */
 export const searchFailureMessage = 'Error searching medications'
 
-/** A medicine as a list shows it. */
 export interface ListedMedication {
   id: number
   name: string
@@ -67,9 +64,9 @@ export interface ListedMedication {
   reason?: string
   /** "Recorded as started May 6, 2019". */
   dates?: string
-  /** Where it stands in the form of all details. */
+  /** Its address in the edit form. */
   edit: string
-  /** How many comments on it are open; absent for who may not read comments. */
+  /** Count of open comments; absent if the actor may not read comments. */
   openComments?: number
 }
 
@@ -78,7 +75,7 @@ export function countText(count: number): string {
   return `${count} ${count === 1 ? 'medication' : 'medications'} found`
 }
 
-/** Whether a medicine's name or brand contains what was typed, in whatever case. */
+/** Returns whether name or brand contains the typed text; case does not count. */
 export function isFound({ name, brandName = '' }: ListedMedication, typed: string): boolean {
   const wanted = searchKey(typed)
   return [name, brandName].some(text => searchKey(text).includes(wanted))

@@ -10,10 +10,9 @@ import { type MessageKind, messageAddress, parseRowId } from './list-message.ts'
 import { listPath, type Status, tabAddress } from './medication-list.ts'
 import type { MoveOutcome } from './move-medication.server.ts'
 
-/** The marks of what was told, as a form brings them back. */
+/** The marks of confirmed warnings in a form. */
 export const marksSchema = z.array(z.string().max(maxMarks.length)).max(maxMarks.count).default([])
 
-/** What is said where the database refuses. */
 export const failureMessages = {
   add: 'Failed to add medication',
   discontinue: 'Failed to discontinue medication',
@@ -27,12 +26,12 @@ export const changedReason = 'it was not saved, because it was changed meanwhile
 export const otherOwnerReason =
   'it was not saved. You had opened this as somebody else than who is logged in now.'
 
-/** Whether an answer asks a question of the medication check, which tells of the record. */
+/** Returns whether an answer is a confirmation, which shows parts of the record. */
 export function asksQuestion(answer: Response | { data: object }): boolean {
   return 'data' in answer && 'question' in answer.data
 }
 
-/** The row that an address names; 404 where this person has none such, and where the list is withheld. */
+/** Returns the row of an address. @throws Response 404 if it is unknown or withheld. */
 export async function requireRow(db: Database, owner: RecordOwner, { id: named }: { id?: string }) {
   const id = parseRowId(named)
   const row = rowsIn(await loadProfile(db, owner)).find(one => one.id === id)
@@ -40,14 +39,14 @@ export async function requireRow(db: Database, owner: RecordOwner, { id: named }
   return row
 }
 
-/** Back to a list, which says what was done: a name must stand neither in an address nor in a cookie. */
+/** Redirects to a list with a message. */
 export function redirectToList(list: Status, kind: MessageKind, outcome: MoveOutcome) {
   const id = 'id' in outcome && kind !== 'deleted' ? outcome.id : undefined
   const entryId = 'entryId' in outcome && kind === 'deleted' ? outcome.entryId : undefined
   return redirect(messageAddress(list, { kind, id, entryId }))
 }
 
-/** Back to a list with what went wrong. */
+/** Redirects to a list with an error. */
 export function redirectToListWithError(list: Status | undefined, failure: string, why: string) {
   return redirectWithError(list ? tabAddress(list) : listPath, `${failure}: ${why}`)
 }

@@ -12,18 +12,17 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { searchAddress, tabAddress } from './medication-list.ts'
 
-/** What the search was answered with. */
 export type SearchAnswer = SubmissionResult<string[]>
 
 interface SearchFormProps {
   answer?: SearchAnswer
-  /** What was searched for last: another button may have asked than the one of this form. */
+  /** The last query, which may come from another button. */
   query?: string
-  /** Live sources that are asked as well. */
+  /** Live sources that are queried, too. */
   liveSourceNames: string[]
 }
 
-/** Looks a medicine up by its name. By a post, as names must not stand in an address. */
+/** Searches by name. It posts, because names must not be in an address. */
 export function SearchForm({ answer, query, liveSourceNames }: SearchFormProps) {
   const [form, fields] = useForm<{ query: string }>({ id: 'search', lastResult: answer })
   const to = tabAddress('add')
@@ -61,7 +60,7 @@ export function SearchForm({ answer, query, liveSourceNames }: SearchFormProps) 
   )
 }
 
-// Said before anybody types: the name leaves this server.
+// Shown before typing: the name leaves this server.
 function liveSourcesHint(names: readonly string[]): string {
   if (names.length === 0) return ''
   return ` What you type is also sent to ${names.join(' and ')}, without anything about you.`

@@ -20,14 +20,14 @@ const Search = z.object({
   query: z
     .string()
     .default('')
-    // Normalising takes time with the square of the length.
+    // Normalising takes quadratic time.
     .refine(typed => typed.length <= 2 * maxLength, { error: tooLong, abort: true })
     .transform(typed => withoutInvisible(typed).normalize('NFC').trim())
     .refine(query => query.length >= minQueryLength, `Type at least ${minQueryLength} characters`)
     .refine(query => query.length <= maxLength, tooLong),
 })
 
-/** Action of the search for names: the page with what was found. */
+/** Action of the search for names. */
 export async function searchNames({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: access => requireShown(access.owner, medications).title,
@@ -49,7 +49,7 @@ export async function searchNames({ request, context }: ActionFunctionArgs) {
 
 const Filter = z.object({ find: z.string().max(maxLength).default('') })
 
-/** Action of a list's own search, where there are no scripts to do it: the page with what was asked for. */
+/** Action of the list filter without scripts. */
 export async function filterList({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'answers with what was typed' },

@@ -20,7 +20,7 @@ import {
 } from './lifecycle.ts'
 import type { Status } from './medication-list.ts'
 
-/** What became of a medicine. Only after `done` anything was written, and after `same` it was there already. */
+/** The outcome of a move. Only `done` writes; `same` means that it was in the list already. */
 export type MoveOutcome =
   | { status: 'done'; id: number; from?: Status; entryId?: string }
   | { status: 'same'; id: number }
@@ -29,16 +29,16 @@ export type MoveOutcome =
 
 interface Decision {
   now: Date
-  /** The marks of what the person was told before they decided. */
+  /** The marks of confirmed warnings. */
   told: readonly string[]
 }
 
-/** The list that a person's medicines stand in, as it is defined. */
+/** Definition of the list of medications. */
 export const medicationList = medications.blocks[0].fields.medications
 
 /**
- * Adds a medicine, or moves the row that it has already: that one keeps its details.
- * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ * Adds a medication, or moves its existing row with its details.
+ * @throws StaleSectionError if others saved again and again.
  */
 export async function addMedication(
   db: Database,
@@ -69,8 +69,8 @@ export async function addMedication(
 }
 
 /**
- * Moves a medicine to another list.
- * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ * Moves a medication to another list.
+ * @throws StaleSectionError if others saved again and again.
  */
 export async function moveMedication(
   db: Database,
@@ -86,8 +86,8 @@ export async function moveMedication(
 }
 
 /**
- * Takes a medicine out of the list. What is taken now is discontinued first.
- * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ * Deletes a medication that is not current.
+ * @throws StaleSectionError if others saved again and again.
  */
 export async function deleteMedication(db: Database, by: By, id: number): Promise<MoveOutcome> {
   return await applyPlan(db, { by, told: [] }, profile => {
@@ -100,9 +100,8 @@ export async function deleteMedication(db: Database, by: By, id: number): Promis
 }
 
 /**
- * Notes that a person takes no medication.
- * @returns false where they take one; nothing is written then.
- * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ * Stores that the owner takes no medication. Returns false if there is a current one.
+ * @throws StaleSectionError if others saved again and again.
  */
 export async function noteNoMedications(db: Database, by: By): Promise<boolean> {
   const { result } = await changeList(db, by, profile => {
@@ -125,7 +124,7 @@ function planMove(
   const { id, name = '', brandName, form } = row
   const from = statusOf(row)
   if (from === to) return { result: { status: 'same', id } }
-  // What was only thought about was never stopped.
+  // Only a current medication can be discontinued.
   if (to === 'discontinued' && from !== 'current') return { result: { status: 'refused' } }
   const medication = { name, brandName, form }
   const move = { medication: medication, row: { id, status: from } }

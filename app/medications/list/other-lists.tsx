@@ -17,7 +17,7 @@ const labels = {
   discontinued: { back: 'Restore', pending: 'Restoring…', remove: 'Delete' },
 }
 
-/** What is only thought about, or taken no more: both can be taken (again), or leave the list. */
+/** Researched or discontinued medications. They can be taken or deleted. */
 export function OtherList({ list, medications, find, owner }: OtherListProps) {
   const mayEdit = useMay('edit')
   return (

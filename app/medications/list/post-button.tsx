@@ -4,19 +4,19 @@ import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 
 interface PostButtonProps {
-  /** Where it posts to. */
+  /** Address of the post. */
   to: string
-  /** What it posts. A list has many such buttons, which differ in nothing else. */
+  /** Posted fields; they alone distinguish the buttons of a list. */
   fields: Record<string, string>
-  /** What it says while the answer is under way. */
+  /** Label during the post. */
   pending: string
   variant?: ButtonVariant
   children: ReactNode
 }
 
-/** A button that is a form of its own: it does one thing to one medicine. */
+/** A button in a form of its own, for one action on one medication. */
 export function PostButton({ to, fields, pending, variant, children }: PostButtonProps) {
-  // The place in the page that answers is no part of what is posted.
+  // The fragment is not part of the posted address.
   const post = useRunningPost(to.split('#')[0])
   const entries = Object.entries(fields)
   const isPressed = post && entries.every(([name, value]) => post.get(name) === value)

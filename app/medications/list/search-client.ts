@@ -2,8 +2,8 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/
 import { searchFailureMessage } from './medication-list.ts'
 
 /**
- * A search as the browser runs it: where no answer comes, the page stays with what was typed and says so.
- * @throws whatever the server answers by another page: redirects, refusals.
+ * Runs a search in the browser. Without an answer the page keeps the query and shows an error.
+ * @throws redirects and refusals of the server.
  */
 export async function searchOrExplain({ serverAction }: ClientActionFunctionArgs) {
   try {
@@ -11,7 +11,7 @@ export async function searchOrExplain({ serverAction }: ClientActionFunctionArgs
   } catch (thrown) {
     if (isRouteErrorResponse(thrown) || thrown instanceof Response) throw thrown
     const error = { '': [`${searchFailureMessage}: the server did not answer. Please try again.`] }
-    // A response, because only its status keeps the router from loading the page again.
+    // Only the status of a response stops the router from loading the page again.
     return Response.json({ status: 'error', error }, { status: 503 })
   }
 }

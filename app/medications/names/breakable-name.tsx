@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A name that may go into the next line behind each stroke: "ibuprofen/acetaminophen". */
+/** A name that can break after each slash: "ibuprofen/acetaminophen". */
 export function BreakableName({ name }: { name: string }) {
   const [first, ...rest] = name.split('/')
   return (

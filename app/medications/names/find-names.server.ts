@@ -14,60 +14,50 @@ import {
   searchMedications,
 } from './search-medications.server.ts'
 
-/** A name that may be added. */
+/** A name that can be added. */
 export interface FoundName {
   name: string
-  /** What it is: "Brand of atorvastatin", "Statins". */
+  /** For example "Brand of atorvastatin", "Statins". */
   descriptions: string[]
-  /** The list that it stands in already. */
+  /** The list that has it already. */
   list?: Status
-  /** Words of the typed name that this name does not have. */
+  /** Typed words that are not in this name. */
   extraWords?: string
-  /**
-   * The details that are added with it; absent where it is on a list, and keeps the details that it
-   * has there.
-   */
+  /** The details to add with it; absent if it is on a list and keeps its details there. */
   details?: ReadDetails
 }
 
-/** The details read beside the name. */
 export interface ReadDetails {
-  /** The details that are added with the medication, in words: "400 mg, twice daily". */
+  /** The details as text: "400 mg, twice daily". */
   words: string
-  /** Typed words that are added nowhere. */
+  /** Typed words that fit no field. */
   unplaced: string[]
-  /** Why it is not. */
+  /** Reasons for unplaced words. */
   notes: string[]
 }
 
-/** What a search brought. */
 export interface FoundNames {
   query: string
-  /**
-   * The details read beside the name, for the first name found; absent where the query is a name
-   * alone.
-   */
+  /** The details for the first name found; absent if the query is only a name. */
   details?: ReadDetails
-  /** The words typed before and behind the name. */
+  /** The text before and after the name. */
   around: MedicationLine['around']
   /** Names of our list. */
   names: FoundName[]
-  /** How many more our list has. */
+  /** Count of further names in our list. */
   more: number
-  /** Names that only a live source has: nothing can be checked for them. */
+  /** Names of live sources that our list does not have and cannot check. */
   live: FoundName[]
   didYouMean: string[]
   /** Live sources that did not answer. */
   failed: string[]
-  /**
-   * The name as it was typed, where no found name is the same; with what it would be checked as.
-   */
+  /** The typed name and the ingredients to check it as; absent if a found name is the same. */
   typedName?: { name: string; checkedAs: string[]; list?: Status; details?: ReadDetails }
 }
 
 const maxLive = 20
 
-/** Names for a medicine: from our own list, and from live sources where the operator has turned them on. */
+/** Finds names in our own list, and in live sources if the operator has enabled them. */
 export async function findNames(
   profile: Profile,
   query: string,
@@ -101,10 +91,7 @@ export async function findNames(
   }
 }
 
-/**
- * Medications for the name of a line, or for the part of it that is a known name: "omeprazole
- * gastro-resistant".
- */
+/** Searches for the name of a line, or else for its known part: "omeprazole gastro-resistant". */
 export function searchLine({ name, knownName = name }: MedicationLine): SearchResult {
   const found = searchMedications(name)
   return found.matches.length > 0 ? found : searchMedications(knownName)
@@ -123,7 +110,7 @@ function toFoundName(
   onList: (name: string) => Pick<FoundName, 'list' | 'details'>,
 ): FoundName {
   const { name, ingredients } = match
-  // A combination strength is of several ingredients: beside a single one it says nothing.
+  // A combination strength needs several ingredients.
   const isStrong = combination !== undefined && ingredients.length > 1
   const added = isStrong ? `${name} ${combination}` : name
   return {
@@ -144,7 +131,7 @@ function listAndDetails(
   return { list, ...(!list && detailsFor(query, name)) }
 }
 
-// Letters of a word may be all that was typed of a name: "ibuprof".
+// A typed word may be the beginning of a name: "ibuprof".
 function extraWordsOf(typed: string, name: string): { extraWords?: string } {
   const key = keyOf(name)
   const words = typed.split(' ').filter(word => wordsOf(word).some(part => !key.includes(part)))
@@ -162,7 +149,7 @@ function currentListOf(profile: Profile, name: string): Status | undefined {
 
 /** Describes a found name in phrases: "Brand of atorvastatin", "Statins". */
 export function describeMatch({ name, kind, ingredients }: MedicationMatch): string[] {
-  // The name of a medicine itself says what it is.
+  // An ingredient's own name needs no description but its class.
   if (ingredients.length === 0) return classesOf([name])
   return [
     `${relationOf(kind, ingredients.length)} ${ingredients.join(', ')}`,
@@ -175,7 +162,7 @@ function relationOf(kind: MedicationMatch['kind'], ingredients: number): string 
   return kind === 'other name' && ingredients === 1 ? 'Another name for' : 'Contains'
 }
 
-// The smallest class of each ingredient says the most; one that goes by an enzyme says it to experts.
+// The smallest class is the most specific; classes named after an enzyme are for experts.
 function classesOf(ingredients: readonly string[]): string[] {
   const classes = [...knowledge().groups.values()].filter(
     ({ kind, label }) => kind === 'class' && !/CYP\d/.test(label),
@@ -188,7 +175,7 @@ function classesOf(ingredients: readonly string[]): string[] {
   return [...new Set(labels)]
 }
 
-// Ours come first and keep their spelling.
+// Our own names come first and keep their spelling.
 function uniqueNames(names: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const name of names) if (!byKey.has(keyOf(name))) byKey.set(keyOf(name), name)

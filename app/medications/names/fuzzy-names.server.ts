@@ -1,16 +1,16 @@
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 
-/** Shorter names are near to too many others. */
+/** Shorter names are similar to too many others. */
 const minLength = 6
 const maxDistance = 2
 
-/** A name of the list, by its key, and how many letters it is away. */
+/** A name of our list and its edit distance. */
 export interface FuzzyName {
   key: string
   distance: number
 }
 
-/** The names that are nearest to a key, at most two letters away, the nearest first. */
+/** Returns the names within two edits of a key, the nearest first. */
 export function fuzzyNames(key: string): FuzzyName[] {
   if (key.length < minLength) return []
   const letters = lettersOf(key)
@@ -48,8 +48,7 @@ function namesOfLength(length: number): KnownKey[] {
   return found.get(length) ?? []
 }
 
-// Which letters a word has, as bits. Each letter that is replaced changes two of them, so that most names are ruled out
-// without counting their distance.
+// The letters of a word as bits. One edit changes two bits at most: this excludes most names fast.
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
@@ -63,9 +62,8 @@ function bitsIn(bits: number): number {
 }
 
 /**
- * Letters to add, drop, replace or swap with their neighbour to get from one word to the other (optimal string
- * alignment).
- * @param max whoever is farther away is answered with `most + 1`, without counting to the end.
+ * Returns the optimal string alignment distance of two words.
+ * @param max greater distances are returned as `max + 1`.
  */
 export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1

@@ -3,14 +3,14 @@ import { days } from '#app/lib/time.ts'
 import { type LiveNames, type LiveSource, openFda, rxNorm } from './live-sources.server.ts'
 import { keyOf } from './name-key.ts'
 
-/** What the live sources know, and which of them did not answer. */
+/** Names of live sources, and the sources that did not answer. */
 export interface LiveResult extends LiveNames {
   failed: string[]
 }
 
 const noResult: LiveResult = { names: [], didYouMean: [], failed: [] }
 
-/** The sources that an operator turns on with `DRUG_LOOKUP=on`; none without it. */
+/** Returns the live sources; none unless `DRUG_LOOKUP=on`. */
 export function liveSources(): LiveSource[] {
   return env().drugLookup ? [rxNorm, openFda] : []
 }
@@ -20,8 +20,8 @@ const maxBytes = 2_000_000
 const maxQueryLength = 100
 
 /**
- * Asks live sources for names. Only the typed name leaves this server, and no answer of theirs decides about an
- * interaction. A source that fails, or takes longer than three seconds, is named in `failed`.
+ * Queries live sources. Only the typed name leaves this server; answers never affect the check.
+ * A source that fails or takes longer than three seconds is in `failed`.
  */
 export async function liveNames(
   query: string,
@@ -38,7 +38,7 @@ export async function liveNames(
   }
 }
 
-// Kept by source and search term: who searched is not written down. The National Library of Medicine asks for it.
+// Cached by source and query, without the user, as the National Library of Medicine requests.
 const cacheMs = days(1)
 const maxCached = 500
 const cache = new Map<string, { until: number; answer: Promise<LiveNames> }>()
@@ -64,7 +64,7 @@ async function cachedAnswer(
   }
 }
 
-/** A source said no, with its status. */
+/** An error status of a source. */
 class SourceError extends Error {
   readonly status: number
 
@@ -88,12 +88,12 @@ async function fetchJson(
   requestTimes.push(Date.now())
   const response = await fetch(origin + path, {
     signal,
-    // A source that sends us elsewhere is not the source that the operator has turned on.
+    // A redirect would lead to a source that the operator has not enabled.
     redirect: 'error',
     headers: { accept: 'application/json' },
   })
   const text = await readLimitedText(response)
-  // openFDA says "no match" by a 404 in JSON. A wrong path is a 404 in plain text, and a fault.
+  // openFDA answers "no match" with a 404 in JSON; a 404 in plain text is a wrong path.
   if (response.status === 404 && isNoMatch(text)) return undefined
   if (!response.ok) throw new SourceError(response.status)
   return JSON.parse(text)
@@ -103,7 +103,7 @@ async function readLimitedText(response: Response): Promise<string> {
   if (!response.body) return ''
   const parts: Uint8Array[] = []
   let size = 0
-  // The DOM's types do not say yet that a stream can be read like this.
+  // The DOM types lack the async iterator of streams.
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.length
     if (size > maxBytes) throw new RangeError('longer than any answer we read')
@@ -120,7 +120,7 @@ function isNoMatch(text: string): boolean {
   }
 }
 
-// Neither the address nor the answer: both hold what somebody typed.
+// Neither address nor answer is logged: both contain the query.
 function logFailure({ name }: LiveSource, error: unknown): void {
   const status = error instanceof SourceError ? error.status : undefined
   const fault = error instanceof Error ? error.name : 'unknown'
@@ -142,7 +142,7 @@ function uniqueNames(names: readonly string[]): string[] {
   return [...byKey.values()]
 }
 
-/** Forgets all answers, for tests. */
+/** Clears the cache, for tests. */
 export function clearLiveNames(): void {
   cache.clear()
   requestTimes = []

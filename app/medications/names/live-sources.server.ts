@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** A public service that knows names of medicines. */
+/** A public service with names of medications. */
 export interface LiveSource {
-  /** As a page names it. */
+  /** Name on screen. */
   name: string
-  /** Where it is asked; a test puts a server of its own here. */
+  /** Tests replace it by a server of their own. */
   origin: string
-  /** Asks for a name. @param ask fetches a path of this source; `undefined` is "no match". */
+  /** Finds names. @param ask fetches a path of this source; `undefined` is "no match". */
   find(query: string, ask: (path: string) => Promise<unknown>): Promise<LiveNames>
 }
 
 export interface LiveNames {
   names: string[]
-  /** Names near one that is not known. */
+  /** Similar names, if the name is unknown. */
   didYouMean: string[]
 }
 
@@ -34,7 +34,7 @@ const RxNormSpelling = z.object({
   }),
 })
 
-/** RxNorm of the US National Library of Medicine. It needs a whole name, and names products. */
+/** RxNorm of the US National Library of Medicine. It needs a whole name and returns products. */
 export const rxNorm: LiveSource = {
   name: 'RxNorm',
   origin: 'https://rxnav.nlm.nih.gov',
@@ -84,7 +84,7 @@ const OpenFdaLabels = z.object({
     .optional(),
 })
 
-/** How many labels are read; each is about 100 kB. */
+/** Each label has about 100 kB. */
 const maxLabels = 5
 
 /** openFDA's labels of the US Food and Drug Administration. */
@@ -92,7 +92,7 @@ export const openFda: LiveSource = {
   name: 'openFDA',
   origin: 'https://api.fda.gov',
   async find(query, ask) {
-    // Without the quotes its words would be looked for one by one.
+    // Without quotes openFDA searches for single words.
     const quoted = encodeURIComponent(`"${query.replace(/["\\]/g, ' ').trim()}"`)
     const search = `openfda.generic_name:${quoted}+openfda.brand_name:${quoted}`
     const answer = await ask(`/drug/label.json?search=${search}&limit=${maxLabels}`)
@@ -105,7 +105,7 @@ export const openFda: LiveSource = {
   },
 }
 
-// Labels often have their names in capitals.
+// Many labels have names in capitals.
 function withoutCapitals(name: string): string {
   if (name !== name.toUpperCase()) return name
   return name.charAt(0) + name.slice(1).toLowerCase()

@@ -5,12 +5,11 @@ import type { FieldChoices, NameChoice } from './name-choices.ts'
 import { minQueryLength } from './search-medications.server.ts'
 
 const maxChoices = 8
-/** A field takes 200 characters; more are no name. */
+/** A field takes 200 characters; a longer text is no name. */
 const maxLength = 400
 
 /**
- * Names of our own list for a typed one, the best first; names near it where it is misspelled. No
- * live source is asked.
+ * Returns names of our own list for a typed one, the best first; similar names if it is misspelled.
  */
 export function choicesFor(typed: string): NameChoice[] {
   if (typed.trim().length < minQueryLength || typed.length > maxLength) return []
@@ -23,7 +22,7 @@ export function choicesFor(typed: string): NameChoice[] {
     .map(choice => ({ ...choice, value: line.around.join(choice.name) }))
 }
 
-/** The names for the field of a posted form that was looked up; nothing where none was. */
+/** Returns the names for the looked-up field of a posted form. */
 export function lookedUpNames({ lookUp }: { lookUp?: LookUp }): { names?: FieldChoices } {
   return lookUp ? { names: { ...lookUp, choices: choicesFor(lookUp.typed) } } : {}
 }

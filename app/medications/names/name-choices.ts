@@ -1,14 +1,12 @@
-/** The address at which a page asks for names while somebody types. */
+/** Address of the suggestions while typing. */
 export const namesPath = '/profile/medications/names'
 
-/** A name that is offered for a typed one. */
+/** A suggested name. */
 export interface NameChoice {
   name: string
-  /** Its description: "Brand of atorvastatin". */
+  /** Description, such as "Brand of atorvastatin". */
   what: string
-  /**
-   * The value of the field once it is chosen: the name, with the words that were typed around it.
-   */
+  /** The value of the field if it is chosen: the name with the text around it. */
   value: string
 }
 

@@ -18,10 +18,7 @@ interface NameFieldProps extends FieldProps {
   maxLength: number
 }
 
-/**
- * The name of a medication: names of our list are offered while typing. Without scripts a button
- * beside the field looks them up, and the form comes back with a button for each.
- */
+/** The field of a medication's name, with suggestions while typing or, without scripts, a button. */
 export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -97,7 +94,7 @@ export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
   )
 }
 
-/** The names that the server found for this field, where it was asked by the button. */
+/** The names that the server found for this field without scripts. */
 function Choices({ field }: Pick<FieldProps, 'field'>) {
   const { names } = useActionData<{ names?: FieldChoices }>() ?? {}
   if (names?.field !== field.name) return null

@@ -1,6 +1,6 @@
-// How two ways to write a medicine's name are told to be the same.
+// Canonical form of names.
 
-/** The words of a name, lower case, without accents, trademark signs and apostrophes. */
+/** Returns the words of a name in lower case, without accents, trademark signs and apostrophes. */
 export function wordsOf(text: string): string[] {
   const cut = text.slice(0, maxTextLength)
   const isSimple = simpleText.test(cut)
@@ -12,56 +12,53 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-// Most names are of these letters; asking Unicode takes several times as long.
+// Fast path: Unicode classes take several times as long.
 const simpleText = /^[\x20-\x7e]*$/
 
-/** Fields take 200; one letter may stand for many, so that the words may be longer. */
+/** Fields take 200 characters; NFKD can expand one character into many. */
 const maxTextLength = 400
 
-/** The words joined by one space: names with the same key are the same name. */
+/** Returns the words joined by spaces: names with the same key are the same name. */
 export function keyOf(text: string): string {
   return wordsOf(text).join(' ')
 }
 
-/** Without strength, form and other words that stand on a package beside the name: "Lipitor 20 mg tablets". */
+/** Removes strength, form and other words of a package: "Lipitor 20 mg tablets". */
 export function withoutPackageWords(words: readonly string[]): string[] {
   return words.filter((word, at) => {
-    // "At night" is when; "Panadol Night" is another medicine.
+    // "At night" is a time; "Panadol Night" is another medication.
     const isWhen = word === 'night' && ['at', 'every', 'each', 'per'].includes(words[at - 1] ?? '')
     return !isStrength(word) && !packageWords.has(word) && !isWhen
   })
 }
 
-/** Whether a word belongs to the package or to the salt, and says nothing about which medicine it is. */
+/** Returns whether a word names the package or the salt, not the medication. */
 export function isPackageWord(word: string): boolean {
   return isStrength(word) || packageWords.has(word) || salts.has(word)
 }
 
-/** Without the words for salts and esters at the end, as long as a word is left: "metoprolol succinate". */
+/** Removes salts and esters at the end, but not the last word: "metoprolol succinate". */
 export function withoutSalts(words: readonly string[]): string[] {
   const last = words.findLastIndex(word => !salts.has(word))
   return words.slice(0, Math.max(last, 0) + 1)
 }
 
-/** Whether a word says what a medicine is for, as in "water pill" and "diabetes medicine", and not which one it is. */
+/** Returns whether a word names a purpose, as in "water pill" or "diabetes medicine". */
 export function isPurposeWord(word: string): boolean {
   return purposeWords.has(word)
 }
 
-/**
- * Returns whether the words say a mass, as in "60 mg": they name a medicine then, and not its
- * purpose.
- */
+/** Returns whether the words have a mass, as in "60 mg": then they name no purpose. */
 export function isWithMass(words: readonly string[]): boolean {
   return /(^| )\d+([.,]\d+)? ?(mg|mcg|µg|μg|ug|g)( |$)/.test(words.join(' '))
 }
 
-/** Whether the words say that it is for eyes, ears or scalp: hardly any of it reaches the blood. */
+/** Returns whether the words name eyes, ears or scalp: little of it reaches the blood. */
 export function isForEyesOrEars(words: readonly string[]): boolean {
   return words.some(word => eyesAndEars.has(word))
 }
 
-/** Whether the words say that the medicine is put where it works, and little of it reaches the blood. */
+/** Returns whether the words name a local form: little of it reaches the blood. */
 export function isLocalForm(words: readonly string[]): boolean {
   return words.some((word, at) => {
     const isCapsule =

@@ -12,25 +12,23 @@ import {
   wordsOf,
 } from './name-key.ts'
 
-/** What a written name turned out to be. */
 export interface RecognizedName {
   ingredients: string[]
-  /** The name was misspelled; this is the one name near it. */
+  /** The one similar name, if the name was misspelled. */
   readAs?: string
-  /** Words that mean nothing to the list. */
+  /** Words that were not recognized. */
   unreadWords?: string
-  /** The words say that it is a cream, drops or the like. */
+  /** The words name a cream, drops or the like. */
   isLocal: boolean
   /** It is for eyes, ears or scalp, or a product that exists only as such: Restasis. */
   isLocalProduct?: boolean
-  /** All of it is one name: its ingredients are one product's. */
+  /** All of it is one name: its ingredients are in one product. */
   isOneName: boolean
 }
 
 /**
- * The ingredients behind a name as people write it: "Lipitor 20 mg", "amoxicillin/clavulanate", "Lantus SoloStar at
- * night". A misspelled name is read as the one name near it, which `readAs` says; where two are equally near, or the
- * name is short, it is not recognized.
+ * Returns the ingredients of a name as people write it: "Lipitor 20 mg". A misspelled name is read
+ * as the one similar name (`readAs`); not if it is short or two names are equally similar.
  */
 export function recognize(typed: string): RecognizedName | undefined {
   const words = wordsOf(typed)
@@ -61,7 +59,7 @@ export function recognize(typed: string): RecognizedName | undefined {
   }
 }
 
-/** No product has more; a name that has is a list, and a long one would keep everybody waiting. */
+/** No product has more; it bounds the time for a long list in one name. */
 const maxNames = 8
 
 function limitParts(parts: readonly Part[]): { parts: Part[]; tooMany: string[] } {
@@ -81,15 +79,15 @@ function wholeNameResult({ ingredients, isLocal }: KnownName) {
   }
 }
 
-/** A name has few words; whoever writes a story into its field is not read word by word. */
+/** Bounds the time for a long text. */
 const maxGuessedWords = 6
 
-/** Like `recognize`, without reading a misspelled name as another one: for pages where nobody can object. */
+/** As `recognize`, without guessing misspelled names: for pages where no one can correct them. */
 export function recognizeExactly(typed: string): string[] {
   return readExactly(typed).ingredients
 }
 
-/** As `recognizeExactly`, with whether the words say that it is a cream, drops or the like. */
+/** As `recognizeExactly`, with `isLocal`. */
 export function readExactly(typed: string): Pick<RecognizedName, 'ingredients' | 'isLocal'> {
   const words = wordsOf(typed)
   if (words.length === 0) return { ingredients: [], isLocal: false }
@@ -99,13 +97,13 @@ export function readExactly(typed: string): Pick<RecognizedName, 'ingredients' |
   return { ingredients, isLocal: isLocalForm(words) || whole?.isLocal === true }
 }
 
-/** Returns whether a text is all of one common name; words such as "water" and "pain" are none. */
+/** Returns whether a text is one common name; "water" and "pain" are not. */
 export function isKnownName(text: string): boolean {
   const words = wordsOf(text)
   return words.length > 0 && longestNameAt(words, 0)?.length === words.length
 }
 
-/** Names near a written one, to be offered as "Did you mean"; at most `most`. */
+/** Returns similar names for "Did you mean". */
 export function suggestionsFor(typed: string, max = 5): string[] {
   const key = withoutPackageWords(wordsOf(typed)).join(' ')
   const { names } = knowledge()
@@ -117,7 +115,7 @@ export function suggestionsFor(typed: string, max = 5): string[] {
 function wholeName(words: readonly string[]): KnownName | undefined {
   const { names } = knowledge()
   const bare = withoutPackageWords(words)
-  // "Water pill" is no water. Alone, and with a strength, "thyroid" is a medicine.
+  // "Water pill" is not water. "Thyroid" alone or with a strength is a medication.
   const isPurpose = bare.length < words.length && !isWithMass(words)
   if (isPurpose && bare.every(isPurposeWord)) return undefined
   const tries = [words, ...shorterNames(words), bare, ...shorterNames(bare)]
@@ -128,7 +126,7 @@ function wholeName(words: readonly string[]): KnownName | undefined {
   return undefined
 }
 
-// Word by word: "zinc sulfate" and "iodine I-131" are names of their own, whatever stands behind them.
+// Word by word: "zinc sulfate" and "iodine I-131" are names of their own.
 function shorterNames(words: readonly string[]): string[][] {
   const last = words.findLastIndex(word => !isPackageWord(word))
   return Array.from({ length: words.length - 1 - Math.max(last, 0) }, (_, index) =>
@@ -136,13 +134,13 @@ function shorterNames(words: readonly string[]): string[][] {
   )
 }
 
-/** A stretch of words: a name, or one word that is none. */
+/** The words of a name, or one other word. */
 interface Part {
   words: string[]
   name?: KnownName
 }
 
-// The longest name that begins at each word; "x-free" and "without x" name what is not in it.
+// The longest name at each word; "x-free" and "without x" are skipped.
 function nameParts(words: readonly string[]): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
@@ -169,12 +167,12 @@ function longestNameAt(words: readonly string[], at: number) {
   return undefined
 }
 
-// RxNorm has names like "water", "Relief" and "Today": found alone, they are names; among other words they are not.
+// RxNorm has names like "water" and "Today", which count only if nothing else was typed.
 function isPlain(name: KnownName): boolean {
   return name.isCommon && keyOf(name.name).length > 3
 }
 
-// A short word may be all that tells one product from another: "Mucinex PE".
+// A short word can distinguish products: "Mucinex PE".
 function unreadWords(words: readonly string[], parts: readonly Part[]): string[] {
   const kept = new Set(withoutPackageWords(words))
   return parts.flatMap(({ name, words: [word = ''] }) =>
@@ -184,7 +182,7 @@ function unreadWords(words: readonly string[], parts: readonly Part[]): string[]
 
 const maxGuessedLength = 40
 
-// "Promethazine VC" is no misspelled "promethazine DM": letters behind a name tell products apart.
+// "Promethazine VC" is no misspelled "promethazine DM": suffixes distinguish products.
 function isOtherSuffix(key: string, known: string): boolean {
   const [words, others] = [key.split(' '), known.split(' ')]
   const differing = words.filter((word, at) => word !== others[at])
@@ -197,7 +195,7 @@ function isOtherSuffix(key: string, known: string): boolean {
 
 const maxSuffixLength = 3
 
-/** Names of this length may be two letters away; shorter ones only one. */
+/** Names of this length may differ by two edits, shorter ones by one. */
 const minLengthForTwo = 8
 
 function findSimilarName(key: string): KnownName | undefined {
@@ -209,6 +207,6 @@ function findSimilarName(key: string): KnownName | undefined {
   const nearest = near.flatMap(one => (one.distance === distance ? (names.get(one.key) ?? []) : []))
   if (near.some(one => one.distance === distance && isOtherSuffix(key, one.key))) return undefined
   const meanings = new Set(nearest.map(({ ingredients }) => [...ingredients].sort().join('|')))
-  // What only a public list names is too rare to be guessed.
+  // Names that only a public list has are too rare to be guessed.
   return meanings.size === 1 && nearest.some(({ isCommon }) => isCommon) ? nearest[0] : undefined
 }

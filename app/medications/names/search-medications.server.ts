@@ -3,30 +3,27 @@ import type { KnownName } from '../knowledge/knowledge-names.ts'
 import { keyOf, withoutPackageWords, withoutSalts, wordsOf } from './name-key.ts'
 import { suggestionsFor } from './recognize-name.server.ts'
 
-/** Fewer letters are no search. */
 export const minQueryLength = 2
 
 /** A name that a search found. */
 export interface MedicationMatch {
   name: string
-  /** What it is: a brand or another name stands for `of`. */
   kind: 'medicine' | 'product' | 'brand' | 'other name'
-  /** Its ingredients, where the name does not say them. */
+  /** Its ingredients; empty if the name is the ingredient. */
   ingredients: string[]
 }
 
 export interface SearchResult {
   matches: MedicationMatch[]
-  /** How many more there are. */
+  /** Count of further matches. */
   more: number
-  /** Names near a query that nothing contains. */
+  /** Similar names, if nothing matches. */
   didYouMean: string[]
 }
 
 /**
- * Medicines whose name contains the query: exact matches first, then those that start with it, then the others, each
- * in the order of the alphabet. Strength, form and salt in the query do not count.
- * @param max how many are returned.
+ * Returns medications whose name contains the query: exact matches, then prefixes, then others.
+ * Strength, form and salt in the query are ignored.
  */
 export function searchMedications(query: string, max = 20): SearchResult {
   const found = allMatches(query)

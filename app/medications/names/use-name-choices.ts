@@ -5,8 +5,8 @@ const delayMs = 150
 const minLetters = 2
 
 /**
- * Names for what is typed into a field, asked for while typing; the one under the arrow keys, and
- * the handlers of the field. The typed text goes to our own server, in the body of a post.
+ * Returns suggestions while typing, the active one, and the handlers of the field. The typed text
+ * goes to our own server in the body of a post.
  */
 export function useNameChoices(input: RefObject<HTMLInputElement>, address: string) {
   const [choices, setChoices] = useState<NameChoice[]>([])
@@ -25,7 +25,7 @@ export function useNameChoices(input: RefObject<HTMLInputElement>, address: stri
     request.current = new AbortController()
     const { signal } = request.current
     const found = await fetchChoices(address, typed, signal)
-    // The field may hold something else by now, or not have the focus any more.
+    // The field may have changed or lost the focus meanwhile.
     if (signal.aborted || document.activeElement !== input.current) return
     setChoices(found.filter(({ value }) => value !== typed))
   }
@@ -45,7 +45,7 @@ export function useNameChoices(input: RefObject<HTMLInputElement>, address: stri
     const step = steps[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      // One place more than there are names: back in the field.
+      // One position more than names: the field itself.
       const places = choices.length + 1
       const next = ((active + 1 + step + places) % places) - 1
       setActive(next)
@@ -71,12 +71,12 @@ async function fetchChoices(
     const response = await fetch(address, { method: 'POST', body, signal, redirect: 'manual' })
     return response.ok ? (await response.json()).choices : []
   } catch {
-    // Without names the field is a plain one.
+    // Without suggestions the field still works.
     return []
   }
 }
 
-// As if it were typed, so that auto-save and the row's title notice.
+// Dispatches an input event, so that auto-save and the row's title react.
 function typeInto(input: HTMLInputElement, value: string): void {
   input.value = value
   input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -2,9 +2,8 @@ import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import { keyOf } from '../names/name-key.ts'
 
 /**
- * The medicines of a finding in the person's own words, each with what is in it: "Eliquis (apixaban) and Advil
- * (ibuprofen)". The ingredients alone where one entry of the list holds both.
- * @param listed medicines with what is in them; where they do not tell who holds what, the names are tried.
+ * Returns the listed names of a finding with their ingredients: "Eliquis (apixaban) and Advil
+ * (ibuprofen)"; only the ingredients if one entry contains both.
  */
 export function sidesOf(finding: Finding, listed: readonly CheckedMedication[]): string {
   const ingredients = ingredientsOf(finding, listed)
@@ -25,7 +24,7 @@ export function sidesOf(finding: Finding, listed: readonly CheckedMedication[]):
   }
 }
 
-/** A medicine as it was written, and which ingredients of the finding it holds. */
+/** A typed name, and the ingredients of the finding that it contains. */
 interface Entry {
   name: string
   held: readonly string[]
@@ -35,14 +34,14 @@ function ingredientsText({ kind, a, b }: Finding): string {
   return kind === 'interaction' || kind === 'duplicate' ? `${a} and ${b}` : a
 }
 
-// A rule of three has two of its sides in `a`.
+// A rule of three sides has two of them in `a`.
 function ingredientsOf({ kind, a, b }: Finding, listed: readonly CheckedMedication[]): string[] {
   const sides = kind === 'interaction' || kind === 'duplicate' ? [a, b] : [a]
   const known = new Set(listed.flatMap(one => one.ingredients))
   return sides.flatMap(side => (known.has(side) ? [side] : side.split(', ')))
 }
 
-/** For each name the ingredients of the finding that it holds; none where nothing tells. */
+/** Returns the ingredients of the finding in each name, as far as they are known. */
 function ingredientsByName(
   names: readonly string[],
   ingredients: readonly string[],
@@ -57,7 +56,7 @@ function ingredientsByName(
   })
   const unknown = held.filter(one => one.length === 0)
   const left = ingredients.filter(ingredient => !held.flat().includes(ingredient))
-  // Every name has a part in the finding: the last one holds what nobody else does.
+  // Every name is part of the finding: the last one contains the remaining ingredients.
   if (unknown.length === 1 && left.length > 0) return held.map(one => (one.length > 0 ? one : left))
   return ingredients.length === 1 ? names.map(() => [...ingredients]) : held
 }
@@ -67,7 +66,7 @@ function withHiddenIngredients(
   listed: readonly CheckedMedication[],
 ): string {
   const all = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
-  // Of "warfarin, ibuprofen" on one line the name does not tell which one is meant.
+  // "Warfarin, ibuprofen" on one line does not show which one is meant.
   const isOne = all.every(one => held.includes(one)) && !severalNames.test(name)
   const unsaid = isOne ? held.filter(ingredient => !containsName(name, ingredient)) : held
   return unsaid.length > 0 ? `${name} (${unsaid.join(', ')})` : name

@@ -3,25 +3,25 @@ import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { CheckedMedication, Finding, Reason } from '../check/check-report.ts'
 import { sidesOf } from './finding-sides.ts'
 
-/** A finding as it is read: on a page, on paper and in a PDF. */
+/** A finding as text, for page, paper and PDF. */
 export interface FindingWords {
   title: string
-  /** Which of the person's medicines it is about, where the title does not say so. */
+  /** The listed names, if the title does not have them. */
   medications?: string
   lines: Line[]
-  /** What else our rules say of the same two. */
+  /** Statements of further rules about the same two. */
   otherReasons: Line[][]
 }
 
-/** "What to do" and the answer. */
+/** A label such as "What to do", and its text. */
 export interface Line {
   label: string
   text: string
 }
 
 /**
- * A finding in words.
- * @param listed medicines with what is in them: with them the title says which of the person's medicines holds what.
+ * Returns a finding as text.
+ * @param listed medications with their ingredients, for the title.
  */
 export function findingWords(
   finding: Finding,
@@ -38,7 +38,7 @@ export function findingWords(
   }
 }
 
-/** What everybody should read of a finding, and what may be folded away. */
+/** Splits lines into those that are always shown and those that are collapsed. */
 export function splitBrief(lines: readonly Line[]): { open: Line[]; folded: Line[] } {
   const isOpen = ({ label }: Line) => label === whatHappensLabel || label === whatToDoLabel
   return { open: lines.filter(isOpen), folded: lines.filter(line => !isOpen(line)) }
@@ -47,12 +47,12 @@ export function splitBrief(lines: readonly Line[]): { open: Line[]; folded: Line
 const whatHappensLabel = 'What happens'
 const whatToDoLabel = 'What to do'
 
-/** For whom a caution is meant: "Pregnancy", "Age 65 or over". */
+/** Returns the title of a caution: "Pregnancy", "Age 65 or over". */
 export function cautionTitle(when: string): string {
   return when === 'pregnant' ? 'Pregnancy' : capitalise(when)
 }
 
-/** What stands above the further reasons. */
+/** Returns the heading of further reasons. */
 export function moreReasonsText({ length }: { length: number }): string {
   return length === 1 ? 'One more reason' : `${length} more reasons`
 }
@@ -66,7 +66,7 @@ function titleOf(finding: Finding, listed: readonly CheckedMedication[]): string
   return kind === 'interaction' ? said : `${said}. ${b}`
 }
 
-/** What one source says, line by line. */
+/** Returns the lines of one statement. */
 export function reasonLines(reason: Reason): Line[] {
   const { effect, mechanism, advice, term, source, rule, written } = reason
   return [
@@ -79,12 +79,12 @@ export function reasonLines(reason: Reason): Line[] {
   ].flat()
 }
 
-/** Which rule of ours, and since when: the day is that of the rule and not of its source. */
+/** Returns the id of a rule, and the day it was written (not the day of its source). */
 export function ruleText(rule: string, written?: string): string {
   return written ? `${rule}, written ${displayDay(written)}` : rule
 }
 
-// The 2014 list grades in its own words. "Monitor" and the like are our reading of what a document says.
+// The 2014 list has its own grades. "Monitor" and the like are our reading of a document.
 function termLine(term: Reason['term']): Line[][] {
   if (term === 'duplicate' || term === 'allergy') return []
   return [line(term === 'Critical' || term === 'Significant' ? 'Source says' : 'Action', term)]

@@ -12,15 +12,15 @@ import { SeverityBadge } from './severity-badge.tsx'
 
 interface FindingProps {
   finding: Finding
-  /** Medicines with what is in them: with one of a finding's two the title says which holds what. */
+  /** Medications with their ingredients, for the title. */
   listed?: readonly CheckedMedication[]
-  /** How deep its heading stands. */
+  /** Level of its heading. */
   level?: 2 | 3
-  /** Why it is so, and who says so, can be opened. */
+  /** Mechanism and source are collapsed. */
   isBrief?: boolean
 }
 
-/** A finding of the check: how grave, what happens, what to do, and who says so. */
+/** A finding with severity, effect, advice and source. */
 export function FindingView({ finding, listed, ...rest }: FindingProps) {
   return (
     <FindingArticle words={findingWords(finding, listed)} severity={finding.severity} {...rest} />
@@ -30,15 +30,15 @@ export function FindingView({ finding, listed, ...rest }: FindingProps) {
 interface FindingArticleProps {
   words: FindingWords
   severity: Severity
-  /** How deep its heading stands. */
+  /** Level of its heading. */
   level?: 2 | 3
-  /** Further reasons stand open: on paper nobody can open them. */
+  /** Further reasons are open, for paper. */
   isWhole?: boolean
-  /** Why it is so, and who says so, can be opened. */
+  /** Mechanism and source are collapsed. */
   isBrief?: boolean
 }
 
-/** A finding that was put into words already. */
+/** A finding as text. */
 export function FindingArticle({
   words,
   severity,
@@ -121,7 +121,7 @@ function Reasons({ reasons }: { reasons: Line[][] }) {
 /** "What happens" and the answer, line by line. */
 export function AnswerLines({ lines }: { lines: Line[] }) {
   return (
-    // On the list and not on each line: the page of all rules has hundreds of them.
+    // Classes are on the list, not on each line: the page of all rules has hundreds of lines.
     <dl className="finding-lines print:mt-1 print:text-[10pt] print:leading-snug print:[&_dt]:leading-snug print:[&>div]:mt-0.5 sm:[&>div]:grid sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)] sm:[&>div]:gap-x-4 print:[&>div]:grid print:[&>div]:grid-cols-[7rem_minmax(0,1fr)]">
       {lines.map(({ label, text }) => (
         <div key={label}>

@@ -11,13 +11,13 @@ import { type Severity, severities } from '../knowledge/knowledge-file.ts'
 import { howChecked, listVersion, nlmStatement, sources } from '../rules-page/about-rules.ts'
 import { type FindingWords, findingWords, type Line, moreReasonsText } from './finding-texts.ts'
 
-/** An interaction report as it is read. Page and PDF both draw this and nothing else, so that they cannot differ. */
+/** An interaction report as text. Page and PDF draw only this, so that they cannot differ. */
 export interface ReportContent {
   title: string
   person: string
   /** Date of birth in words. */
   born: string
-  /** ISO time at which it was made. */
+  /** ISO time. */
   madeAt: string
   parts: Part[]
 }
@@ -36,7 +36,6 @@ interface TextBlock {
   isStrong?: boolean
 }
 
-/** Something that must not be overlooked. */
 interface NoticeBlock {
   kind: 'notice'
   title: string
@@ -59,30 +58,28 @@ interface FindingBlock {
   words: FindingWords
 }
 
-/** What a report is made from. */
 export interface ReportSource {
   person: string
   /** Date of birth in words. */
   born: string
   madeAt: Date
   report: Report
-  /** What the check looked at beside the medicines, and what it could not look at. */
+  /** Facts of the profile that the check used or could not use. */
   consideredItems: Item[]
-  /** What was not compared because it is withheld from who asked for the report: said first of all. */
+  /** Sentences about withheld parts, which come first. */
   uncheckedTexts: string[]
-  /** Current medicines that were left out on request. */
+  /** Current medications that were not selected. */
   excludedNames: string[]
-  /** Medicines of the other lists, which are not compared. */
+  /** Medications of other lists, which are not compared. */
   otherLists: { researching: string[]; discontinued: string[] }
-  /** Why medicines were not compared with each other, where they were too few. */
+  /** Set if there were too few medications to compare. */
   tooFewText?: string
-  /** Where the page of all rules stands. */
+  /** Address of the page of all rules. */
   rulesAddress: string
 }
 
 export const reportTitle = 'Interaction report'
 
-/** Said of a name that was misspelled. */
 export function readAsText(typed: string, readAs: string): string {
   return `You wrote “${typed}”; it was checked as “${readAs}”.`
 }
@@ -90,7 +87,7 @@ export function readAsText(typed: string, readAs: string): string {
 export const misreadHint =
   'If that is not your medicine, correct its name: what follows would be wrong.'
 
-/** Puts a report into words, in the order in which it is read. */
+/** Returns a report as text. */
 export function reportContent(source: ReportSource): ReportContent {
   const { person, born, madeAt, report } = source
   return {
@@ -116,18 +113,18 @@ export function reportContent(source: ReportSource): ReportContent {
   }
 }
 
-/** Whether a block is a plain text. */
+/** Returns whether a block is a plain text. */
 export function isText({ kind }: Block): boolean {
   return kind === 'text'
 }
 
-/** Whether a block says what stands below it: at the foot of a sheet it would stand alone. */
+/** Returns whether a block introduces the next one and must not be separated from it. */
 export function isIntro(blocks: readonly Block[], place: number): boolean {
   const [block, next] = blocks.slice(place)
   return block !== undefined && next !== undefined && isText(block) && !isText(next)
 }
 
-/** Every text of a report, in its order. */
+/** Returns all texts of a report in their order. */
 export function textsOf({ title, person, born, parts }: ReportContent): string[] {
   return [
     title,
@@ -183,7 +180,7 @@ function isCompared({ medications }: Report): boolean {
   return known.length > 1 || known.some(({ isSeveral }) => isSeveral)
 }
 
-// "1 of 2 medications compared" is no comparison.
+// "1 of 2 medications compared" would be misleading.
 function summaryOf(report: Report): string | undefined {
   if (isCompared(report)) return `${report.summary}.`
   const { length } = report.findings
@@ -191,7 +188,7 @@ function summaryOf(report: Report): string | undefined {
   return `${length} ${length === 1 ? 'finding' : 'findings'} about allergies, age, pregnancy, alcohol or conditions.`
 }
 
-// What was not checked is said before what was found, or not found.
+// Unchecked names come before findings.
 function incompleteNotices({ medications, unrecognized: names }: Report): Block[] {
   const inPart = medications.filter(({ unreadWords }) => unreadWords)
   const notices: [count: number, one: string, more: string][] = [
@@ -219,7 +216,7 @@ function unrecognizedPart({ unrecognized: names }: Report): Part {
   return { id: 'not-recognized', heading: 'Not recognized', blocks }
 }
 
-// Names that were read as another one, or not to the end: what follows may be about another medicine.
+// Guessed or partly read names: findings may be about another medication.
 function readingsPart({ medications }: Report): Part {
   const misread = medications.flatMap(({ typed, readAs }) =>
     readAs ? [readAsText(typed, readAs)] : [],
@@ -238,8 +235,8 @@ function readingsPart({ medications }: Report): Part {
   return { id: 'readings', heading: 'How names were read', blocks }
 }
 
-/** Said of a medicine that no rule and no pair is about. */
-export const nothingKnownText = 'Known, but our list holds nothing about it.'
+/** Shown for a medication without any rule or pair. */
+export const nothingKnownText = 'Known, but our list has no rule about it.'
 
 function uncoveredPart({ uncovered: names }: Report): Part {
   const items = names.map(title => ({ title, texts: [nothingKnownText] }))

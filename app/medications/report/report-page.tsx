@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { FindingArticle } from './finding-view.tsx'
 import { type Block, type Item, isIntro, isText, type Part } from './report-content.ts'
 
-/** The parts of a report, one after the other; page and paper are the same. */
+/** The parts of a report, on screen and on paper. */
 export function ReportParts({ parts }: { parts: Part[] }) {
   return parts.map(({ id, heading, blocks }) => (
     <section
@@ -56,7 +56,7 @@ function Items({ items }: { items: Item[] }) {
     <dl className="mb-3 print:mb-1">
       {items.map(({ title, texts }, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may carry the same words
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same text
           key={index}
           className="break-inside-avoid border-b py-2 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-x-6 print:grid print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:py-0.5 print:text-[10pt]"
         >

@@ -10,7 +10,7 @@ import { reportSheets } from './report-sheets.ts'
 import { severityShapes } from './severity-shapes.ts'
 import type { Mark, Sheet } from './sheet-flow.ts'
 
-/** The report as a PDF. Letters that the font lacks become empty boxes, and a line says so. */
+/** Returns the report as a PDF. A letter that the font lacks becomes an empty box, with a note. */
 export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
   const size = papers[paper]
   const madeAt = new Date(content.madeAt)
@@ -18,7 +18,7 @@ export async function reportPdf(content: ReportContent, paper: Paper): Promise<B
     size: [size.width / point, size.height / point],
     margin: 0,
     autoFirstPage: false,
-    // No word of a person stays in memory for the sake of speed.
+    // pdfkit would keep texts of the record in memory.
     fontLayoutCache: false,
     info: {
       Title: `${product.name} ${content.title.toLowerCase()}`,
@@ -42,9 +42,9 @@ export async function reportPdf(content: ReportContent, paper: Paper): Promise<B
 const missingNote =
   'An empty box replaces a letter that this file cannot show. Print the report from the browser to get every letter.'
 
-/** The words of a report with letters that its PDF cannot draw. */
+/** Returns the words of a report with letters that its PDF cannot draw. */
 export function missingWords(content: ReportContent): string[] {
-  // Almost every report: the font, which takes time and memory, need not be asked.
+  // Fast path: most reports need no lookup in the font.
   const unusual = textsOf(content).filter(text => !/^[\s\u0020-\u017f‘’“”–—…·•]*$/.test(text))
   const words = unusual
     .flatMap(text => text.split(/\s/))

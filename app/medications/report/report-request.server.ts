@@ -13,16 +13,15 @@ import { selectTwoMessage, twoRequiredMessage } from '../check/check-report.ts'
 import { type UncheckedParts, uncheckedPartsOf } from '../check/unchecked-parts.ts'
 import { type Item, type ReportContent, reportContent } from './report-content.ts'
 
-/** Which medicines of the list a report is asked for. */
+/** The medications of a report. */
 export interface ReportChoice {
-  /** Rows to compare; all that are current without it. */
+  /** Rows to compare; defaults to all current ones. */
   ids?: number[]
 }
 
 /**
- * What the address of a report asks for: `m=1&m=2` names rows, nothing means all current ones. A form of tick boxes
- * sends `of=selected` as well, so that none ticked is not taken for all.
- * @returns undefined where it names a row that the profile does not have.
+ * Reads the address of a report: `m=1&m=2` selects rows, without `m` all. A form with checkboxes
+ * adds `of=selected`, so that none ticked does not mean all. @returns undefined for unknown rows.
  */
 export function readReportChoice(
   search: URLSearchParams,
@@ -35,7 +34,7 @@ export function readReportChoice(
   return { ids: [...new Set(asked)].map(Number) }
 }
 
-/** A report, and where its PDF is; there is none of fewer than two medicines. */
+/** A report and the address of its PDF, which needs at least two medications. */
 export interface ReportWithPdf {
   content: ReportContent
   pdf?: string
@@ -46,11 +45,10 @@ interface ReportRequest {
   accountName: string
   choice: ReportChoice
   now: Date
-  /** Address of this server. */
   origin: string
 }
 
-/** Checks the chosen medicines of a profile and puts what is found into words. */
+/** Checks the chosen medications of a profile and returns the report. */
 export function makeReport({
   profile,
   accountName,
@@ -127,7 +125,7 @@ function conditionsIn(profile: Profile): string {
     : 'The profile says nothing about kidney, liver and heart disease. Cautions for them were not looked for.'
 }
 
-/** Facts that change what a medicine does and that no rule of ours reads. */
+/** Facts that change the effect of a medication and that no rule uses. */
 const notCheckedFacts = [
   'Kidney and liver values of a laboratory, such as eGFR, creatinine or liver enzymes.',
   'Other conditions, such as diabetes, asthma, high blood pressure, glaucoma or epilepsy.',
@@ -151,7 +149,7 @@ function pregnancyIn(profile: Profile, now: Date): string[] {
   if (currentPregnancy(profile, now)) return ['Recorded as current']
   const { biologicalSex } = profile.reproductive?.value ?? {}
   const isMale = [biologicalSex, profile.personal?.value.gender].includes('male')
-  // Nobody needs to be told that it was not looked for.
+  // Not worth mentioning for men and from this age on.
   if (isMale || (yearsOf(profile, now) ?? 0) >= minAgePastPregnancy) return []
   return ['None is recorded as current. Cautions for pregnancy were not looked for.']
 }

@@ -26,7 +26,7 @@ import {
   space,
 } from './sheet-flow.ts'
 
-/** Sets a report on as many sheets as it takes. A finding or an entry stays on one sheet where it fits on one. */
+/** Sets a report on sheets. A finding or entry that fits on one sheet is not split. */
 export function reportSheets(
   content: ReportContent,
   size: SheetSize,
@@ -64,9 +64,9 @@ function opening({ title, person, born, madeAt }: ReportContent, set: Setter, no
 function partGroups({ heading, blocks }: Part, set: Setter): Row[][] {
   const head = [...space(6), ...set([{ text: heading, bold: true }], 14), ...space(1.5)]
   const groups = blocks.map(block => blockGroups(block, set))
-  // A short part is not torn: its last line would stand alone on a sheet.
+  // A part of plain texts is not split.
   if (blocks.every(isText)) return [[...head, ...groups.flat(2)]]
-  // A heading stays with what it stands above, and so does a text.
+  // Headings and introducing texts stay with the next block.
   const joined: Row[][] = []
   let above = head
   groups.forEach(([first = [], ...more], index) => {
@@ -140,7 +140,7 @@ function findingRows(words: FindingWords, severity: Severity, set: Setter): Row[
 
 const labelWidth = 28
 
-// The label at the left, what is said at the right.
+// Label on the left, text on the right.
 function answerRows(answers: Answer[], set: Setter): Row[] {
   const indent = barIndent + labelWidth
   return answers.flatMap(({ label, text }) => {
@@ -150,7 +150,7 @@ function answerRows(answers: Answer[], set: Setter): Row[] {
   })
 }
 
-// Whose sheet it is, so that none can be taken for somebody else's.
+// Every sheet names the owner.
 function headOf(
   { title, person, born, madeAt }: ReportContent,
   width: number,

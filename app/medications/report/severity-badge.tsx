@@ -6,7 +6,7 @@ import { severityShapes } from './severity-shapes.ts'
 
 const tones: Record<Severity, Tone> = { major: 'danger', moderate: 'attention', other: 'neutral' }
 
-/** How grave something is: a shape and a word. */
+/** A severity as a shape and a word. */
 export function SeverityBadge({ severity }: { severity: Severity }) {
   return (
     <Badge tone={tones[severity]}>

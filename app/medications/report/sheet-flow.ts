@@ -10,7 +10,7 @@ import {
 } from '#app/pdf/typeset.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
 
-/** A sheet of paper with what stands on it. All lengths in millimetres, as in the print kit. */
+/** A sheet of paper. All lengths are in millimetres. */
 export interface Sheet {
   texts: Text[]
   rects: Rect[]
@@ -45,7 +45,7 @@ export function columnWidth({ width }: SheetSize): number {
 export interface Row {
   height: number
   texts: Text[]
-  /** What stands in the left one of two columns. */
+  /** Texts of the left one of two columns. */
   beside?: Text[]
   /** The first row of two columns. */
   isFirst?: boolean
@@ -69,7 +69,7 @@ export function setterFor(ruler: Ruler, width: number) {
   }
 }
 
-/** Two columns: the one is read after the other. */
+/** Puts rows into two columns. Their reading order is column by column. */
 export function sideBySide(some: Row[], others: Row[]): Row[] {
   const count = Math.max(some.length, others.length)
   return Array.from({ length: count }, (_, index) => ({
@@ -78,7 +78,7 @@ export function sideBySide(some: Row[], others: Row[]): Row[] {
   }))
 }
 
-// Two sizes on one line stand on one baseline.
+// Two sizes in one row share a baseline.
 function inOneRow(one: Row | undefined, other: Row | undefined): Row {
   const height = Math.max(one?.height ?? 0, other?.height ?? 0)
   const baseline = Math.max(...[one, other].map(row => row?.texts[0]?.baseline ?? 0))
@@ -86,12 +86,12 @@ function inOneRow(one: Row | undefined, other: Row | undefined): Row {
   return { height, beside: onBaseline(one), texts: onBaseline(other) }
 }
 
-/** Rows with a bar at their left. */
+/** Returns rows with a bar at their left. */
 export function barred(rows: Row[], bar: Rect['fill']): Row[] {
   return rows.map(row => ({ ...row, bar }))
 }
 
-/** A gap; a sheet does not begin with one. */
+/** Returns a gap, which is dropped at the top of a sheet. */
 export function space(height: number): Row[] {
   return height > 0 ? [{ height, texts: [] }] : []
 }
@@ -124,7 +124,7 @@ export function paginate(groups: Row[][], { height: sheetHeight }: SheetSize): S
 function place(row: Row, sheet: OpenSheet, y: number): void {
   const { height, texts, beside = [], isFirst, mark, bar } = row
   const down = (text: Text) => ({ ...text, baseline: y + text.baseline })
-  // A file is read aloud and copied in the order in which it was drawn: one column after the other.
+  // Screen readers follow the order of drawing: one column after the other.
   if (isFirst) sheet.leftEnd = sheet.texts.length
   sheet.texts.splice(sheet.leftEnd, 0, ...beside.map(down))
   sheet.leftEnd += beside.length
@@ -135,7 +135,7 @@ function place(row: Row, sheet: OpenSheet, y: number): void {
 
 /** A sheet while it is filled. */
 interface OpenSheet extends Sheet {
-  /** Where the texts of the left column end. */
+  /** Index after the texts of the left column. */
   leftEnd: number
 }
 

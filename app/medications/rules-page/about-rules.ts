@@ -1,12 +1,12 @@
 import { displayDay } from '#app/lib/dates.ts'
 
-// What is said of the list wherever it is used: on the report, in its PDF, on the page of all rules.
+// Texts about the list, for the report and the page of all rules.
 
-/** How far the rules can be trusted. */
+/** The limits of the rules. */
 export const howChecked =
   'Rules were written from knowledge of the documents they name, which were not opened for it. No pharmacist has compared them with these documents yet.'
 
-/** Where everything comes from that is not a rule of ours. */
+/** The sources of the lists. */
 export const sources = [
   'Interactions, cautions and allergies: our own rules. Each names its document and section.',
   'Pairs without advice: NDF-RT, VA Drug Interaction concepts, July 2014 (US Veterans Health Administration). A work of the US Government.',
@@ -15,11 +15,11 @@ export const sources = [
   'Names: our own list, and RxNorm Current Prescribable Content of October 6, 2025 (US National Library of Medicine). Its normalized names and codes are in the public domain.',
 ] as const
 
-/** The words that the US National Library of Medicine asks for. */
+/** The statement that the US National Library of Medicine requires. */
 export const nlmStatement =
   'This product uses publicly available data courtesy of the U.S. National Library of Medicine (NLM), National Institutes of Health, Department of Health and Human Services; NLM is not responsible for the product and does not endorse or recommend this or any other product.'
 
-/** Which list it was. @param writtenOn day of its latest change, as YYYY-MM-DD. */
+/** Returns the version of the list. @param writtenOn as YYYY-MM-DD. */
 export function listVersion({ version, writtenOn }: { version: string; writtenOn: string }) {
   return `List version ${version}, last changed ${displayDay(writtenOn)}.`
 }

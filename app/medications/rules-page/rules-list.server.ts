@@ -18,7 +18,7 @@ import { entriesPerPage, type ListName, type RuleEntry, type Side } from './rule
 /** One page of one list of the knowledge base. */
 export interface RulesFound {
   entries: RuleEntry[]
-  /** How many entries were found in all. */
+  /** Count of all entries found. */
   found: number
   page: number
   pages: number
@@ -26,12 +26,12 @@ export interface RulesFound {
 
 interface RulesQuery {
   list: ListName
-  /** What somebody typed; everything where it is empty. */
+  /** The typed text; empty for all entries. */
   query: string
   page: number
 }
 
-/** Finds the entries of a list in which every word of the query stands, or that are about the medicines it names. */
+/** Finds the entries with every word of the query, or about the medications that it names. */
 export function findRules({ list, query, page }: RulesQuery): RulesFound {
   const entries = listsOf(knowledge())[list]
   const isFound = makeMatcher(query)
@@ -47,7 +47,7 @@ export function findRules({ list, query, page }: RulesQuery): RulesFound {
   }
 }
 
-/** How many entries each list has. */
+/** Returns the count of entries in each list. */
 export function countRules(): Record<ListName, number> {
   const { rules, cautions, allergies, alarms, 'first-aid': firstAid } = listsOf(knowledge())
   return {
@@ -59,16 +59,16 @@ export function countRules(): Record<ListName, number> {
   }
 }
 
-/** How many public pairs speak where no rule does. */
+/** Returns the count of public pairs that no rule decides. */
 export function countPairs(): number {
   return knowledge().file.pairs.reduce((sum, [, others]) => sum + others.split(' ').length, 0)
 }
 
-/** An entry that can be searched, and is put into words only when it is shown. */
+/** An entry with its search text. Its lines are made only when it is shown. */
 interface SearchableEntry {
-  /** Everything that stands in it, lower case; the members of its groups are looked up by `sides`. */
+  /** Its text in lower case. Members of groups are found by `sides`. */
   text: string
-  /** Groups and medicines. */
+  /** Names of groups and medications. */
   sides: Members
   entry(): RuleEntry
 }
@@ -104,7 +104,7 @@ function makeMatcher(query: string): (one: SearchableEntry) => boolean {
   if (words.length === 0) return () => true
   const { groups, membersOf } = knowledge()
   const ingredients = recognizeExactly(query)
-  // The words are looked for in each group once, and not for every rule that names it.
+  // Each group is searched once, not for every rule that names it.
   const groupsWith = words.map(
     word =>
       new Set(
@@ -301,7 +301,7 @@ function exceptWords(except: NonNullable<Rule['except']>): string {
     .join(', ')
 }
 
-/** The groups among them, each with its members. */
+/** Returns the groups in a side with their members. */
 function sidesOf(members: Members): Side[] {
   return [...new Set(members)].flatMap(id => {
     const group = knowledge().groups.get(id)

@@ -12,15 +12,15 @@ export const listNames = {
 
 export type ListName = keyof typeof listNames
 
-/** So many entries stand on a page, which is then less than 100 kB. */
+/** Page size: a page has less than 100 kB. */
 export const entriesPerPage = 20
 
-/** An entry of the knowledge base in words. */
+/** An entry of the knowledge base as text. */
 export interface RuleEntry {
   id: string
   title: string
   severity?: Severity
-  /** Groups that it names, with what belongs to them. */
+  /** Its groups with their members. */
   sides: Side[]
   lines: Line[]
 }
@@ -32,7 +32,7 @@ export interface Side {
 
 export const rulesPath = '/interaction-rules'
 
-/** The address of a page of a list. */
+/** Returns the address of a page of a list. */
 export function rulesAddress(list: ListName, query: string, page = 1): string {
   const search = String(
     new URLSearchParams({
@@ -44,7 +44,7 @@ export function rulesAddress(list: ListName, query: string, page = 1): string {
   return search ? `${rulesPath}?${search}` : rulesPath
 }
 
-/** What an address asks for; the first page of all interactions where it asks for none of ours. */
+/** Reads list, query and page of an address; defaults to the first page of interactions. */
 export function rulesQuery(search: URLSearchParams): {
   list: ListName
   query: string

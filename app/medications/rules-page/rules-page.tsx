@@ -22,13 +22,13 @@ export interface RulesPageData {
   query: string
   counts: Record<ListName, number>
   entries: RuleEntry[]
-  /** How many were found in all. */
+  /** Count of all entries found. */
   found: number
   page: number
   pages: number
 }
 
-/** The lists of the knowledge base, with a search over everything that stands in them. */
+/** The lists of the knowledge base with a search. */
 export function RulesList(data: RulesPageData) {
   const { list, query, counts, entries } = data
   return (
@@ -144,7 +144,7 @@ function countLine({ list, query, found, page, counts }: RulesPageData): string 
   return `${of}, ${from} to ${Math.min(found, from + entriesPerPage - 1)} shown`
 }
 
-/** How the list is made, what its words mean, and what to do about a fault. */
+/** Explains how the list is made, its words, and how to report a fault. */
 export function AboutRules({ pairs }: { pairs: number }) {
   return (
     <>

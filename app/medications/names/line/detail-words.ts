@@ -4,9 +4,7 @@ import type { MedicationDetails } from './place-dose.ts'
 
 const { item } = medications.blocks[0].fields.medications
 
-/**
- * The details of a medication in words: "400 mg, twice daily". @returns "" where there are none.
- */
+/** Returns the details of a medication as text: "400 mg, twice daily"; "" if there are none. */
 export function detailWords(details: MedicationDetails): string {
   const read = (field: keyof MedicationDetails) => formatAnswer(item, details, field)
   const { pillsPerDose, reason, doseTimes = [] } = details

@@ -91,7 +91,7 @@ export const dosePatterns: Pattern[] = [
   pattern(`(${digits}) ?-?(${unit})`, ([, number = '', unit = '']) => amountMeaning(number, unit)),
   pattern(`(${count}) ?(${pill})`, ([, number = '', form = '']) => pillsOf(number, form)),
   pattern(`(${count}) ?(${use})`, ([, number = '', name = '']) => usesOf(number, name)),
-  // A patch gives so much an hour: that is its strength, and the dose.
+  // An amount per hour is the strength of a patch, and its dose.
   pattern(`(${digits}) ?(${unit}) ?(?:\\/|per |an ) ?${hour}`, ([, number = '', unit = '']) =>
     ratePerHour(number, unit),
   ),
@@ -161,7 +161,7 @@ function perDay(typed: string): Meaning {
   return doubt(`“${typed}” is for a whole day: how it is divided was not said.`)
 }
 
-// Scores such as "1-0-1" and parts of a tablet are no strengths.
+// Schemes such as "1-0-1" and parts of a tablet are no strengths.
 function combination(typed: string): Meaning | undefined {
   const numbers = typed.match(/\d+(?:[.,]\d+)?/g) ?? []
   const isPlain = !/[a-zµ%]/i.test(typed)

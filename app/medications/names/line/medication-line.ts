@@ -11,35 +11,32 @@ import {
 import { pillsInScheme, placeTimes } from './place-times.ts'
 import { timePatterns } from './time-patterns.ts'
 
-/** A typed line, taken apart. Every word of it is in one of these. */
+/** A parsed line. Each of its words is in one of these fields. */
 export interface MedicationLine {
   /** The words that name the medication. */
   name: string
-  /** The part of the name that is a known one. */
+  /** The known part of the name. */
   knownName?: string
-  /** The strength of a product with several ingredients, which belongs to its name: "5/325". */
+  /** The strength of a combination, which is part of its name: "5/325". */
   combination?: string
   details: MedicationDetails
-  /** Typed words that are in no field, as they were typed. */
+  /** Typed words that fit no field. */
   unplaced: string[]
-  /** Sentences that say why something was not placed. */
+  /** Reasons for unplaced words, as sentences. */
   notes: string[]
-  /** The text before and behind the name: another name can take its place. */
+  /** The text before and after the name, to replace the name. */
   around: [before: string, after: string]
 }
 
 const unclearNote = 'The instruction is not one plain dose, so nothing of it was read.'
 
-/** A line may be as long as a name; what is longer is all name. */
+/** A longer line is not parsed: all of it is the name. */
 const maxLength = 400
 
 /**
  * Reads name, dose, form, frequency and the rest of a line such as "ibuprofen 400 mg twice a day".
- * Nothing is guessed: what has no unit, or two readings, stays out of the fields.
- * @param isName whether a text is the name of a known medication.
- * @param found about the medication that the line is read for: `isSingle` where it has one
- * ingredient, so that two numbers are no strength of a combination; `isOther` where it is a
- * combination that was not typed, so that no amount is its own.
+ * Nothing is guessed: a number without a unit or with two readings fills no field.
+ * @param found `isSingle`: one ingredient, so no combination; `isOther`: not the typed name.
  */
 export function readMedicationLine(
   typed: string,
@@ -113,7 +110,7 @@ function plainText(typed: string): string {
     .trim()
 }
 
-/** The first known name of a line, the longest that begins there. */
+/** Finds the first known name of a line; the longest one at its place. */
 function knownName(text: string, isName: (text: string) => boolean): Word | undefined {
   const words = wordsIn(text)
   for (const [at, { start }] of words.entries()) {
@@ -135,10 +132,7 @@ function isAmountAt(text: string, { start, end }: Word): boolean {
   return first !== undefined && first.kind !== 'word' && first.end > end
 }
 
-/**
- * The parts that are the name: the known one with the words right behind it, or else the first run
- * of words.
- */
+/** Returns the parts of the name: the known one with the next words, or the first run of words. */
 function nameParts(
   text: string,
   parts: readonly Part[],
@@ -173,7 +167,7 @@ function hasLetter(text: string, { start, end }: Part): boolean {
   return /\p{L}/u.test(text.slice(start, end))
 }
 
-// Words that begin a remark, and belong to no name.
+// Words that begin a remark and are not part of a name.
 const stopWords =
   /^(?:since|because|but|per|via|every|both|left|right|each|during|after|before|if|when|until|till|then|from|who|which|that|is|was|were|am|my|me|she|he|they|it|started|starting|prescribed|given|by|dr|doctor|not|no|no[wt]|now|stopped|stop|or|only|also|maybe|about|around|approx|please|thanks|once|twice|same|as|with|without|on|off|to)$/i
 
@@ -181,7 +175,7 @@ function isStop(text: string, { start, end }: Part): boolean {
   return stopWords.test(text.slice(start, end))
 }
 
-// With several medications in one line it is unknown which dose belongs to which.
+// With several medications in one line, their doses cannot be assigned.
 function hasOtherName(
   text: string,
   rest: readonly Part[],
@@ -196,7 +190,7 @@ function hasOtherName(
   return runs.some(run => knownName(run, isName) !== undefined)
 }
 
-// Changes, choices and conditions: the numbers beside them are not one dose.
+// Changes, choices and conditions: numbers beside these words are not one dose.
 const unclearWords =
   /^(?:not|no|never|was|were|previously|formerly|then|or|except|skip|stop|stopped|change|changed|increase|increased|increasing|reduce|reduced|reducing|decrease|decreased|taper|tapering|wean|weaning|titrate|hold|if|unless|divided|split|sliding|off|instead|other|second|third|alternate|alternating|alternates|alternatively|double|triple|more|less|additional|that|afterwards|thereafter)$/i
 
@@ -208,9 +202,7 @@ function isUnclearWord(text: string, { kind, start, end }: Part): boolean {
   return kind === 'word' && unclearWords.test(text.slice(start, end))
 }
 
-/**
- * "for pain", "as needed pain": the reason runs to the next sign or the next part that was read.
- */
+/** Splits off the reason ("for pain"), which ends at a sign or at the next part. */
 function splitReason(text: string, rest: readonly Part[]) {
   const opens = (part: Part, at: number) =>
     part.kind === 'for' || (part.kind === 'asNeeded' && isReasonAt(text, rest[at + 1]))
@@ -307,10 +299,7 @@ function isEmptyPart(part: Part): boolean {
   return part.kind === 'filler'
 }
 
-/**
- * Parts as they were typed; those that touch are one phrase, and words that only join are left out
- * at its ends.
- */
+/** Returns parts as typed phrases; adjacent parts are one phrase, without joining words at its ends. */
 function phrases(text: string, parts: readonly Part[]): string[] {
   const sorted = [...new Set(parts)]
     .filter(part => part.kind !== 'filler')
@@ -330,7 +319,7 @@ function phrases(text: string, parts: readonly Part[]): string[] {
   return found.map(({ start, end }) => text.slice(start, end))
 }
 
-// "Amlodipine (Norvasc)" ends behind the bracket.
+// "Amlodipine (Norvasc)" ends after the bracket.
 function spanOf(text: string, parts: readonly Part[]): { start: number; end: number } {
   const { start = 0, end = 0 } = { start: parts[0]?.start, end: parts.at(-1)?.end }
   const isOpen = text.slice(start, end).includes('(') && text[end] === ')'

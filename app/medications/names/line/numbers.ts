@@ -35,11 +35,7 @@ const fraction = '(?:\\d+ )?[1-3]\\/[2-4]'
 /** A count of tablets: digits, a fraction or a word. */
 export const count = `(?:${fraction}(?: of)?(?: an?)?|${digits}|${numberWord}|an?)`
 
-/**
- * The value of a number in digits.
- * @returns undefined where it has two readings: "1,000" is a thousand to one reader and one to
- * another.
- */
+/** Parses digits; undefined with two readings: "1,000" is one thousand, or one. */
 export function numberOf(typed: string): number | undefined {
   if (/^\d{1,3}(,\d{3}){2,}$/.test(typed)) return Number(typed.replaceAll(',', ''))
   if (/['’]/.test(typed)) return Number(typed.replace(/['’]/g, ''))
@@ -49,7 +45,7 @@ export function numberOf(typed: string): number | undefined {
   return Number(typed.replace(',', '.'))
 }
 
-/** The value of a count; undefined where it has two readings. */
+/** Parses a count; undefined with two readings. */
 export function countOf(typed: string): number | undefined {
   const plain = typed.trim().toLowerCase().replace(/ +/g, ' ')
   const known = words[plain]

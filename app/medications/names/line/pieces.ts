@@ -31,18 +31,12 @@ export type Meaning =
   | { kind: 'uses'; amount: Amount; form?: FormAnswer }
   /** Two numbers in one strength: "5/325". */
   | { kind: 'combination' }
-  /**
-   * Something with two readings, or that is no dose; `why` is a sentence for the person. A doubt
-   * about the dose leaves all of the dose unread; one about the time or the strength of a liquid
-   * does not.
-   */
+  /** Two readings, or no dose; `why` is a sentence. A doubt about `dose` leaves the dose empty. */
   | { kind: 'doubt'; about: 'dose' | 'time' | 'strength'; why: string }
   | { kind: 'form'; form: FormAnswer }
-  /** How often; `isWeak` for a bare "daily" beside a stricter word. */
+  /** A frequency; `isWeak` for a bare "daily" beside a stricter word. */
   | { kind: 'rate'; rate: Rate; isWeak?: boolean }
-  /**
-   * "1-0-1": how many in the morning, at noon, in the evening, and at night where there are four.
-   */
+  /** "1-0-1": counts for morning, noon, evening, and night if there are four. */
   | { kind: 'scheme'; counts: number[] }
   | { kind: 'moment'; moments: Moment[]; withFood?: 'with' }
   | { kind: 'days'; days: Weekday[] }
@@ -56,10 +50,7 @@ export type Meaning =
   /** Opens a reason: "for". */
   | { kind: 'for' }
 
-/**
- * How often a dose is taken: an option of the field, or words; `perWeek` where days must be as
- * many.
- */
+/** A frequency: an option of the field, or words. `perWeek` must match the count of days. */
 export interface Rate {
   key?: Frequency
   words: string
@@ -80,7 +71,7 @@ export interface Word {
 
 export type Part = Piece | Word
 
-/** A pattern, and what a match of it means; `undefined` where it is no such part after all. */
+/** A pattern and the meaning of its match; `undefined` if the match does not count. */
 export interface Pattern {
   source: RegExp
   read(match: string[]): Meaning | undefined
@@ -89,7 +80,7 @@ export interface Pattern {
 const wordSource =
   /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.+/%-]*[\p{L}\p{M}\p{N}%+]|[\p{L}\p{M}\p{N}%#]/uy
 
-/** The words of a text with their places. */
+/** Returns the words of a text with their places. */
 export function wordsIn(text: string): Word[] {
   const found: Word[] = []
   for (let at = 0; at < text.length; ) {
@@ -102,7 +93,7 @@ export function wordsIn(text: string): Word[] {
 }
 
 /**
- * The parts of a text: at each word the longest pattern wins, and what matches none is a word.
+ * Splits a text into parts: at each word the longest pattern wins; others are words.
  * @param from where to begin; `to` where to end.
  */
 export function partsIn(
@@ -127,13 +118,13 @@ export function partsIn(
   return parts
 }
 
-/** A pattern bound to the place where it is tried. */
+/** A sticky pattern. */
 export interface CompiledPattern {
   pattern: RegExp
   read: Pattern['read']
 }
 
-/** Makes patterns that match at one place only, and no part of a word. */
+/** Compiles patterns that match whole words at one place. */
 export function compilePatterns(patterns: readonly Pattern[]): CompiledPattern[] {
   return patterns.map(({ source, read }) => ({
     pattern: new RegExp(`(?:${source.source})(?![\\p{L}\\p{N}])`, 'iuy'),

@@ -32,17 +32,16 @@ export interface Placed {
 
 type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
 
-/** Said of a line with more than one dose: then its times belong to no one of them. */
+/** The note for a line with more than one dose; its times are then not placed. */
 export const severalDoses = 'More than one dose was written.'
 
-/** As the medication form bounds them. */
+/** The limits of the medication form. */
 const maxAmount = 1_000_000
 const maxPills = 100
 
 /**
- * The dose that the parts of a line say. Nothing is guessed: where two readings exist, the fields
- * stay empty and a note says why.
- * @param numbers words that are numbers, or hold one, and were not read.
+ * Returns the dose in the parts of a line. With two readings the fields stay empty, with a note.
+ * @param numbers words with numbers that no pattern matched.
  */
 export function placeDose(
   parts: readonly Part[],
@@ -122,7 +121,7 @@ function placePerPill(
   }
 }
 
-// A puff or a patch has a strength of its own, for which there is no field beside the count.
+// There is no field for the strength of a puff or a patch beside its count.
 function placeUse(
   use: Of<'uses'>,
   total: Amount | undefined,
@@ -134,7 +133,7 @@ function placeUse(
   return { details: amountFields(use.amount), unplaced: [...amounts, ...strengths], notes: [] }
 }
 
-/** The form that the parts name; two different ones name none. */
+/** Returns the form in the parts; none if there are two. */
 export function placeForm(parts: readonly Part[]): Placed {
   const named = parts.flatMap(part => {
     const form = 'form' in part ? part.form : undefined
@@ -143,7 +142,7 @@ export function placeForm(parts: readonly Part[]): Placed {
   const found = distinct(named.map(({ form }) => `${form.form} ${form.customForm ?? ''}`))
   const [first] = named
   if (!first) return { details: {}, unplaced: [], notes: [] }
-  // Only bare names of forms are left over: a count keeps its place in the dose.
+  // Only bare names of forms are unplaced: a count stays in the dose.
   const bare = named.flatMap(({ part }) => (part.kind === 'form' ? [part] : []))
   if (found.length > 1) return { details: {}, unplaced: bare, notes: [] }
   const { form, customForm }: FormAnswer = first.form

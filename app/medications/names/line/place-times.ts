@@ -4,10 +4,7 @@ import { timesADay } from './time-patterns.ts'
 
 type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
 
-/**
- * The frequency, days, times and food that the parts of a line say; what does not agree is placed
- * nowhere.
- */
+/** Returns frequency, days, times and food in the parts; contradictions are not placed. */
 export function placeTimes(parts: readonly Part[]): Placed {
   const frequency = placeFrequency(parts)
   const times = placeClockTimes(parts, frequency.perDay)
@@ -19,7 +16,7 @@ export function placeTimes(parts: readonly Part[]): Placed {
   }
 }
 
-/** Counts by moment, "1-0-1", as a count of pills where they are all the same. */
+/** Returns the count of pills in a scheme such as "1-0-1", if all counts are equal. */
 export function pillsInScheme(parts: readonly Part[]): number | undefined {
   const counts = distinct(of(parts, 'scheme').flatMap(one => one.counts.filter(Boolean)))
   return counts.length === 1 ? counts[0] : undefined
@@ -50,7 +47,7 @@ function placeFrequency(parts: readonly Part[]): Placed & { perDay?: number } {
   return { details: fieldsOf(base), unplaced: [], notes: [], perDay: base.perDay }
 }
 
-/** One rate for all that is said about a day; "conflict" where it does not agree. */
+/** Combines all rates of a day into one; "conflict" if they contradict each other. */
 function baseOf(parts: readonly Part[]): Rate | undefined | 'conflict' {
   const strong = of(parts, 'rate').filter(({ isWeak }) => !isWeak)
   const rates = [...strong.map(({ rate }) => rate), ...of(parts, 'scheme').map(schemeRate)]

@@ -1,15 +1,14 @@
 import { isKnownName, recognize, recognizeExactly } from '../recognize-name.server.ts'
 import { type MedicationLine, readMedicationLine } from './medication-line.ts'
 
-/** A typed line, read with the names of our own list. */
+/** Parses a line with the names of our own list. */
 export function readLine(typed: string): MedicationLine {
   return readMedicationLine(typed, isKnownName)
 }
 
 /**
- * A typed line as it is read for one of the medications found: "5-10 mg" is a strength of a product
- * with two ingredients and no dose of one with a single ingredient, and the amount of ibuprofen is
- * not that of ibuprofen/famotidine.
+ * Parses a line for one of the names found: "5-10 mg" is a strength only of a combination, and the
+ * amount of ibuprofen is not that of ibuprofen/famotidine.
  */
 export function readLineFor(typed: string, name: string): MedicationLine {
   const ingredients = recognize(name)?.ingredients ?? []

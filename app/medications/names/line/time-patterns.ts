@@ -1,7 +1,7 @@
 import { countOf, digits, numberOf, numberWord } from './numbers.ts'
 import type { Meaning, Moment, Pattern, Rate, Weekday } from './pieces.ts'
 
-// How often, when, on which days, and with food or without.
+// Patterns of frequency, times, days and food.
 
 const number = `(?:${digits}|${numberWord})`
 const times = `(?:once|twice|thrice|one time|${number} ?(?:x|×|times?)|x ?\\d)`
@@ -177,7 +177,7 @@ function pattern(source: string, read: Pattern['read']): Pattern {
   return { source: new RegExp(source, 'iu'), read }
 }
 
-/** The rate of so many times a day. */
+/** Returns the rate of `count` times a day. */
 export function timesADay(count: number): Rate {
   const keys = ['once-daily', 'twice-daily', 'three-times-daily', 'four-times-daily'] as const
   const spoken = ['Once daily', 'Twice daily', 'Three times daily', 'Four times daily']
