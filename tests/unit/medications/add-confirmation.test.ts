@@ -11,8 +11,8 @@ test.each([
   ['metfromin', 'read as metformin'],
   ['Panadol Foo', 'not read: foo'],
 ])('adding %s asks for a confirmation: %s', (name, mark) => {
-  expect(before(name)?.told).toContain(mark)
-  expect(before(name, before(name)?.told)).toBeUndefined()
+  expect(before(name)?.marks).toContain(mark)
+  expect(before(name, before(name)?.marks)).toBeUndefined()
 })
 
 test.each([

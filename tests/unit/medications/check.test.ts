@@ -245,12 +245,12 @@ describe('allergies', () => {
     ['sulfa antibiotics', 'hydrochlorothiazide'],
     ['Penicillin', 'cefazolin'],
   ])('report that %s and %s are usually no problem', (allergen, medicine) => {
-    const { findings, harmlessPart } = allergicTo(allergen, medicine)
+    const { findings, notProblems } = allergicTo(allergen, medicine)
     expect(findings).toEqual([])
     expect(notProblems).toHaveLength(1)
     expect(notProblems[0]).toMatchObject({
       allergen,
-      medication,
+      medication: medicine,
       source: expect.stringMatching(/./),
     })
   })
@@ -261,7 +261,7 @@ describe('allergies', () => {
     ['Grass pollen', 'amoxicillin'],
     ['Latex', 'apixaban'],
   ])('produce no finding of %s and %s', (allergen, medicine) => {
-    const { findings, harmlessPart } = allergicTo(allergen, medicine)
+    const { findings, notProblems } = allergicTo(allergen, medicine)
     expect([...findings, ...notProblems]).toEqual([])
   })
 
@@ -290,7 +290,7 @@ describe('allergies', () => {
 
 describe('cautions', () => {
   it('depend on age and pregnancy', () => {
-    const said = (more: Omit<CheckRequest, 'medicines'>, name: string) =>
+    const said = (more: Omit<CheckRequest, 'medications'>, name: string) =>
       check([name], more).findings.map(({ kind, severity, b }) => `${kind} ${severity} ${b}`)
     expect(said({ isPregnant: true }, 'lisinopril')).toEqual(['caution major Pregnancy'])
     expect(said({ isPregnant: true }, 'Accutane')).toEqual(['caution major Pregnancy'])

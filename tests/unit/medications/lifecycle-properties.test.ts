@@ -82,7 +82,7 @@ function step(): fc.Arbitrary<Step> {
       .map(
         ({ to, ...medication }): Step =>
           (person, now) =>
-            confirmMove(told => addMedication(db, by(person), { medicine, to, told, now })),
+            confirmMove(told => addMedication(db, by(person), { medication, to, told, now })),
       ),
     fc.record({ row: fc.nat(6), to }).map(
       ({ row, to }): Step =>

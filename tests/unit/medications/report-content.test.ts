@@ -53,7 +53,7 @@ describe('the report', () => {
       severity: 'major',
       words: { title: 'Coumadin (warfarin) and Advil (ibuprofen)' },
     })
-    expect(second).not.toHaveProperty('words.medicines')
+    expect(second).not.toHaveProperty('words.medications')
   })
 
   test('has effect, advice and source for every finding', () => {
@@ -269,7 +269,7 @@ describe('a finding in words', () => {
 
   test('keeps the important lines open', () => {
     const { lines } = findingWords({ ...pair, mechanism: 'Both do', downgradeReason: 'On a list' })
-    const { open, folded } = briefly(lines)
+    const { open, folded } = splitBrief(lines)
     expect(open.map(({ label }) => label)).toEqual(['What happens', 'What to do'])
     expect([...open, ...folded]).toEqual(lines)
   })
