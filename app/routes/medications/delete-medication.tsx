@@ -39,13 +39,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   })
   const { id } = await requireRow(context.db, owner, params)
   const submission = await readButtonForm(request, z.object({ owner: z.string() }))
-  const refuse = (why: string) => redirectToListWithError('discontinued', failureMessages.delete, why)
+  const refuse = (why: string) =>
+    redirectToListWithError('discontinued', failureMessages.delete, why)
   if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
   const deleted = await tryWrite(deleteMedication(context.db, { owner, actor }, id))
   if (!deleted) return refuse(notSavedReason)
   const outcome = deleted.value
   if (outcome.status !== 'done') return refuse(changedReason)
-  return redirectToList(outcome.from === 'researching' ? 'researching' : 'discontinued', 'deleted', outcome)
+  return redirectToList(
+    outcome.from === 'researching' ? 'researching' : 'discontinued',
+    'deleted',
+    outcome,
+  )
 }
 
 export default function DeleteMedication() {

@@ -23,7 +23,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   requireShown(owner, medications)
   const submission = await readButtonForm(request, z.object({ owner: z.string() }))
-  const refuse = (why: string) => redirectToListWithError('current', 'Error saving medications', why)
+  const refuse = (why: string) =>
+    redirectToListWithError('current', 'Error saving medications', why)
   if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
   const noted = await tryWrite(noteNoMedications(context.db, { owner, actor }))
   if (!noted) return refuse(notSavedReason)

@@ -174,9 +174,9 @@ describe('a note in a URL', () => {
   })
 
   test('names rows by their ids only', () => {
-    expect(['1', '50', '0', '-1', '1e3', '', '12345678', 'warfarin', undefined].map(parseRowId)).toEqual(
-      [1, 50, ...Array(7).fill(undefined)],
-    )
+    expect(
+      ['1', '50', '0', '-1', '1e3', '', '12345678', 'warfarin', undefined].map(parseRowId),
+    ).toEqual([1, 50, ...Array(7).fill(undefined)])
   })
 })
 

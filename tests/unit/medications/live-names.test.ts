@@ -1,11 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours } from '#app/lib/time.ts'
-import {
-  clearLiveNames,
-  liveNames,
-  liveSources,
-} from '#app/medications/names/live-names.server.ts'
+import { clearLiveNames, liveNames, liveSources } from '#app/medications/names/live-names.server.ts'
 import { type LiveSource, openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
 import { type Answer, drugNameServer, json } from '#tests/support/data/drug-name-server.ts'
 

@@ -263,7 +263,11 @@ describe('a finding in words', () => {
   })
 
   test('says why it is less grave', () => {
-    const downgradeReason = findingWords({ ...pair, severity: 'other', downgradeReason: 'On a list' })
+    const downgradeReason = findingWords({
+      ...pair,
+      severity: 'other',
+      downgradeReason: 'On a list',
+    })
     expect(downgradeReason.lines.at(-1)).toEqual({ label: 'Shown as “Other”', text: 'On a list' })
   })
 
