@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAccount, findByEmail } from '#app/accounts/accounts.server.ts'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
-import {
-  createEmergencyLink,
-  getEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail as email } from '#app/lib/email-address.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -24,7 +21,7 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
     (await createAccount(
       db,
       { firstName: 'Rosa', lastName: 'Demo', email, password },
-      createEmergencyLink,
+      createPrimaryLink,
     ))
   if (known) {
     await setPassword(db, known, password)
@@ -37,7 +34,7 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
   }
   // Nobody reads mail to it, and nothing should ask for that.
   await markConfirmed(db, person.id)
-  const { shareId, code } = await getEmergencyLink(db, person)
+  const { shareId, code } = await getPrimaryLink(db, person)
   return [
     'A demonstration profile of an invented person is in this database.',
     `  Login  ${origin}/login`,
@@ -58,6 +55,6 @@ export interface DemoLink {
 export async function findDemoLink(db: Database): Promise<DemoLink | undefined> {
   const person = await findByEmail(db, email)
   if (!person) return undefined
-  const { shareId, code, isLocked, isPaused, hasEnded } = await getEmergencyLink(db, person)
+  const { shareId, code, isLocked, isPaused, hasEnded } = await getPrimaryLink(db, person)
   return isLocked || isPaused || hasEnded ? undefined : { shareId, code }
 }

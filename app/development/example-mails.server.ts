@@ -11,7 +11,7 @@ import {
 import { securityAlertMail } from '#app/accounts/email/security-alerts.server.ts'
 import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
 import { wrongCodesMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
-import { helpedNoticeMail, ownNoticeMail } from '#app/emergency/notices/notice-texts.server.ts'
+import { ownerNoticeText, proxyNoticeText } from '#app/emergency/notices/notice-texts.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { MailContent, MailKind, MailPreferences } from '#app/mail/mail.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
@@ -63,27 +63,27 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
   })
   return {
     'wrong-codes': {
-      mail: ownNoticeMail('wrong-codes', own),
-      'next-lock-final': ownNoticeMail('wrong-codes', { ...own, isNextLockFinal: true }),
-      helped: helpedNoticeMail('wrong-codes', helped),
+      mail: ownerNoticeText('wrong-codes', own),
+      'next-lock-final': ownerNoticeText('wrong-codes', { ...own, isNextLockFinal: true }),
+      helped: proxyNoticeText('wrong-codes', helped),
     },
     locked: {
-      mail: ownNoticeMail('locked', { ...own, unlock }),
-      'last-unlock': ownNoticeMail('locked', {
+      mail: ownerNoticeText('locked', { ...own, unlock }),
+      'last-unlock': ownerNoticeText('locked', {
         ...own,
         unlock: { ...unlock, unlocks: 3, unlocksLeft: 1 },
       }),
-      'for-good': ownNoticeMail('locked', school),
-      helped: helpedNoticeMail('locked', helped),
-      'helped-last-unlock': helpedNoticeMail('locked', { ...helped, unlocks: 3, unlocksLeft: 1 }),
-      'helped-for-good': helpedNoticeMail('locked', { ...helped, unlocks: 4, unlocksLeft: 0 }),
+      'for-good': ownerNoticeText('locked', school),
+      helped: proxyNoticeText('locked', helped),
+      'helped-last-unlock': proxyNoticeText('locked', { ...helped, unlocks: 3, unlocksLeft: 1 }),
+      'helped-for-good': proxyNoticeText('locked', { ...helped, unlocks: 4, unlocksLeft: 0 }),
     },
     'first-view': {
-      mail: ownNoticeMail('first-view', own),
-      named: ownNoticeMail('first-view', school),
-      helped: helpedNoticeMail('first-view', helped),
+      mail: ownerNoticeText('first-view', own),
+      named: ownerNoticeText('first-view', school),
+      helped: proxyNoticeText('first-view', helped),
     },
-    note: { mail: ownNoticeMail('note', own), helped: helpedNoticeMail('note', helped) },
+    note: { mail: ownerNoticeText('note', own), helped: proxyNoticeText('note', helped) },
     'instance-alarm': { mail: wrongCodesMail() },
     invitation: {
       mail: invitationMail({

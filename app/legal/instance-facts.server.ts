@@ -12,7 +12,7 @@ import {
   wantedMinutes,
 } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
-import { linksPerPerson } from '#app/emergency/links/emergency-links.server.ts'
+import { maxLinksPerOwner } from '#app/emergency/links/emergency-links.server.ts'
 import { linkLimits } from '#app/emergency/links/link-limits.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
@@ -23,7 +23,7 @@ export function facts() {
   const { accessLogYears, drugLookup, registration } = env()
   return {
     ...linkLimits,
-    linksPerPerson,
+    linksPerPerson: maxLinksPerOwner,
     idleMinutes,
     absoluteHours,
     endedSessionHours,

@@ -4,7 +4,7 @@ import {
   type EmergencyLink,
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
-import { addressOf } from '#app/emergency/links/link-address.server.ts'
+import { linkAddress } from '#app/emergency/links/link-address.server.ts'
 import { linkTitle, stateOf } from '#app/emergency/owner/link-texts.ts'
 import { days } from '#app/lib/time.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
@@ -82,7 +82,7 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, asked?
       printed,
       byPiece(all),
       profile,
-      links.filter(isReadable).map(addressOf),
+      links.filter(isReadable).map(linkAddress),
     ),
     recentPrint: findRecentPrint(printed, new Date(now.getTime() - undoWindowMs)),
   }
@@ -132,7 +132,7 @@ async function readKit(db: Database, owner: Owner, now: Date) {
   const all = drawKit({
     profile,
     accountName,
-    link: addressOf(link),
+    link: linkAddress(link),
     code: link.code,
     choices: { ...choices, pieces },
     now,

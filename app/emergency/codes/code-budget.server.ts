@@ -1,7 +1,7 @@
 import { minutes, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
-import { budgetInSql, wrongCodesPerCode } from '../links/link-locks.server.ts'
-import { wrongCodesPerDevice } from './responder-devices.server.ts'
+import { budgetInSql, maxWrongCodesPerCode } from '../links/link-locks.server.ts'
+import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
 // How many wrong codes a link bears: each try is taken from its budget before anything is compared.
 
@@ -43,7 +43,9 @@ export async function reserve(trx: Database, tried: Tried): Promise<Reserved | u
     .where('generation', '=', generation)
     .where('is_paused', '=', 0)
     .where(link => link.or([link('ends_at', 'is', null), link('ends_at', '>', now)]))
-    .where(link => link(link('failures', '+', link.ref('device_failures')), '<', wrongCodesPerCode))
+    .where(link =>
+      link(link('failures', '+', link.ref('device_failures')), '<', maxWrongCodesPerCode),
+    )
   if (!device_id) query = query.where(link => link('failures', '<', budgetInSql(link)))
   const row = await query
     .returning(['code_hash', 'failures', 'device_failures', 'unlocks'])
@@ -58,7 +60,7 @@ async function reserveOfDevice(trx: Database, { device_id, generation }: Tried):
     .set(device => ({ failures: device('failures', '+', device.lit(1)) }))
     .where('id', '=', device_id)
     .where('generation', '=', generation)
-    .where('failures', '<', wrongCodesPerDevice)
+    .where('failures', '<', maxWrongCodesPerDevice)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

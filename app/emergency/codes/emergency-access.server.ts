@@ -8,17 +8,17 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
-import { linkHash, settingsOf } from '../links/emergency-links.server.ts'
+import { linkHash, openLinkSettings } from '../links/emergency-links.server.ts'
 import { isLocked, isSpent } from '../links/link-locks.server.ts'
-import { type LinkSettings, type OpenLines, showsSomething } from '../links/link-settings.ts'
-import { notesPerGrant } from '../responder-notes/responder-note-schema.ts'
-import { wrongCodesPerDevice } from './responder-devices.server.ts'
+import { hasPublicLine, type LinkSettings, type PublicLines } from '../links/link-settings.ts'
+import { maxNotesPerGrant } from '../responder-notes/responder-note-schema.ts'
+import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
 /** How long a browser that gave the right code may read: absolute, not sliding. */
 export const grantMs = hours(1)
 
 /** Unknown links that one client may ask for in an hour. */
-const probesPerHour = 60
+const maxProbesPerHour = 60
 
 /** A link that opens something. Whose it is, and the key to their data, is known only with a grant, or to show open lines. */
 export interface FoundLink {
@@ -27,9 +27,9 @@ export interface FoundLink {
   /** Whether a code of this browser would not be looked at. */
   isLocked: boolean
   /** Id of the known device that this browser is. */
-  device: string | null
+  deviceId: string | null
   /** What stands on the page without the code; null for nothing. */
-  open: { owner: Person; lines: OpenLines } | null
+  publicLines: { owner: Person; lines: PublicLines } | null
   grant: Grant | null
 }
 
@@ -41,7 +41,7 @@ export interface Grant {
   /** ISO time. */
   expiresAt: string
   /** The name that its reader gave. */
-  reader?: string
+  responderName?: string
   /** How many notes can still be left with it. */
   notesLeft: number
   settings: LinkSettings
@@ -65,20 +65,23 @@ export async function findLink(
   })
   if (!row || !isGenuineIn(row, 'share_links', 'link')) return undefined
   const dataKey = openDataKey(row.id, row.data_key)
-  const settings = settingsOf({ id: row.id, dataKey }, { id: row.linkId, settings: row.settings })
+  const settings = openLinkSettings(
+    { id: row.id, dataKey },
+    { id: row.linkId, settings: row.settings },
+  )
   const { open: lines } = settings
   const isGranted = row.expiresAt !== null && isGenuineIn(row, 'share_grants', 'grant')
   const isKnown = row.device !== null && isGenuineIn(row, 'share_devices', 'device')
   const device = isKnown ? row.device : null
-  const isOpen = lines !== undefined && showsSomething(lines)
+  const isOpen = lines !== undefined && hasPublicLine(lines)
   // Most code pages say nothing of a person, whose name stays sealed then.
   const owner = isOpen || isGranted ? personOf(row, dataKey) : undefined
   return {
     id: row.linkId,
     generation: row.generation,
     isLocked: device ? isSpent(row) : isLocked(row),
-    device,
-    open: owner && lines && isOpen ? { owner, lines } : null,
+    deviceId: device,
+    publicLines: owner && lines && isOpen ? { owner, lines } : null,
     grant:
       owner && isGranted && row.expiresAt
         ? {
@@ -86,10 +89,10 @@ export async function findLink(
             linkId: row.linkId,
             owner,
             expiresAt: row.expiresAt,
-            reader: row.reader
+            responderName: row.reader
               ? unsealOrReport<string>(owner, ['share_grants.reader', tokenHash], row.reader)
               : undefined,
-            notesLeft: Math.max(0, notesPerGrant - (row.notes ?? 0)),
+            notesLeft: Math.max(0, maxNotesPerGrant - (row.notes ?? 0)),
             settings,
           }
         : null,
@@ -114,7 +117,7 @@ const selectLink = prepareQuery(
           .onRef('device.generation', '=', 'link.generation')
           .on('device.id', '=', given.device)
           .on('device.expires_at', '>', given.now)
-          .on(device => device('device.failures', '<', device.lit(wrongCodesPerDevice))),
+          .on(device => device('device.failures', '<', device.lit(maxWrongCodesPerDevice))),
       )
       .select(['link.id as linkId', 'link.generation', 'link.settings'])
       .select(['link.failures', 'link.device_failures', 'link.unlocks'])
@@ -132,16 +135,16 @@ const selectLink = prepareQuery(
 )
 
 /** Keeps the name that a reader gave after the code. */
-export async function nameReader(db: Database, grant: Grant, name: string): Promise<void> {
+export async function saveResponderName(db: Database, grant: Grant, name: string): Promise<void> {
   await db
     .updateTable('share_grants')
-    .set({ reader: sealReader(grant.owner, grant.tokenHash, name) })
+    .set({ reader: sealResponderName(grant.owner, grant.tokenHash, name) })
     .where('token_hash', '=', grant.tokenHash)
     .execute()
 }
 
 /** Seals the name that a reader gave, for the row of their grant. */
-export function sealReader(owner: Person, tokenHash: string, name: string): Buffer {
+export function sealResponderName(owner: Person, tokenHash: string, name: string): Buffer {
   return seal(owner, ['share_grants.reader', tokenHash], name)
 }
 
@@ -153,5 +156,5 @@ export async function endGrant(db: Database, token: string): Promise<void> {
 /** Counts a visit to a link that does not exist. Returns 0, or the seconds a client that probes must wait. */
 export async function countProbe(db: Database, client: string): Promise<number> {
   const key = `view-probes:${lookupHash('client', clientNetwork(client))}`
-  return countEvent(db, { key, limit: probesPerHour, windowMs: hours(1) })
+  return countEvent(db, { key, limit: maxProbesPerHour, windowMs: hours(1) })
 }

@@ -6,18 +6,18 @@ import type { Tried } from './code-budget.server.ts'
 import { grantMs } from './emergency-access.server.ts'
 
 /** Browsers that may read one record at a time: beyond that the oldest needs the code again. */
-export const grantsPerLink = 50
+export const maxGrantsPerLink = 50
 
 /**
  * Lets a browser read one record for an hour.
- * @param readerOf seals the name that its reader gave, for the row of this id.
+ * @param sealNameFor seals the name that its reader gave, for the row of this id.
  * @returns the token for its cookie.
  */
-export async function grant(
+export async function createGrant(
   trx: Database,
   { link_id, generation }: Tried,
   device: string | null,
-  readerOf: (hash: string) => Buffer | null,
+  sealNameFor: (hash: string) => Buffer | null,
 ): Promise<string> {
   const { token, hash } = newToken()
   const now = Date.now()
@@ -31,10 +31,14 @@ export async function grant(
         created_at: new Date(now).toISOString(),
         expires_at: new Date(now + grantMs).toISOString(),
         device_id: device,
-        reader: readerOf(hash),
+        reader: sealNameFor(hash),
       }),
     )
     .execute()
-  await pruneToNewest(trx, 'share_grants', { linkId: link_id, newest: hash, count: grantsPerLink })
+  await pruneToNewest(trx, 'share_grants', {
+    linkId: link_id,
+    newest: hash,
+    count: maxGrantsPerLink,
+  })
   return token
 }

@@ -11,10 +11,10 @@ import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 export const deviceMs = days(90)
 
 /** Wrong codes that one known device has in its life; then it is a browser as any other. */
-export const wrongCodesPerDevice = 20
+export const maxWrongCodesPerDevice = 20
 
 /** Devices that one link knows: beyond that the oldest are forgotten. */
-const devicesPerLink = 100
+const maxDevicesPerLink = 100
 
 /**
  * Makes a browser known to a link. Runs in the transaction that lets it in.
@@ -39,6 +39,10 @@ export async function rememberDevice(
       }),
     )
     .execute()
-  await pruneToNewest(db, 'share_devices', { linkId: link.id, newest: hash, count: devicesPerLink })
+  await pruneToNewest(db, 'share_devices', {
+    linkId: link.id,
+    newest: hash,
+    count: maxDevicesPerLink,
+  })
   return { token, id: hash }
 }

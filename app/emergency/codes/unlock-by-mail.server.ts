@@ -2,7 +2,11 @@ import { personColumns, personOf } from '#app/accounts/person.server.ts'
 import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { settingsOf, unlockEmergencyLink, unlockPurpose } from '../links/emergency-links.server.ts'
+import {
+  openLinkSettings,
+  unlockEmergencyLink,
+  unlockPurpose,
+} from '../links/emergency-links.server.ts'
 import { isLocked, unlocksLeft } from '../links/link-locks.server.ts'
 import type { Unlocks } from './unlock-texts.server.ts'
 
@@ -17,7 +21,7 @@ export async function findUnlockByMail(
   token: string,
 ): Promise<({ name: string } & Unlocks) | undefined> {
   const mailed = await findMailLink(db, unlockPurpose, token)
-  const link = mailed && (await lockedLink(db, mailed))
+  const link = mailed && (await findLockedLink(db, mailed))
   if (!link || link.unlocksLeft === 0) return undefined
   const { name, unlocks, unlocksLeft } = link
   return { name, unlocks, unlocksLeft }
@@ -30,12 +34,15 @@ export async function findUnlockByMail(
 export async function unlockByMail(db: Database, token: string): Promise<boolean> {
   return inTransaction(db, async trx => {
     const mailed = await useMailLink(trx, unlockPurpose, token)
-    const link = mailed && (await lockedLink(trx, mailed))
+    const link = mailed && (await findLockedLink(trx, mailed))
     return link ? unlockEmergencyLink(trx, link.owner, link.id) : false
   })
 }
 
-async function lockedLink(db: Database, { userId, subject }: { userId: string; subject: string }) {
+async function findLockedLink(
+  db: Database,
+  { userId, subject }: { userId: string; subject: string },
+) {
   const [id = '', generation] = subject.split('.')
   const row = await db
     .selectFrom('share_links as link')
@@ -48,6 +55,6 @@ async function lockedLink(db: Database, { userId, subject }: { userId: string; s
     .executeTakeFirst()
   if (!row || !isLocked(row)) return undefined
   const owner = personOf(row)
-  const { name = '' } = settingsOf(owner, { id, settings: row.settings })
+  const { name = '' } = openLinkSettings(owner, { id, settings: row.settings })
   return { id, owner, name, unlocks: row.unlocks, unlocksLeft: unlocksLeft(row) }
 }

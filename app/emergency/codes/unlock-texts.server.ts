@@ -1,5 +1,5 @@
-import { wrongCodesPerBudget } from '../links/link-locks.server.ts'
-import { lastUnlock } from '../owner/link-texts.ts'
+import { maxWrongCodesPerBudget } from '../links/link-locks.server.ts'
+import { lastUnlockWarning } from '../owner/link-texts.ts'
 
 /** How often a link was unlocked with its code, and how often it still can be. */
 export interface Unlocks {
@@ -16,7 +16,7 @@ export function unlockTexts(
   { unlocks, unlocksLeft }: Unlocks,
   reader: 'owner' | 'proxy' = 'owner',
 ): string {
-  if (unlocksLeft === 1) return lastUnlock(reader)
+  if (unlocksLeft === 1) return lastUnlockWarning(reader)
   const more = unlocksLeft === 2 ? '1 more is' : `${unlocksLeft - 1} more are`
-  return `This is unlock ${unlocks + 1} of this code, and after it ${more} possible. ${wrongCodesPerBudget} more wrong codes lock the link again.`
+  return `This is unlock ${unlocks + 1} of this code, and after it ${more} possible. ${maxWrongCodesPerBudget} more wrong codes lock the link again.`
 }

@@ -7,7 +7,7 @@ import { hours, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { settingsOf } from '../links/emergency-links.server.ts'
+import { openLinkSettings } from '../links/emergency-links.server.ts'
 import { budgetOf, isSpent } from '../links/link-locks.server.ts'
 import { notify } from '../notices/notices.server.ts'
 import { type Reserved, refund, reserve, type Tried } from './code-budget.server.ts'
@@ -21,29 +21,29 @@ import {
   mayBeKnown,
   recentFailures,
 } from './code-throttle.server.ts'
-import { type FoundLink, sealReader } from './emergency-access.server.ts'
-import { grant } from './grants.server.ts'
+import { type FoundLink, sealResponderName } from './emergency-access.server.ts'
+import { createGrant } from './grants.server.ts'
 import { rememberDevice } from './responder-devices.server.ts'
 import { sendWrongCodesAlert } from './wrong-codes-alert.server.ts'
 
 /** So many wrong codes on one link in an hour, and its owner is told. */
-const tellAfter = { failures: 5, windowMs: hours(1) }
+const noticeThreshold = { failures: 5, windowMs: hours(1) }
 
-export type Verdict =
+export type CodeResult =
   /** `deviceToken` makes the browser known from now on; absent where it already was. */
   | { kind: 'opened'; token: string; deviceToken?: string }
   | { kind: 'wrong' }
   | { kind: 'throttled'; retryAfter: number }
   | { kind: 'locked' }
 
-export interface Attempt {
+export interface CodeSubmission {
   code: string
   /** Address of the client. */
   client: string
   /** Token of the browser's own cookie. */
   browser: string
   /** The name that somebody gave with the code. */
-  reader?: string
+  responderName?: string
   userAgent?: string | null
 }
 
@@ -55,54 +55,58 @@ export interface Attempt {
  */
 export async function verifyCode(
   db: Database,
-  link: Pick<FoundLink, 'id' | 'generation' | 'device'>,
-  attempt: Attempt,
-): Promise<Verdict> {
+  link: Pick<FoundLink, 'id' | 'generation' | 'deviceId'>,
+  attempt: CodeSubmission,
+): Promise<CodeResult> {
   const tried = {
     link_id: link.id,
     generation: link.generation,
     client_hash: lookupHash('client', clientNetwork(attempt.client)),
     browser_hash: lookupHash('browser', attempt.browser),
     code_hash: codeHash(link.id, link.generation, attempt.code),
-    device_id: link.device,
+    device_id: link.deviceId,
   }
   const retryAfter = await findWait(db, tried)
   if (retryAfter) return { kind: 'throttled', retryAfter }
   try {
-    const verdict = await inTransaction(db, trx => judge(trx, tried, attempt))
+    const result = await inTransaction(db, trx => evaluateCode(trx, tried, attempt))
     // It is judged and counted: an alarm that cannot be raised changes nothing of that.
-    if (verdict.kind === 'wrong') await sendWrongCodesAlert(db).catch(error => logError(error))
-    return verdict
+    if (result.kind === 'wrong') await sendWrongCodesAlert(db).catch(error => logError(error))
+    return result
   } catch (error) {
-    if (error instanceof Uncounted) return error.verdict
+    if (error instanceof RollbackError) return error.result
     throw error
   }
 }
 
 /** Carries a verdict out of a transaction that must leave no trace. */
-class Uncounted extends Error {
-  readonly verdict: Verdict
+class RollbackError extends Error {
+  readonly result: CodeResult
 
-  constructor(verdict: Verdict) {
+  constructor(verdict: CodeResult) {
     super(verdict.kind)
-    this.verdict = verdict
+    this.result = verdict
   }
 }
 
 // The reservation also holds the link's row until the end, so tries on one link are judged one by one.
-async function judge(trx: Database, tried: Tried, attempt: Attempt): Promise<Verdict> {
+async function evaluateCode(
+  trx: Database,
+  tried: Tried,
+  attempt: CodeSubmission,
+): Promise<CodeResult> {
   const reserved = await reserve(trx, tried)
-  if (!reserved) throw new Uncounted({ kind: 'locked' })
+  if (!reserved) throw new RollbackError({ kind: 'locked' })
   const recent = await recentFailures(trx, tried)
   const wait = laneThrottle(recent, tried) || (await countTry(trx, tried))
-  if (wait) throw new Uncounted({ kind: 'throttled', retryAfter: wait })
-  if (isRepeat(recent, tried)) throw new Uncounted({ kind: 'wrong' })
+  if (wait) throw new RollbackError({ kind: 'throttled', retryAfter: wait })
+  if (isRepeat(recent, tried)) throw new RollbackError({ kind: 'wrong' })
   return timingSafeEqual(reserved.code_hash, tried.code_hash)
-    ? admit(trx, tried, attempt)
-    : fail(trx, tried, reserved)
+    ? grantAccess(trx, tried, attempt)
+    : countFailure(trx, tried, reserved)
 }
 
-async function fail(trx: Database, tried: Tried, reserved: Reserved): Promise<Verdict> {
+async function countFailure(trx: Database, tried: Tried, reserved: Reserved): Promise<CodeResult> {
   const now = new Date().toISOString()
   await trx
     .updateTable('share_links')
@@ -114,12 +118,12 @@ async function fail(trx: Database, tried: Tried, reserved: Reserved): Promise<Ve
     .values({ id: randomUUID(), ...tried, tried_at: now })
     .execute()
   await forgetOpening(trx, tried)
-  await tellOfFailure(trx, tried, reserved)
+  await notifyOfFailure(trx, tried, reserved)
   return { kind: 'wrong' }
 }
 
 // A link that has just locked is told as that, and not as wrong codes too.
-async function tellOfFailure(
+async function notifyOfFailure(
   trx: Database,
   { link_id, generation, device_id }: Tried,
   reserved: Reserved,
@@ -131,28 +135,32 @@ async function tellOfFailure(
     .select(eb => eb.fn.countAll<number>().as('failures'))
     .where('link_id', '=', link_id)
     .where('generation', '=', generation)
-    .where('tried_at', '>', timeAgo(tellAfter.windowMs))
+    .where('tried_at', '>', timeAgo(noticeThreshold.windowMs))
     .executeTakeFirstOrThrow()
-  if (!hasLocked && Number(failures) < tellAfter.failures) return
-  const { owner } = await ownerOf(trx, link_id)
+  if (!hasLocked && Number(failures) < noticeThreshold.failures) return
+  const { owner } = await loadOwner(trx, link_id)
   await notify(trx, owner, { kind: hasLocked ? 'locked' : 'wrong-codes', linkId: link_id })
 }
 
-async function admit(trx: Database, tried: Tried, attempt: Attempt): Promise<Verdict> {
+async function grantAccess(
+  trx: Database,
+  tried: Tried,
+  attempt: CodeSubmission,
+): Promise<CodeResult> {
   await refund(trx, tried)
   await forgetFailure(trx, tried)
-  const { owner, linkName } = await ownerOf(trx, tried.link_id)
+  const { owner, linkName } = await loadOwner(trx, tried.link_id)
   const link = { id: tried.link_id, generation: tried.generation }
   const isNew = tried.device_id === null
   const device =
     isNew && (await mayBeKnown(trx, tried)) ? await rememberDevice(trx, link) : undefined
-  const token = await grant(trx, tried, device?.id ?? tried.device_id, hash =>
-    attempt.reader ? sealReader(owner, hash, attempt.reader) : null,
+  const token = await createGrant(trx, tried, device?.id ?? tried.device_id, hash =>
+    attempt.responderName ? sealResponderName(owner, hash, attempt.responderName) : null,
   )
   if (isNew) await notify(trx, owner, { kind: 'first-view', linkId: link.id })
   await logAccess(trx, owner, {
     kind: 'unlock',
-    who: { name: attempt.reader },
+    who: { name: attempt.responderName },
     linkId: link.id,
     linkName,
     userAgent: attempt.userAgent,
@@ -161,7 +169,7 @@ async function admit(trx: Database, tried: Tried, attempt: Attempt): Promise<Ver
   return { kind: 'opened', token, deviceToken: device?.token }
 }
 
-async function ownerOf(
+async function loadOwner(
   trx: Database,
   linkId: string,
 ): Promise<{ owner: Person; linkName: string }> {
@@ -173,6 +181,6 @@ async function ownerOf(
     .where('link.id', '=', linkId)
     .executeTakeFirstOrThrow()
   const owner = personOf(row)
-  const { name = '' } = settingsOf(owner, { id: linkId, settings: row.settings })
+  const { name = '' } = openLinkSettings(owner, { id: linkId, settings: row.settings })
   return { owner, linkName: name }
 }

@@ -7,24 +7,24 @@ import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 
 /** Wrong codes on all links of the instance in one hour; more than that is somebody trying many. */
-export const wrongCodesPerHour = 200
+export const maxWrongCodesPerHour = 200
 
-const text = `more than ${wrongCodesPerHour} wrong access codes within an hour over all emergency links`
+const alertText = `more than ${maxWrongCodesPerHour} wrong access codes within an hour over all emergency links`
 
 /**
  * Counts one wrong code for the whole instance. Beyond the limit it tells the operator once an hour: a line that
  * begins with ALERT in the log, and a mail where the settings name an address.
  */
 export async function sendWrongCodesAlert(db: Database): Promise<void> {
-  const isQuiet = await countEvent(db, {
+  const isWithinLimit = await countEvent(db, {
     key: 'alarm:wrong-codes',
-    limit: wrongCodesPerHour,
+    limit: maxWrongCodesPerHour,
     windowMs: hours(1),
   }).then(wait => wait === 0)
-  if (isQuiet) return
-  const isTold = await countEvent(db, { key: 'alarm:told', limit: 1, windowMs: hours(1) })
-  if (isTold) return
-  console.error(`ALERT ${text}`)
+  if (isWithinLimit) return
+  const wasSentThisHour = await countEvent(db, { key: 'alarm:told', limit: 1, windowMs: hours(1) })
+  if (wasSentThisHour) return
+  console.error(`ALERT ${alertText}`)
   const { operatorEmail } = env()
   if (operatorEmail)
     await queueMail(db, { email: operatorEmail }, 'instance-alarm', wrongCodesMail())
@@ -35,7 +35,7 @@ export function wrongCodesMail(): MailContent {
   return {
     subject: `${product.name} alarm: many wrong access codes`,
     paragraphs: [
-      `There were ${text} of ${env().origin}.`,
+      `There were ${alertText} of ${env().origin}.`,
       'Each link locks after 20 wrong codes, and its owner gets a mail. Find the source in the request log, and block it at your reverse proxy if you can.',
       'We send this mail at most once an hour. The request log shows every wrong code.',
     ],

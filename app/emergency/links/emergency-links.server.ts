@@ -15,14 +15,14 @@ import {
   budgetOf,
   isLocked,
   isNextLockFinal,
+  maxUnlocksPerGeneration,
   unlocksLeft,
-  unlocksPerGeneration,
 } from './link-locks.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 import { isLinkWithheld } from './link-withheld.ts'
 
 /** Links that one person may have, the primary one among them. */
-export const linksPerPerson = 10
+export const maxLinksPerOwner = 10
 
 /** An emergency link as its owner sees it. */
 export interface EmergencyLink {
@@ -61,7 +61,7 @@ export interface EmergencyLink {
 }
 
 /** Makes a person's primary link and code. Run it in the transaction that makes the account. */
-export async function createEmergencyLink(db: Database, owner: Owner): Promise<void> {
+export async function createPrimaryLink(db: Database, owner: Owner): Promise<void> {
   await insertLink(db, owner, { isPrimary: true, settings: {} })
 }
 
@@ -82,7 +82,7 @@ export async function addEmergencyLink(
       .select(eb => eb.fn.countAll<number>().as('links'))
       .where('user_id', '=', owner.id)
       .executeTakeFirstOrThrow()
-    if (Number(links) >= linksPerPerson) return undefined
+    if (Number(links) >= maxLinksPerOwner) return undefined
     return insertLink(trx, owner, { isPrimary: false, settings: { name } })
   })
 }
@@ -92,16 +92,16 @@ export async function listEmergencyLinks(
   db: Database,
   owner: RecordOwner,
 ): Promise<EmergencyLink[]> {
-  const rows = await linksOf(db, owner).execute()
-  return rows.flatMap(row => seenLinkOf(owner, row) ?? [])
+  const rows = await selectLinks(db, owner).execute()
+  return rows.flatMap(row => visibleLinkOf(owner, row) ?? [])
 }
 
 /**
  * A person's primary link, whoever asks: `listEmergencyLinks` leaves it out for a proxy who may not see what it shows.
  * @throws NoResultError for an owner without one; every account is made with one.
  */
-export async function getEmergencyLink(db: Database, owner: Owner): Promise<EmergencyLink> {
-  const row = await linksOf(db, owner).where('is_primary', '=', 1).executeTakeFirstOrThrow()
+export async function getPrimaryLink(db: Database, owner: Owner): Promise<EmergencyLink> {
+  const row = await selectLinks(db, owner).where('is_primary', '=', 1).executeTakeFirstOrThrow()
   return linkOf(owner, row)
 }
 
@@ -111,8 +111,8 @@ export async function findEmergencyLink(
   owner: RecordOwner,
   linkId: string,
 ): Promise<EmergencyLink | undefined> {
-  const row = await linksOf(db, owner).where('id', '=', linkId).executeTakeFirst()
-  return row && seenLinkOf(owner, row)
+  const row = await selectLinks(db, owner).where('id', '=', linkId).executeTakeFirst()
+  return row && visibleLinkOf(owner, row)
 }
 
 /** What its owner may change about a link. */
@@ -135,15 +135,17 @@ export async function updateEmergencyLink(
   { isPaused, endsAt, settings }: LinkChange,
 ): Promise<void> {
   await inTransaction(db, async trx => {
-    const row = await holdEmergencyLink(trx, owner, linkId)
+    const row = await lockLinkRow(trx, owner, linkId)
     if (!row) return
     if (!isGenuine('share_links', row)) throw new ChangedLinkError()
-    await writeEmergencyLink(trx, row, {
+    await writeLinkRow(trx, row, {
       ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
       ...(endsAt !== undefined && { ends_at: endsAt }),
-      ...(settings && { settings: sealSettings(owner, linkId, settings(settingsOf(owner, row))) }),
+      ...(settings && {
+        settings: sealSettings(owner, linkId, settings(openLinkSettings(owner, row))),
+      }),
     })
-    if (isPaused || endsAt !== undefined) await closeGrants(trx, linkId)
+    if (isPaused || endsAt !== undefined) await deleteGrants(trx, linkId)
   })
 }
 
@@ -162,11 +164,11 @@ export async function replaceEmergencyLink(
   { isReset = false }: { isReset?: boolean } = {},
 ): Promise<void> {
   await inTransaction(db, async trx => {
-    const row = await holdEmergencyLink(trx, owner, linkId)
+    const row = await lockLinkRow(trx, owner, linkId)
     if (!row) return
     const generation = row.generation + 1
     const isChanged = !isGenuine('share_links', row)
-    await writeEmergencyLink(trx, row, {
+    await writeLinkRow(trx, row, {
       ...(isChanged && { is_paused: 1 }),
       ...(isReset && { is_paused: 0, ends_at: null, settings: null }),
       generation,
@@ -176,7 +178,7 @@ export async function replaceEmergencyLink(
       unlocks: 0,
       last_failure_at: null,
     })
-    await closeGrants(trx, linkId)
+    await deleteGrants(trx, linkId)
     await trx.deleteFrom('share_devices').where('link_id', '=', linkId).execute()
     await trx.deleteFrom('share_attempts').where('link_id', '=', linkId).execute()
     await trx
@@ -222,7 +224,7 @@ export async function unlockEmergencyLink(
       .set(row => ({ unlocks: row('unlocks', '+', row.lit(1)) }))
       .where('id', '=', linkId)
       .where('user_id', '=', owner.id)
-      .where('unlocks', '<', unlocksPerGeneration)
+      .where('unlocks', '<', maxUnlocksPerGeneration)
       .where(row => row('failures', '>=', budgetInSql(row)))
       .returning('generation')
       .executeTakeFirst()
@@ -249,7 +251,7 @@ export function linkHash(shareId: string): string {
 }
 
 /** Returns what the owner decided about a link. An unreadable value shows nothing. */
-export function settingsOf(
+export function openLinkSettings(
   owner: Owner,
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
 ): LinkSettings {
@@ -297,7 +299,7 @@ export class ChangedLinkError extends Error {
 }
 
 /** Holds a link of a person until the caller's transaction ends. */
-async function holdEmergencyLink(
+async function lockLinkRow(
   trx: Database,
   owner: Owner,
   linkId: string,
@@ -311,7 +313,7 @@ async function holdEmergencyLink(
     .executeTakeFirst()
 }
 
-async function writeEmergencyLink(
+async function writeLinkRow(
   trx: Database,
   row: Selectable<ShareLinksTable>,
   changes: Partial<Selectable<ShareLinksTable>>,
@@ -335,7 +337,7 @@ function newSecrets(owner: Owner, id: string, generation: number) {
   }
 }
 
-function linksOf(db: Database, owner: Owner) {
+function selectLinks(db: Database, owner: Owner) {
   return db
     .selectFrom('share_links')
     .selectAll()
@@ -345,7 +347,7 @@ function linksOf(db: Database, owner: Owner) {
     .orderBy('id')
 }
 
-function seenLinkOf(
+function visibleLinkOf(
   owner: RecordOwner,
   row: Selectable<ShareLinksTable>,
 ): EmergencyLink | undefined {
@@ -354,7 +356,7 @@ function seenLinkOf(
 }
 
 function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
-  const settings = settingsOf(owner, row)
+  const settings = openLinkSettings(owner, row)
   const shareId = unsealOrReport<string>(owner, ['share_links.link', row.id], row.link)
   const code = unsealOrReport<string>(owner, ['share_links.code', row.id], row.code)
   const isUnreadable = shareId === undefined || code === undefined
@@ -381,7 +383,7 @@ function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): EmergencyLink {
   }
 }
 
-async function closeGrants(db: Database, linkId: string): Promise<void> {
+async function deleteGrants(db: Database, linkId: string): Promise<void> {
   await db.deleteFrom('share_grants').where('link_id', '=', linkId).execute()
 }
 

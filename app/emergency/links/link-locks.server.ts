@@ -2,13 +2,13 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
 
 /** Wrong codes that one budget holds; every unlock adds another budget. */
-export const wrongCodesPerBudget = 20
+export const maxWrongCodesPerBudget = 20
 
 /** Unlocks of one generation of link and code. */
-export const unlocksPerGeneration = 4
+export const maxUnlocksPerGeneration = 4
 
 /** Wrong codes that one code ever meets, of all browsers: the ceiling of NIST SP 800-63B, 3.2.2. */
-export const wrongCodesPerCode = wrongCodesPerBudget * (1 + unlocksPerGeneration)
+export const maxWrongCodesPerCode = maxWrongCodesPerBudget * (1 + maxUnlocksPerGeneration)
 
 /** Returns whether no unknown browser can open a link, before the next unlock or for ever. */
 export function isLocked(
@@ -21,7 +21,7 @@ export function isLocked(
 export function isSpent(
   link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures'>,
 ): boolean {
-  return link.failures + link.device_failures >= wrongCodesPerCode
+  return link.failures + link.device_failures >= maxWrongCodesPerCode
 }
 
 /** `isLocked` for a statement on `share_links`. */
@@ -29,7 +29,7 @@ export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   const all = row('failures', '+', row.ref('device_failures'))
   return row.or([
     row('failures', '>=', budgetInSql(row)),
-    row(row.parens(all), '>=', wrongCodesPerCode),
+    row(row.parens(all), '>=', maxWrongCodesPerCode),
   ])
 }
 
@@ -39,8 +39,8 @@ export function unlocksLeft({
   device_failures,
   unlocks,
 }: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>): number {
-  const left = Math.max(0, wrongCodesPerCode - failures - device_failures)
-  return Math.min(unlocksPerGeneration - unlocks, Math.ceil(left / wrongCodesPerBudget))
+  const left = Math.max(0, maxWrongCodesPerCode - failures - device_failures)
+  return Math.min(maxUnlocksPerGeneration - unlocks, Math.ceil(left / maxWrongCodesPerBudget))
 }
 
 /** Returns whether a link is not locked, and no unlock is left for its next lock. */
@@ -55,11 +55,11 @@ export function isNextLockFinal(
 
 /** Returns the number of wrong codes that locks a link with this many unlocks. */
 export function budgetOf(unlocks: number): number {
-  return wrongCodesPerBudget * (1 + unlocks)
+  return maxWrongCodesPerBudget * (1 + unlocks)
 }
 
 /** `budgetOf` for a statement on `share_links`. */
 export function budgetInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   const oneMore = row.parens('unlocks', '+', row.lit(1))
-  return row(oneMore, '*', row.lit(wrongCodesPerBudget))
+  return row(oneMore, '*', row.lit(maxWrongCodesPerBudget))
 }

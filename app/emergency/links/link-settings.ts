@@ -4,7 +4,7 @@ export interface LinkSettings {
   name?: string
   /** Parts (`link-visibility.ts`) by key, only where the owner chose otherwise than the default. */
   shown?: Record<string, boolean>
-  open?: OpenLines
+  open?: PublicLines
   /**
    * True if the stored value cannot be opened: until its owner chooses again, nothing is shown.
    * Never stored.
@@ -13,7 +13,7 @@ export interface LinkSettings {
 }
 
 /** What stands on the page before the code is given, also while the link is locked. */
-export interface OpenLines {
+export interface PublicLines {
   name: boolean
   /** Id of one of the emergency contacts. */
   contact?: number
@@ -22,9 +22,9 @@ export interface OpenLines {
 }
 
 /** The most characters of the line that stands there without the code. */
-export const openLineLength = 120
+export const maxPublicLineLength = 120
 
 /** Whether anything is shown without the code. */
-export function showsSomething({ name, contact, line }: OpenLines): boolean {
+export function hasPublicLine({ name, contact, line }: PublicLines): boolean {
   return name || contact !== undefined || Boolean(line)
 }

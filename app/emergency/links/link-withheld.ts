@@ -1,5 +1,5 @@
 import type { LinkSettings } from './link-settings.ts'
-import { isShown, partsOf } from './link-visibility.ts'
+import { isPartShown, partKeysOf } from './link-visibility.ts'
 
 /**
  * Whether a link shows something that is withheld from a proxy: with its code they would read it all the same.
@@ -9,9 +9,9 @@ export function isLinkWithheld(
   { settings }: { settings: LinkSettings },
   withheld: ReadonlySet<string> | undefined,
 ): boolean {
-  const parts = partsOf(withheld)
+  const parts = partKeysOf(withheld)
   if (settings.isUnreadable && parts.size > 0) return true
   const { name, contact } = settings.open ?? {}
   const isOpen = parts.has('personal') && (name || contact !== undefined)
-  return isOpen || [...parts].some(key => isShown(settings, key))
+  return isOpen || [...parts].some(key => isPartShown(settings, key))
 }

@@ -1,5 +1,5 @@
 /** Openings of a link that the dashboard counts. */
-export const maxCounted = 100
+export const maxCountedOpenings = 100
 
 /** Mails about one link in a day, those about locks apart. */
-export const noticesPerDay = 6
+export const maxNoticesPerDay = 6

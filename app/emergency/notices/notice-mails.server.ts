@@ -5,29 +5,29 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
-import { settingsOf, unlockPurpose, unlockSubject } from '../links/emergency-links.server.ts'
+import { openLinkSettings, unlockPurpose, unlockSubject } from '../links/emergency-links.server.ts'
 import { isNextLockFinal, unlocksLeft } from '../links/link-locks.server.ts'
-import { helpedNoticeMail, ownNoticeMail } from './notice-texts.server.ts'
+import { ownerNoticeText, proxyNoticeText } from './notice-texts.server.ts'
 
-interface About {
+interface NoticeEvent {
   kind: NoticeKind
   linkId: string
 }
 
 /** The mail about a notice for the owner of the link. That of a lock carries a link that unlocks once. */
-export async function noticeMail(
+export async function ownerNoticeMail(
   db: Database,
   owner: Person,
-  { kind, linkId }: About,
+  { kind, linkId }: NoticeEvent,
 ): Promise<MailContent> {
-  const link = await rowOf(db, linkId)
+  const link = await loadLinkRow(db, linkId)
   const about = {
     linkId,
-    linkName: nameOf(owner, link),
+    linkName: linkNameOf(owner, link),
     isNextLockFinal: isNextLockFinal(link),
   }
   const left = unlocksLeft(link)
-  if (kind !== 'locked' || left === 0) return ownNoticeMail(kind, about)
+  if (kind !== 'locked' || left === 0) return ownerNoticeText(kind, about)
   const token = await createMailLink(db, {
     purpose: unlockPurpose,
     userId: owner.id,
@@ -36,7 +36,7 @@ export async function noticeMail(
   })
   const address = `${env().origin}/unlock/${token}`
   const unlock = { address, unlocks: link.unlocks, unlocksLeft: left }
-  return ownNoticeMail(kind, { ...about, unlock })
+  return ownerNoticeText(kind, { ...about, unlock })
 }
 
 /**
@@ -46,12 +46,12 @@ export async function noticeMail(
 export async function proxyNoticeMail(
   db: Database,
   owner: Person,
-  { kind, linkId, accessId }: About & { accessId: string },
+  { kind, linkId, accessId }: NoticeEvent & { accessId: string },
 ): Promise<MailContent> {
-  const link = await rowOf(db, linkId)
-  return helpedNoticeMail(kind, {
+  const link = await loadLinkRow(db, linkId)
+  return proxyNoticeText(kind, {
     name: `${owner.firstName} ${owner.lastName}`.replace(/\s+/g, ' ').trim(),
-    linkName: nameOf(owner, link),
+    linkName: linkNameOf(owner, link),
     unlocks: link.unlocks,
     unlocksLeft: unlocksLeft(link),
     isNextLockFinal: isNextLockFinal(link),
@@ -60,7 +60,7 @@ export async function proxyNoticeMail(
   })
 }
 
-function rowOf(db: Database, linkId: string) {
+function loadLinkRow(db: Database, linkId: string) {
   return db
     .selectFrom('share_links')
     .select(['id', 'generation', 'unlocks', 'failures', 'device_failures', 'settings'])
@@ -68,6 +68,6 @@ function rowOf(db: Database, linkId: string) {
     .executeTakeFirstOrThrow()
 }
 
-function nameOf(owner: Person, link: Awaited<ReturnType<typeof rowOf>>): string {
-  return settingsOf(owner, link).name ?? ''
+function linkNameOf(owner: Person, link: Awaited<ReturnType<typeof loadLinkRow>>): string {
+  return openLinkSettings(owner, link).name ?? ''
 }

@@ -5,9 +5,9 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { type Unlocks, unlockTexts } from '../codes/unlock-texts.server.ts'
-import { wrongCodesPerBudget } from '../links/link-locks.server.ts'
-import { finalLock, theLink, yourLink } from '../owner/link-texts.ts'
-import { noticesPerDay } from './notice-limits.ts'
+import { maxWrongCodesPerBudget } from '../links/link-locks.server.ts'
+import { finalLockWarning, theLink, yourLink } from '../owner/link-texts.ts'
+import { maxNoticesPerDay } from './notice-limits.ts'
 
 // Mails name the owner and the link, but not in the subject; they hold no code and nothing of the
 // record.
@@ -27,23 +27,23 @@ interface OwnLink {
 }
 
 /** Returns the mail to the owner of the link. The one about a lock is always sent. */
-export function ownNoticeMail(kind: NoticeKind, link: OwnLink): MailContent {
+export function ownerNoticeText(kind: NoticeKind, link: OwnLink): MailContent {
   return {
-    ...ownMails[kind](link),
-    reason: `You get this mail because of your emergency link at ${product.name}.`,
+    ...ownerTexts[kind](link),
+    reason: `You get this mail because of your emergency link proxyPageAddress ${product.name}.`,
     ...(kind !== 'locked' && { optional: 'securityAlerts' }),
   }
 }
 
-type Said = Pick<MailContent, 'subject' | 'paragraphs' | 'button'>
+type NoticeText = Pick<MailContent, 'subject' | 'paragraphs' | 'button'>
 
-const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
+const ownerTexts: Record<NoticeKind, (link: OwnLink) => NoticeText> = {
   'wrong-codes': link => ({
     subject: 'Wrong codes on your emergency link',
     paragraphs: [
-      `Somebody tried several wrong access codes on ${which(link)} within an hour.`,
-      `After ${wrongCodesPerBudget} wrong codes the link locks, except on devices that opened it before. If you do not know who it was, your card or link may be in the wrong hands. Then replace link and code.`,
-      ...(link.isNextLockFinal ? [finalLock('owner')] : []),
+      `Somebody tried several wrong access codes on ${ownerLinkPhrase(link)} within an hour.`,
+      `After ${maxWrongCodesPerBudget} wrong codes the link locks, except on devices that opened it before. If you do not know who it was, your card or link may be in the wrong hands. Then replace link and code.`,
+      ...(link.isNextLockFinal ? [finalLockWarning('owner')] : []),
       moreWrongCodes,
     ],
     button: { label: 'Look at the link', address: `${env().origin}/links/${link.linkId}` },
@@ -52,7 +52,7 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
   locked: link => ({
     subject: 'Your emergency link is locked',
     paragraphs: [
-      `Too many wrong access codes were tried on ${which(link)}, so it is locked${link.unlock ? exceptKnown : forEverybody}`,
+      `Too many wrong access codes were tried on ${ownerLinkPhrase(link)}, so it is locked${link.unlock ? exceptKnown : forEverybody}`,
       ...(link.unlock
         ? [
             'You can unlock it here without logging in. The link in this mail works once, for 24 hours. If you do not know who typed the wrong codes, replace link and code instead.',
@@ -73,7 +73,7 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
   'first-view': link => ({
     subject: 'Your emergency link was opened',
     paragraphs: [
-      `Somebody opened ${which(link)} with the right code, on a device that had not opened it before.`,
+      `Somebody opened ${ownerLinkPhrase(link)} with the right code, on a device that had not opened it before.`,
       'If you did not expect this, replace link and code.',
       `${moreOpenings} “Who has seen my record” lists every opening.`,
     ],
@@ -83,14 +83,14 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
   note: link => ({
     subject: 'A note for you',
     paragraphs: [
-      `Somebody who opened ${which(link)} left you a note. Log in to read it.`,
+      `Somebody who opened ${ownerLinkPhrase(link)} left you a note. Log in to read it.`,
       moreNotes,
     ],
     button: { label: 'Read the note', address: `${env().origin}/notes` },
   }),
 }
 
-function which({ linkName }: OwnLink): string {
+function ownerLinkPhrase({ linkName }: OwnLink): string {
   return linkName ? yourLink(plainName(linkName)) : 'your primary emergency link'
 }
 
@@ -99,14 +99,14 @@ const exceptKnown =
 const forEverybody =
   ' for everybody. Nobody can open it, not even with the right code or on a device that opened it before.'
 
-const aDay = `We send at most ${noticesPerDay} mails about one link in a day, not counting those about locks`
+const aDay = `We send proxyPageAddress most ${maxNoticesPerDay} mails about one link in a day, not counting those about locks`
 const moreWrongCodes =
   'We do not mail you about further wrong codes on this link until the next day. The page of the link shows how many there were. We always mail you about a lock.'
 const moreOpenings = `We do not mail you about further openings of this link within the hour. ${aDay}.`
 const moreNotes = `We do not mail you about further notes from this link within the hour. ${aDay}. The page of notes shows every one.`
 
 /** The link of an owner whose proxy gets the mail. */
-interface HelpedLink extends Unlocks {
+interface ProxyLink extends Unlocks {
   /** True if its next lock cannot be unlocked. */
   isNextLockFinal?: boolean
   /** Of the owner. */
@@ -119,31 +119,34 @@ interface HelpedLink extends Unlocks {
 }
 
 /** Returns the mail to a proxy. Its preference is separate from that of the proxy's own alerts. */
-export function helpedNoticeMail(kind: NoticeKind, about: HelpedLink): MailContent {
+export function proxyNoticeText(kind: NoticeKind, about: ProxyLink): MailContent {
   const name = plainName(about.name)
   return {
-    ...helpedMails[kind]({ ...about, name }),
-    reason: `You get this mail because ${name} gave you full access to their profile at ${product.name}.`,
+    ...proxyTexts[kind]({ ...about, name }),
+    reason: `You get this mail because ${name} gave you full access to their profile proxyPageAddress ${product.name}.`,
     optional: 'helpedAlerts',
   }
 }
 
-const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
+const proxyTexts: Record<NoticeKind, (about: ProxyLink) => NoticeText> = {
   'wrong-codes': about => ({
     subject: 'Wrong codes on an emergency link of somebody you help',
     paragraphs: [
-      `Somebody tried several wrong access codes on ${theirs(about)} within an hour.`,
-      `After ${wrongCodesPerBudget} wrong codes the link locks, except on devices that opened it before. If you do not know who it was, tell ${about.name}. They can replace link and code.`,
-      ...(about.isNextLockFinal ? [finalLock('proxy')] : []),
+      `Somebody tried several wrong access codes on ${proxyLinkPhrase(about)} within an hour.`,
+      `After ${maxWrongCodesPerBudget} wrong codes the link locks, except on devices that opened it before. If you do not know who it was, tell ${about.name}. They can replace link and code.`,
+      ...(about.isNextLockFinal ? [finalLockWarning('proxy')] : []),
       moreWrongCodes,
     ],
-    button: { label: 'Look at the link', address: at(about, `/links/${about.linkId}`) },
+    button: {
+      label: 'Look at the link',
+      address: proxyPageAddress(about, `/links/${about.linkId}`),
+    },
   }),
 
   locked: about => ({
     subject: 'An emergency link of somebody you help is locked',
     paragraphs: [
-      `Too many wrong access codes were tried on ${theirs(about)}, so it is locked${about.unlocksLeft > 0 ? exceptKnown : forEverybody}`,
+      `Too many wrong access codes were tried on ${proxyLinkPhrase(about)}, so it is locked${about.unlocksLeft > 0 ? exceptKnown : forEverybody}`,
       ...(about.unlocksLeft > 0
         ? [
             `You can unlock it after you log in. If neither of you knows who typed the wrong codes, ${about.name} should replace link and code instead.`,
@@ -157,33 +160,36 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
       about.unlocksLeft > 0
         ? {
             label: 'Unlock the emergency link',
-            address: at(about, `/links/${about.linkId}/unlock`),
+            address: proxyPageAddress(about, `/links/${about.linkId}/unlock`),
           }
-        : { label: 'Look at the link', address: at(about, `/links/${about.linkId}`) },
+        : { label: 'Look at the link', address: proxyPageAddress(about, `/links/${about.linkId}`) },
   }),
 
   'first-view': about => ({
     subject: 'An emergency link of somebody you help was opened',
     paragraphs: [
-      `Somebody opened ${theirs(about)} with the right code, on a device that had not opened it before.`,
+      `Somebody opened ${proxyLinkPhrase(about)} with the right code, on a device that had not opened it before.`,
       `If you did not expect this, tell ${about.name}. They can replace link and code.`,
       `${moreOpenings} The page below lists every opening.`,
     ],
-    button: { label: 'See who has seen the record', address: at(about, '/seen') },
+    button: { label: 'See who has seen the record', address: proxyPageAddress(about, '/seen') },
   }),
 
   note: about => ({
     subject: 'A note for somebody you help',
-    paragraphs: [`Somebody who opened ${theirs(about)} left a note. Log in to read it.`, moreNotes],
-    button: { label: 'Read the note', address: at(about, '/notes') },
+    paragraphs: [
+      `Somebody who opened ${proxyLinkPhrase(about)} left a note. Log in to read it.`,
+      moreNotes,
+    ],
+    button: { label: 'Read the note', address: proxyPageAddress(about, '/notes') },
   }),
 }
 
-function theirs({ name, linkName }: HelpedLink): string {
+function proxyLinkPhrase({ name, linkName }: ProxyLink): string {
   const link = linkName ? theLink(plainName(linkName)) : 'the primary emergency link'
   return `${link} of ${name}`
 }
 
-function at({ accessId }: HelpedLink, path: string): string {
+function proxyPageAddress({ accessId }: ProxyLink, path: string): string {
   return env().origin + proxyUrl(accessId, path)
 }

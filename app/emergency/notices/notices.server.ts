@@ -11,8 +11,8 @@ import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { listEmergencyLinks } from '../links/emergency-links.server.ts'
 import { isSpent } from '../links/link-locks.server.ts'
-import { maxCounted, noticesPerDay } from './notice-limits.ts'
-import { noticeMail, proxyNoticeMail } from './notice-mails.server.ts'
+import { maxCountedOpenings, maxNoticesPerDay } from './notice-limits.ts'
+import { ownerNoticeMail, proxyNoticeMail } from './notice-mails.server.ts'
 
 /** Something that the owner of a record must know. */
 export interface Notice {
@@ -23,19 +23,19 @@ export interface Notice {
   linkName: string
   /** ISO time of the newest one. */
   createdAt: string
-  /** Openings since the last dismissal, `maxCounted` at most; 1 for the other kinds. */
+  /** Openings since the last dismissal, `maxCountedOpenings` at most; 1 for the other kinds. */
   count: number
 }
 
 /**
- * For each link: one notice of a kind in an hour, and `noticesPerDay`. Three of those are one of
+ * For each link: one notice of a kind in an hour, and `maxNoticesPerDay`. Three of those are one of
  * each kind but locks, the others are for openings and notes: wrong codes can be typed by anybody
  * with the link.
  */
-const limits = { perHour: 1, perDay: 1, moreOfADay: noticesPerDay - 3 }
+const limits = { perHour: 1, perDay: 1, moreOfADay: maxNoticesPerDay - 3 }
 
 /** So long a notice stands on the dashboard when nobody takes it away. */
-const keptMs = days(30)
+const noticeLifetimeMs = days(30)
 
 /**
  * Tells the owner of a record on the dashboard and by mail, and their proxies with full access by
@@ -48,14 +48,14 @@ export async function notify(
   owner: Person,
   { kind, linkId }: { kind: NoticeKind; linkId: string },
 ): Promise<void> {
-  const isShown = await mayTell(db, kind, linkId)
-  if (isShown || kind === 'first-view') await addNotice(db, owner, { kind, linkId })
-  for (const { person, accessId } of await peopleToTell(db, owner, linkId)) {
+  const isWithinLimits = await countNotice(db, kind, linkId)
+  if (isWithinLimits || kind === 'first-view') await addNotice(db, owner, { kind, linkId })
+  for (const { person, accessId } of await listNoticeRecipients(db, owner, linkId)) {
     if (!(await wantsMail(db, { person, accessId }, kind))) continue
-    if (!(await mayTell(db, kind, linkId, person))) continue
+    if (!(await countNotice(db, kind, linkId, person))) continue
     const content = accessId
       ? await proxyNoticeMail(db, owner, { kind, linkId, accessId })
-      : await noticeMail(db, owner, { kind, linkId })
+      : await ownerNoticeMail(db, owner, { kind, linkId })
     await mailToAccount(db, person, kind, content)
   }
 }
@@ -79,7 +79,7 @@ async function addNotice(
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(maxCounted)
+    .limit(maxCountedOpenings)
   await db
     .deleteFrom('notices')
     .where('link_id', '=', linkId)
@@ -93,13 +93,13 @@ async function addNotice(
  * Reads the notices of the dashboard, newest first: one of each kind and link, with their number.
  * @param owner with what is withheld from the reader: of a link that is kept from them they see no notice either.
  */
-export async function openNotices(db: Database, owner: RecordOwner): Promise<Notice[]> {
+export async function listOpenNotices(db: Database, owner: RecordOwner): Promise<Notice[]> {
   const rows = await db
     .selectFrom('notices')
     .selectAll()
     .where('user_id', '=', owner.id)
     .where('dismissed_at', 'is', null)
-    .where('created_at', '>', timeAgo(keptMs))
+    .where('created_at', '>', timeAgo(noticeLifetimeMs))
     .orderBy('created_at', 'desc')
     .execute()
   if (rows.length === 0) return []
@@ -138,7 +138,7 @@ export async function dismissNotices(
 
 async function wantsMail(
   db: Database,
-  { person, accessId }: Told,
+  { person, accessId }: NoticeRecipient,
   kind: NoticeKind,
 ): Promise<boolean> {
   if (kind === 'locked' && accessId === undefined) return true
@@ -148,14 +148,14 @@ async function wantsMail(
 
 // Counted by single statements: two browsers may open one link at the same time.
 // Without a person it counts the notices of the dashboard.
-async function mayTell(
+async function countNotice(
   db: Database,
   kind: NoticeKind,
   linkId: string,
   person?: Pick<Person, 'id'>,
 ): Promise<boolean> {
   const link = lookupHash('notice', person ? `${linkId} ${person.id}` : linkId)
-  const event = kind === 'locked' ? await lockOf(db, linkId) : kind
+  const event = kind === 'locked' ? await lockEventOf(db, linkId) : kind
   const ofHour = `notice:${event}:${link}`
   if (await countEvent(db, { key: ofHour, limit: limits.perHour, windowMs: hours(1) })) return false
   if (kind === 'locked') return true
@@ -170,7 +170,7 @@ async function mayTell(
 
 // Each lock is an event of its own, and the one for good too: the owner must act before there can
 // be another one.
-async function lockOf(db: Database, linkId: string): Promise<string> {
+async function lockEventOf(db: Database, linkId: string): Promise<string> {
   const link = await db
     .selectFrom('share_links')
     .select(['generation', 'unlocks', 'failures', 'device_failures'])
@@ -181,22 +181,26 @@ async function lockOf(db: Database, linkId: string): Promise<string> {
 }
 
 /** Whom a notice about a link goes to. */
-interface Told {
+interface NoticeRecipient {
   person: Person
   /** By which access they may see the link; undefined for its owner. */
   accessId?: string
 }
 
 /** The owner, and their proxies with full access, but for those from whom the link is kept. */
-export async function peopleToTell(db: Database, owner: Person, linkId: string): Promise<Told[]> {
-  const told: Told[] = [{ person: owner }]
+export async function listNoticeRecipients(
+  db: Database,
+  owner: Person,
+  linkId: string,
+): Promise<NoticeRecipient[]> {
+  const told: NoticeRecipient[] = [{ person: owner }]
   for (const { accessId, person, withheld } of await listFullEditors(db, owner)) {
-    const mayKnow = !withheld || (await seesLink(db, { ...owner, withheld }, linkId))
+    const mayKnow = !withheld || (await canSeeLink(db, { ...owner, withheld }, linkId))
     if (mayKnow) told.push({ person, accessId })
   }
   return told
 }
 
-async function seesLink(db: Database, owner: RecordOwner, linkId: string): Promise<boolean> {
+async function canSeeLink(db: Database, owner: RecordOwner, linkId: string): Promise<boolean> {
   return (await listEmergencyLinks(db, owner)).some(({ id }) => id === linkId)
 }

@@ -1,5 +1,5 @@
 import type { EmergencyLink } from '../links/emergency-links.server.ts'
-import { addressOf } from '../links/link-address.server.ts'
+import { linkAddress } from '../links/link-address.server.ts'
 import { qrPath } from '../links/qr-picture.server.ts'
 import { linkTitle } from './link-texts.ts'
 
@@ -11,15 +11,15 @@ export function linkCardsOf(links: EmergencyLink[]) {
   const primary = links.find(({ isPrimary }) => isPrimary)
   if (!primary || primary.isUnreadable) return undefined
   const { id, code, failures, budget } = primary
-  const link = addressOf(primary)
+  const link = linkAddress(primary)
   return { linkId: id, code, failures, budget, link, qrPath: qrPath(link) }
 }
 
 /** Returns the links whose stored data is damaged. */
 export function unreadableLinksOf(links: EmergencyLink[]) {
-  return links.filter(isBroken).map(({ id, name }) => ({ id, title: linkTitle(name) }))
+  return links.filter(isDamaged).map(({ id, name }) => ({ id, title: linkTitle(name) }))
 }
 
-function isBroken({ isUnreadable, settings }: EmergencyLink): boolean {
+function isDamaged({ isUnreadable, settings }: EmergencyLink): boolean {
   return isUnreadable || settings.isUnreadable === true
 }

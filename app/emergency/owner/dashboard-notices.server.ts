@@ -2,8 +2,8 @@ import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { EmergencyLink } from '../links/emergency-links.server.ts'
-import { openNotices } from '../notices/notices.server.ts'
-import { unreadNotes } from '../responder-notes/responder-notes.server.ts'
+import { listOpenNotices } from '../notices/notices.server.ts'
+import { countUnreadNotes } from '../responder-notes/responder-notes.server.ts'
 import type { StoppedLink } from './dashboard-notices.tsx'
 import { stateOf } from './link-texts.ts'
 
@@ -12,12 +12,12 @@ export async function loadDashboardNotices(db: Database, access: Access, links: 
   const { owner } = access
   return {
     stopped: can(access, 'manage') ? stoppedLink(links) : undefined,
-    nearlySpent: links
+    nextLockFinal: links
       .filter(({ isNextLockFinal }) => isNextLockFinal)
       .map(({ id, name }) => ({ id, name })),
     locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
-    notices: can(access, 'audit') ? await openNotices(db, owner) : [],
-    unread: can(access, 'audit') ? await unreadNotes(db, owner) : 0,
+    notices: can(access, 'audit') ? await listOpenNotices(db, owner) : [],
+    unread: can(access, 'audit') ? await countUnreadNotes(db, owner) : 0,
   }
 }
 

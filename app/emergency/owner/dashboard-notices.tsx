@@ -5,10 +5,16 @@ import { capitalise } from '#app/profile-definition/display-answer.ts'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { maxCounted } from '../notices/notice-limits.ts'
+import { maxCountedOpenings } from '../notices/notice-limits.ts'
 import type { Notice as OpenNotice } from '../notices/notices.server.ts'
 import { linkPath } from './link-paths.ts'
-import { countWrongCodes, finalLock, lastUnlock, theLink, yourLink } from './link-texts.ts'
+import {
+  countWrongCodes,
+  finalLockWarning,
+  lastUnlockWarning,
+  theLink,
+  yourLink,
+} from './link-texts.ts'
 
 /** A link that is locked, as the dashboard tells of it. */
 interface LockedLink {
@@ -29,7 +35,7 @@ export interface StoppedLink {
 interface DashboardNoticesProps {
   stopped?: StoppedLink
   /** Links that open, and whose next lock is final. */
-  nearlySpent: Pick<LockedLink, 'id' | 'name'>[]
+  nextLockFinal: Pick<LockedLink, 'id' | 'name'>[]
   locked: LockedLink[]
   notices: OpenNotice[]
   /** Notes of responders that were not read. */
@@ -42,15 +48,15 @@ const dismissPath = '/notices/dismiss'
 /** All that the owner of a record should know of its links, in one box. Draws nothing when there is nothing. */
 export function DashboardNotices({
   stopped,
-  nearlySpent,
+  nextLockFinal,
   locked,
   notices,
   unread,
 }: DashboardNoticesProps) {
-  const told = notices.filter(notice => isToldByItself(notice, locked))
-  const nameLink = useLinkName()
+  const separate = notices.filter(notice => hasOwnLine(notice, locked))
+  const nameLink = useLinkPhrase()
   const mayManage = useMay('manage')
-  if (!stopped && nearlySpent.length + locked.length + told.length + unread === 0) return null
+  if (!stopped && nextLockFinal.length + locked.length + separate.length + unread === 0) return null
   return (
     <Notice
       tone={locked.length > 0 ? 'danger' : 'attention'}
@@ -58,31 +64,31 @@ export function DashboardNotices({
       className="mb-8"
     >
       <ul className="max-w-prose space-y-2 [overflow-wrap:anywhere]">
-        {stopped && <Stopped {...stopped} />}
+        {stopped && <StoppedLine {...stopped} />}
         {locked.map(link => (
-          <Locked key={link.id} {...link} />
+          <LockedLine key={link.id} {...link} />
         ))}
-        {nearlySpent.map(link => (
-          <NearlySpent key={link.id} {...link} />
+        {nextLockFinal.map(link => (
+          <FinalLockLine key={link.id} {...link} />
         ))}
-        {unread > 0 && <Unread count={unread} />}
-        {told.map(notice => (
-          <Told key={notice.id} {...notice} />
+        {unread > 0 && <UnreadNotesLine count={unread} />}
+        {separate.map(notice => (
+          <NoticeLine key={notice.id} {...notice} />
         ))}
       </ul>
-      {told.length > 0 && mayManage && <Dismiss upTo={newest(told)} />}
+      {separate.length > 0 && mayManage && <DismissForm upTo={newestTime(separate)} />}
     </Notice>
   )
 }
 
 // A lock is told for as long as it holds, with the wrong codes that led to it, and notes until they are read.
-function isToldByItself({ kind, linkId }: OpenNotice, locked: LockedLink[]): boolean {
+function hasOwnLine({ kind, linkId }: OpenNotice, locked: LockedLink[]): boolean {
   if (kind === 'wrong-codes') return !locked.some(({ id }) => id === linkId)
   return kind === 'first-view'
 }
 
 // A link in a sentence: to its owner as theirs.
-function useLinkName(): typeof yourLink {
+function useLinkPhrase(): typeof yourLink {
   return useActing() ? theLink : yourLink
 }
 
@@ -120,7 +126,7 @@ function Line({ to, action, isForOwner = false, children }: LineProps) {
   )
 }
 
-function Stopped({ id, state }: StoppedLink) {
+function StoppedLine({ id, state }: StoppedLink) {
   const acting = useActing()
   return (
     <Line
@@ -137,10 +143,10 @@ function Stopped({ id, state }: StoppedLink) {
   )
 }
 
-function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
+function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
   const canUnlock = unlocksLeft > 0
   const acting = useActing()
-  const nameLink = useLinkName()
+  const nameLink = useLinkPhrase()
   return (
     <Line
       to={linkPath(id, canUnlock ? 'unlock' : 'replace')}
@@ -158,26 +164,26 @@ function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) 
         {canUnlock
           ? 'Until you unlock it, only devices that have opened it before can.'
           : 'This code has been tried too often to be safe, and stays locked.'}
-        {unlocksLeft === 1 && ` ${lastUnlock(acting ? 'proxy' : 'owner')}`}
+        {unlocksLeft === 1 && ` ${lastUnlockWarning(acting ? 'proxy' : 'owner')}`}
       </p>
     </Line>
   )
 }
 
-function NearlySpent({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
+function FinalLockLine({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
   const acting = useActing()
-  const nameLink = useLinkName()
+  const nameLink = useLinkPhrase()
   return (
     <Line to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
       <p>
         {capitalise(nameLink(name))} cannot be unlocked again.{' '}
-        {finalLock(acting ? 'proxy' : 'owner')}
+        {finalLockWarning(acting ? 'proxy' : 'owner')}
       </p>
     </Line>
   )
 }
 
-function Unread({ count }: { count: number }) {
+function UnreadNotesLine({ count }: { count: number }) {
   const acting = useActing()
   const [whose, whom] = acting ? ['the', acting.firstName] : ['your', 'you']
   return (
@@ -191,8 +197,8 @@ function Unread({ count }: { count: number }) {
   )
 }
 
-function Told({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
-  const nameLink = useLinkName()
+function NoticeLine({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
+  const nameLink = useLinkPhrase()
   const [whose, somebodyKnown] = useActing() ? ['the', 'known'] : ['your', 'you know']
   return kind === 'wrong-codes' ? (
     <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
@@ -200,26 +206,27 @@ function Told({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
         Several wrong codes were tried on {nameLink(linkName)} within an hour. If this was nobody{' '}
         {somebodyKnown}, {whose} card or link may be in the wrong hands.
       </p>
-      <When at={createdAt} />
+      <NoticeTime at={createdAt} />
     </Line>
   ) : (
     <Line to="/seen" action={`See who has seen ${whose} record`}>
       <p>
         {capitalise(nameLink(linkName))} was opened {openings(count)}.
       </p>
-      <When at={createdAt} isLatest={count > 1} />
+      <NoticeTime at={createdAt} isLatest={count > 1} />
     </Line>
   )
 }
 
 function openings(count: number): string {
   if (count === 1) return 'on a device that had not opened it before'
-  const times = count < maxCounted ? `${count} times` : `${maxCounted} times or more`
+  const times =
+    count < maxCountedOpenings ? `${count} times` : `${maxCountedOpenings} times or more`
   return `${times} on devices that had not opened it before`
 }
 
 // A line of its own: words after a time would move when scripts tell it in the reader's own hours.
-function When({ at, isLatest = false }: { at: string; isLatest?: boolean }) {
+function NoticeTime({ at, isLatest = false }: { at: string; isLatest?: boolean }) {
   return (
     <p className="text-base text-muted">
       {isLatest && 'Most recently: '}
@@ -229,7 +236,7 @@ function When({ at, isLatest = false }: { at: string; isLatest?: boolean }) {
 }
 
 // What came after the page was drawn has not been seen.
-function Dismiss({ upTo }: { upTo: string }) {
+function DismissForm({ upTo }: { upTo: string }) {
   return (
     <Form method="post" action={dismissPath}>
       <input type="hidden" name="upTo" value={upTo} autoComplete="off" />
@@ -240,6 +247,6 @@ function Dismiss({ upTo }: { upTo: string }) {
   )
 }
 
-function newest(notices: OpenNotice[]): string {
+function newestTime(notices: OpenNotice[]): string {
   return notices.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '')
 }

@@ -3,10 +3,16 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { linkPath } from './link-paths.ts'
-import { finalLock, type LinkStanding, lastUnlock, linkTitle, stateWords } from './link-texts.ts'
+import {
+  finalLockWarning,
+  type LinkStatus,
+  lastUnlockWarning,
+  linkTitle,
+  stateBadge,
+} from './link-texts.ts'
 
 interface LinkCardProps {
-  link: LinkStanding & {
+  link: LinkStatus & {
     id: string
     name: string
     isPrimary: boolean
@@ -21,7 +27,7 @@ interface LinkCardProps {
 export function LinkCard({ link }: LinkCardProps) {
   const { id, name, isPrimary, failures, budget, isLocked, unlocksLeft, isNextLockFinal } = link
   const title = linkTitle(name)
-  const { tone, words } = stateWords(link)
+  const { tone, words } = stateBadge(link)
   const reader = useActing() ? 'proxy' : 'owner'
   const verb = useMay('manage') ? 'Manage' : 'View'
   return (
@@ -36,7 +42,7 @@ export function LinkCard({ link }: LinkCardProps) {
         {isPrimary && <p className="mt-2 text-muted">The one on the dashboard</p>}
         {(isNextLockFinal || (isLocked && unlocksLeft === 1)) && (
           <p className="mt-2 max-w-prose font-semibold">
-            {isLocked ? lastUnlock(reader) : finalLock(reader)}
+            {isLocked ? lastUnlockWarning(reader) : finalLockWarning(reader)}
           </p>
         )}
         {failures > 0 && (

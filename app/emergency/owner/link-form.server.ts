@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
-import { linkNameLength } from './link-name.ts'
+import { maxLinkNameLength } from './link-name.ts'
 
 /** The form of a new link. @param taken names of the person's other links. */
 export function newLinkSchema(taken: string[]) {
@@ -29,7 +29,7 @@ function nameSchema(taken: string[]) {
       // One line: a name stands in headings.
       .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
-      .max(linkNameLength, `The name must be ${linkNameLength} characters or fewer`)
+      .max(maxLinkNameLength, `The name must be ${maxLinkNameLength} characters or fewer`)
       .refine(name => !known.includes(folded(name)), 'You already have a link with this name')
   )
 }

@@ -1,7 +1,7 @@
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
-import { linkNameLength } from './link-name.ts'
+import { maxLinkNameLength } from './link-name.ts'
 
 /** What the form of a link says. */
 export interface LinkValues {
@@ -32,7 +32,7 @@ export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) 
           field={fields.name}
           label="Name"
           hint="Responders do not see it. Mails about the link to you, and to people with full access, name it."
-          maxLength={linkNameLength}
+          maxLength={maxLinkNameLength}
           autoComplete="off"
         />
       )}

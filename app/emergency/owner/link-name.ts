@@ -1,2 +1,2 @@
 /** The most characters of a link's name. */
-export const linkNameLength = 60
+export const maxLinkNameLength = 60

@@ -4,10 +4,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { linkPath } from './link-paths.ts'
-import { finalLock, type LinkStanding, lastUnlock, stateOf } from './link-texts.ts'
+import { finalLockWarning, type LinkStatus, lastUnlockWarning, stateOf } from './link-texts.ts'
 
 interface LinkNoticeProps {
-  link: LinkStanding & { id: string; unlocksLeft: number; isNextLockFinal: boolean }
+  link: LinkStatus & { id: string; unlocksLeft: number; isNextLockFinal: boolean }
 }
 
 /**
@@ -52,7 +52,7 @@ function FinalLock({ id }: { id: string }) {
   const acting = useActing()
   return (
     <Notice tone="attention" title="This code cannot be unlocked again">
-      <p>{finalLock(acting ? 'proxy' : 'owner')}</p>
+      <p>{finalLockWarning(acting ? 'proxy' : 'owner')}</p>
       {mayReplace && (
         <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
           Replace link and code
@@ -72,7 +72,7 @@ function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
         {canUnlock
           ? 'Devices that have opened it before still can. Nobody else can, not even with the right code.'
           : 'This code has been tried too often to be safe, and cannot be unlocked again.'}
-        {unlocksLeft === 1 && ` ${lastUnlock(acting ? 'proxy' : 'owner')}`}
+        {unlocksLeft === 1 && ` ${lastUnlockWarning(acting ? 'proxy' : 'owner')}`}
       </p>
       {(canUnlock || mayReplace) && (
         <ButtonLink to={linkPath(id, canUnlock ? 'unlock' : 'replace')}>

@@ -11,13 +11,13 @@ import { LinkAndCode } from './link-and-code.tsx'
 import { LinkForm, useLinkForm } from './link-form.tsx'
 import { LinkNotice, PauseForm } from './link-notice.tsx'
 import { linkPath, linksPath } from './link-paths.ts'
-import type { Summary } from './link-sections.ts'
-import { ShownSummary } from './link-summary.tsx'
-import { countWrongCodes, type LinkStanding, linkTitle, stateOf, stateWords } from './link-texts.ts'
+import type { VisibilitySummary } from './link-sections.ts'
+import { LinkSummary } from './link-summary.tsx'
+import { countWrongCodes, type LinkStatus, linkTitle, stateBadge, stateOf } from './link-texts.ts'
 import { UnreadableLinkParts } from './unreadable-link.tsx'
 
 interface LinkPageProps {
-  link: LinkStanding & {
+  link: LinkStatus & {
     id: string
     isPrimary: boolean
     name: string
@@ -36,7 +36,7 @@ interface LinkPageProps {
   hasUnreadableSettings: boolean
   lastDay: string
   today: string
-  summary: Summary
+  summary: VisibilitySummary
   /** The dialog that is open over the page. */
   dialog: ReactNode
 }
@@ -46,7 +46,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
   const { hasUnreadableSettings, lastDay, today } = rest
   const { id, isPrimary, name } = link
   const form = useLinkForm({ name, lastDay })
-  const { tone, words } = stateWords(link)
+  const { tone, words } = stateBadge(link)
   const state = stateOf(link)
   const mayManage = useMay('manage')
   return (
@@ -70,8 +70,8 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
       <UnreadableLinkParts link={link.isUnreadable} settings={hasUnreadableSettings} />
       {!link.isUnreadable && <LinkAndCode {...link} />}
 
-      <Part id="shows" title="What it shows">
-        <ShownSummary summary={summary} />
+      <PageSection id="shows" title="What it shows">
+        <LinkSummary summary={summary} />
         <div className="mt-5 flex flex-wrap gap-3">
           {mayManage && (
             <ButtonLink to={linkPath(id, 'shows')} variant="secondary">
@@ -83,34 +83,34 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
             Preview
           </ButtonLink>
         </div>
-      </Part>
+      </PageSection>
 
-      <Part id="wrong-codes" title="Wrong codes">
+      <PageSection id="wrong-codes" title="Wrong codes">
         <WrongCodes {...link} />
-      </Part>
+      </PageSection>
 
       {mayManage && (
         <>
-          <Part id="name-and-end" title={isPrimary ? 'End' : 'Name and end'}>
+          <PageSection id="name-and-end" title={isPrimary ? 'End' : 'Name and end'}>
             {isPrimary && (
               <p className="mt-2 max-w-prose">
                 After it, printed cards and stickers of this link open nothing.
               </p>
             )}
             <LinkForm of={form} hasName={!isPrimary} today={today} />
-          </Part>
+          </PageSection>
 
           {!link.isPaused && (
-            <Part id="pause" title="Pause">
+            <PageSection id="pause" title="Pause">
               <p className="mb-4 mt-2 max-w-prose">
                 A paused link opens nothing, from the next request on, until you resume it. Address
                 and code stay the same.
               </p>
               <PauseForm id={id} isPaused={false} />
-            </Part>
+            </PageSection>
           )}
 
-          <Part
+          <PageSection
             id="replace"
             title={isPrimary ? 'Lost or leaked?' : 'Lost, leaked or no longer needed?'}
           >
@@ -127,14 +127,14 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
                 </ButtonLink>
               )}
             </div>
-          </Part>
+          </PageSection>
         </>
       )}
     </Page>
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-10 border-t pt-6">
       <h2 id={id} className="text-2xl">

@@ -41,16 +41,16 @@ export async function requireLink(
   return { ...access, link }
 }
 
-/** Reads of an answer that draws a link. @throws Response as `requireReadable`. */
+/** Reads of an answer that draws a link. @throws Response as `requireReadableLink`. */
 export function readsDrawnLink(link: Pick<EmergencyLink, 'isUnreadable'>): Reading {
-  requireReadable(link)
+  requireReadableLink(link)
   return linkAndCode
 }
 
 /**
  * @throws Response 503 for a link whose address or code cannot be opened: there is nothing to draw.
  */
-function requireReadable({ isUnreadable }: Pick<EmergencyLink, 'isUnreadable'>): void {
+function requireReadableLink({ isUnreadable }: Pick<EmergencyLink, 'isUnreadable'>): void {
   if (isUnreadable) throw new Response(unreadableLink, { status: 503 })
 }
 

@@ -6,16 +6,16 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { openLineLength } from '../links/link-settings.ts'
-import type { PartChoice, SectionChoice, ShowsValues } from './link-sections.ts'
+import { maxPublicLineLength } from '../links/link-settings.ts'
+import type { LinkSectionsValues, PartChoice, SectionChoice } from './link-sections.ts'
 
 /** Returns the form of what a link shows, for its fields and for the error summary of the page. */
-export function useShowsForm(values: ShowsValues) {
-  return useRouteForm<ShowsValues>({ id: 'shows', defaultValue: values })
+export function useLinkSectionsForm(values: LinkSectionsValues) {
+  return useRouteForm<LinkSectionsValues>({ id: 'shows', defaultValue: values })
 }
 
-interface ShowsFormProps {
-  of: ReturnType<typeof useShowsForm>
+interface LinkSectionsFormProps {
+  of: ReturnType<typeof useLinkSectionsForm>
   sections: SectionChoice[]
   /** Emergency contacts: id to words. */
   contacts: Record<string, string>
@@ -24,7 +24,12 @@ interface ShowsFormProps {
 }
 
 /** What a link shows: section by section, and without the code. */
-export function ShowsForm({ of: [form, fields], sections, contacts, back }: ShowsFormProps) {
+export function LinkSectionsForm({
+  of: [form, fields],
+  sections,
+  contacts,
+  back,
+}: LinkSectionsFormProps) {
   const shown = [fields.shown.initialValue ?? []].flat()
   return (
     <RouteForm
@@ -67,8 +72,8 @@ export function ShowsForm({ of: [form, fields], sections, contacts, back }: Show
         <TextField
           field={fields.openLine}
           label="Show one line"
-          hint={`For example: Severe penicillin allergy. Up to ${openLineLength} characters.`}
-          maxLength={openLineLength}
+          hint={`For example: Severe penicillin allergy. Up to ${maxPublicLineLength} characters.`}
+          maxLength={maxPublicLineLength}
           autoComplete="off"
         />
       </fieldset>

@@ -2,30 +2,34 @@ import { z } from 'zod'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import {
+  hasPublicLine,
   type LinkSettings,
-  type OpenLines,
-  openLineLength,
-  showsSomething,
+  maxPublicLineLength,
+  type PublicLines,
 } from '../links/link-settings.ts'
-import { isShown, shareableParts } from '../links/link-visibility.ts'
-import type { SectionChoice, ShowsValues, Summary } from './link-sections.ts'
+import { isPartShown, shareableParts } from '../links/link-visibility.ts'
+import type { LinkSectionsValues, SectionChoice, VisibilitySummary } from './link-sections.ts'
 
 /**
  * What a link shows, in words. A part is named where it differs from the section that it belongs to.
  * @param isOwn whether its owner reads it, and not somebody who acts for them.
  */
-export function summaryOf(settings: LinkSettings, isOwn: boolean): Summary {
+export function summarizeVisibility(settings: LinkSettings, isOwn: boolean): VisibilitySummary {
   const named = shareableParts().flatMap(({ whole, alone }) => {
-    const isWholeShown = isShown(settings, whole.key)
-    const others = alone.filter(({ key }) => isShown(settings, key) !== isWholeShown)
+    const isWholeShown = isPartShown(settings, whole.key)
+    const others = alone.filter(({ key }) => isPartShown(settings, key) !== isWholeShown)
     return [whole, ...others]
   })
   const labels = (isWanted: boolean) =>
-    named.filter(({ key }) => isShown(settings, key) === isWanted).map(({ label }) => label)
-  return { shown: labels(true), withheld: labels(false), open: openWords(settings.open, isOwn) }
+    named.filter(({ key }) => isPartShown(settings, key) === isWanted).map(({ label }) => label)
+  return {
+    shown: labels(true),
+    withheld: labels(false),
+    open: publicLineLabels(settings.open, isOwn),
+  }
 }
 
-function openWords(open: OpenLines | undefined, isOwn: boolean): string[] {
+function publicLineLabels(open: PublicLines | undefined, isOwn: boolean): string[] {
   return [
     ...(open?.name ? [isOwn ? 'Your name' : 'The owner’s name'] : []),
     ...(open?.contact === undefined ? [] : ['One emergency contact']),
@@ -54,12 +58,15 @@ export function contactOptions(profile: Profile): Record<string, string> {
 }
 
 /** The form as the stored settings fill it in. A contact that the profile has no more is none. */
-export function showsValues(settings: LinkSettings, contacts: Record<string, string>): ShowsValues {
+export function linkSectionsValues(
+  settings: LinkSettings,
+  contacts: Record<string, string>,
+): LinkSectionsValues {
   const { open } = settings
   const contact = String(open?.contact ?? '')
   return {
     shown: partsOfAll()
-      .filter(({ key }) => isShown(settings, key))
+      .filter(({ key }) => isPartShown(settings, key))
       .map(({ key }) => key),
     openName: open?.name ?? false,
     openContact: contact in contacts ? contact : '',
@@ -72,7 +79,7 @@ export function showsValues(settings: LinkSettings, contacts: Record<string, str
  * @param code the link's access code, which may not stand in the line; empty where it cannot be
  * opened.
  */
-export function showsSchema(contacts: Record<string, string>, code: string) {
+export function linkSectionsSchema(contacts: Record<string, string>, code: string) {
   const codeAlone = new RegExp(`(?<!\\d)${code || 'x'}(?!\\d)`)
   return z.object({
     intent: z.literal(['save', 'reset']).default('save'),
@@ -85,7 +92,7 @@ export function showsSchema(contacts: Record<string, string>, code: string) {
     openLine: z
       .string()
       .overwrite(line => withoutInvisible(line).replace(/\s+/g, ' ').trim())
-      .max(openLineLength, `The line must be ${openLineLength} characters or fewer`)
+      .max(maxPublicLineLength, `The line must be ${maxPublicLineLength} characters or fewer`)
       .refine(
         line => !codeAlone.test(line),
         'Leave the access code out: anybody with the link would read it',
@@ -95,9 +102,9 @@ export function showsSchema(contacts: Record<string, string>, code: string) {
 }
 
 /** The settings that a posted form stands for. Parts as they come by default are not stored. */
-export function settingsFrom(
+export function toLinkSettings(
   { name }: LinkSettings,
-  form: z.output<ReturnType<typeof showsSchema>>,
+  form: z.output<ReturnType<typeof linkSectionsSchema>>,
 ): LinkSettings {
   const named = name ? { name } : {}
   if (form.intent === 'reset') return named
@@ -105,7 +112,7 @@ export function settingsFrom(
     const isChosen = form.shown.includes(key)
     return isChosen === isShownByDefault ? [] : [[key, isChosen] as const]
   })
-  const open: OpenLines = {
+  const open: PublicLines = {
     name: form.openName,
     ...(form.openContact && { contact: Number(form.openContact) }),
     ...(form.openLine && { line: form.openLine }),
@@ -113,7 +120,7 @@ export function settingsFrom(
   return {
     ...named,
     ...(chosen.length > 0 && { shown: Object.fromEntries(chosen) }),
-    ...(showsSomething(open) && { open }),
+    ...(hasPublicLine(open) && { open }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a link shows, in words for its owner. */
-export interface Summary {
+export interface VisibilitySummary {
   shown: string[]
   withheld: string[]
   /** What stands there without the code. */
@@ -21,7 +21,7 @@ export interface SectionChoice {
 }
 
 /** What the form of a link's parts says. */
-export interface ShowsValues {
+export interface LinkSectionsValues {
   /** Keys of the parts that are shown. */
   shown: string[]
   openName: boolean

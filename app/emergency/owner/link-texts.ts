@@ -3,7 +3,7 @@ import { lastDayOf } from '#app/lib/time.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 
 /** What of a link the words about it depend on. */
-export interface LinkStanding {
+export interface LinkStatus {
   isLocked: boolean
   isPaused: boolean
   hasEnded: boolean
@@ -30,12 +30,12 @@ export function theLink(name: string): string {
 }
 
 /** The warning before the last unlock of a link. @param reader whom it addresses. */
-export function lastUnlock(reader: 'owner' | 'proxy'): string {
-  return `This is the last time this code can be unlocked. ${finalLock(reader)}`
+export function lastUnlockWarning(reader: 'owner' | 'proxy'): string {
+  return `This is the last time this code can be unlocked. ${finalLockWarning(reader)}`
 }
 
 /** The warning that the next lock of a link cannot be unlocked. @param reader whom it addresses. */
-export function finalLock(reader: 'owner' | 'proxy'): string {
+export function finalLockWarning(reader: 'owner' | 'proxy'): string {
   const act =
     reader === 'owner'
       ? 'replace link and code now, and print your cards anew'
@@ -44,14 +44,14 @@ export function finalLock(reader: 'owner' | 'proxy'): string {
 }
 
 /** What keeps a link from opening, the thing to mend first. */
-export function stateOf({ hasEnded, isPaused, isLocked }: LinkStanding): LinkState {
+export function stateOf({ hasEnded, isPaused, isLocked }: LinkStatus): LinkState {
   if (hasEnded) return 'ended'
   if (isPaused) return 'paused'
   return isLocked ? 'locked' : 'open'
 }
 
 /** The state in a few words, for a badge. */
-export function stateWords(link: LinkStanding): { tone: Tone; words: string } {
+export function stateBadge(link: LinkStatus): { tone: Tone; words: string } {
   const lastDay = link.endsAt ? displayDay(lastDayOf(link.endsAt)) : ''
   switch (stateOf(link)) {
     case 'ended':

@@ -10,63 +10,63 @@ import type { Allergy } from '#app/profile-definition/sections/allergies.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
-import { partsOf, type Shown } from '../links/link-visibility.ts'
-import { partTexts } from '../links/part-texts.ts'
-import { around, type Words } from './emergency-texts.ts'
+import { partKeysOf, type VisibleProfile } from '../links/link-visibility.ts'
+import { partText } from '../links/part-text.ts'
+import { type MarkedText, wrapOwnWords } from './marked-text.ts'
 
 /** What changes first aid, in words: the top of the emergency view. */
-export interface Critical {
+export interface CriticalFacts {
   /** What the owner wants to be read before anything else, in their own words. */
   firstToKnow?: string
   /** Gender, language, … as far as they were answered; the blood type in any case. */
-  facts: Fact[]
+  facts: PersonalFact[]
   /** "46 years (born March 27, 1980)"; undefined where it is not known. */
   age?: string
   allergies: {
     /** Life-threatening and severe ones, the worst first. Allergen and reaction are the owner's words. */
     dangerous: { allergen: string; severity: string; reaction?: string }[]
     /** All others, with how bad they are. */
-    others: { allergen: string; severity: Words }[]
+    others: { allergen: string; severity: MarkedText }[]
     /** Said in place of a list: "No known allergies", "Not recorded"; undefined with a list. */
-    instead?: string
+    placeholder?: string
     /** What that means. */
-    state?: Instead
+    emptyReason?: EmptyReason
   }
-  medicines: {
+  medications: {
     /** Names are the owner's words. */
-    critical: { name: string; dose?: Words[]; reason: string }[]
+    critical: { name: string; dose?: MarkedText[]; reason: string }[]
     /** Names of all others. */
     others: string[]
     /** Said in place of a list. */
-    instead?: string
-    state?: Instead
+    placeholder?: string
+    emptyReason?: EmptyReason
   }
   /** Implants, papers and states that change what a crew does: "Pacemaker", "Implanted device, 2016". */
-  alerts: Alert[]
+  alerts: CareAlert[]
 }
 
 /**
  * Why there is no list: the owner says that there is nothing, has said nothing, or does not show
  * it; or what is stored cannot be opened.
  */
-export type Instead = 'none' | 'not recorded' | 'withheld' | 'unreadable'
+export type EmptyReason = 'none' | 'not recorded' | 'withheld' | 'unreadable'
 
-interface Fact extends Words {
+interface PersonalFact extends MarkedText {
   label: string
 }
 
-export interface Alert {
-  title: Words
+export interface CareAlert {
+  title: MarkedText
   /** One sentence, in parts; empty where the title says all. */
-  text: Words[]
+  text: MarkedText[]
 }
 
 /** What may be said of a profile, beside what stands in it. */
-type View = Pick<Shown, 'withheld' | 'pregnancy'>
+type ProfileView = Pick<VisibleProfile, 'withheld' | 'pregnancy'>
 
-interface Reading {
+interface FactsContext {
   profile: Profile
-  view: View
+  view: ProfileView
   language: Language
 }
 
@@ -76,28 +76,28 @@ interface Reading {
  * @param now for the age, and for whether a pregnancy can still last.
  * @param view what a link withholds; its answers are not in the profile any more.
  */
-export function criticalOf(
+export function criticalFactsOf(
   profile: Profile,
   now: Date,
-  view: View = {
-    withheld: partsOf(profile.withheld),
+  view: ProfileView = {
+    withheld: partKeysOf(profile.withheld),
     pregnancy: currentPregnancy(profile, now),
   },
   language: Language = englishLanguage,
-): Critical {
+): CriticalFacts {
   const reading = { profile, view, language }
   return {
     firstToKnow: profile.history?.value.firstToKnow,
-    age: ageWords(profile.personal?.value.dob, now, language),
+    age: formatAge(profile.personal?.value.dob, now, language),
     facts: factsOf(reading),
     allergies: allergiesOf(reading),
-    medicines: medicinesOf(reading),
+    medications: medicationsOf(reading),
     alerts: alertsOf(reading),
   }
 }
 
 /** Whole years, or months below two years, with the day of birth; undefined without one. */
-export function ageWords(
+export function formatAge(
   dob: string | undefined,
   now: Date,
   language: Language = englishLanguage,
@@ -111,7 +111,7 @@ export function ageWords(
 }
 
 // What the definition marks as critical, but for name and age, which stand in the heading, and for people.
-function factsOf({ profile, view, language }: Reading): Fact[] {
+function factsOf({ profile, view, language }: FactsContext): PersonalFact[] {
   const section = sectionIn(language, 'personal')
   const fields = fieldsOf(section)
   const value: Record<string, unknown> = profile.personal?.value ?? {}
@@ -120,7 +120,7 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
     if (text !== undefined) {
       return [{ label, text, ...(isFreeText(fields, value, name) && { isOwn: true }) }]
     }
-    if (name !== neverSilentFact) return []
+    if (name !== alwaysShownFact) return []
     const { withheld, unreadable, notRecorded } = language.texts
     if (view.withheld.has(section.name)) return [{ label, text: withheld }]
     return [{ label, text: isUnreadable(profile, section) ? unreadable : notRecorded }]
@@ -130,27 +130,29 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
 const factEntries = onceFor((fields: Fields) =>
   entriesOf(fields).filter(
     ({ name, field: { emergency, kind } }) =>
-      emergency === 'critical' && kind !== 'list' && !inHeading.includes(name),
+      emergency === 'critical' && kind !== 'list' && !headingFields.includes(name),
   ),
 )
 
-const inHeading = ['fullName', 'dob']
+const headingFields = ['fullName', 'dob']
 
 /** The fact that says so where it was not answered or is withheld. */
-const neverSilentFact = 'bloodType'
+const alwaysShownFact = 'bloodType'
 
-const dangers: readonly (string | undefined)[] = ['life-threatening', 'severe']
+const dangerousSeverities: readonly (string | undefined)[] = ['life-threatening', 'severe']
 
 // An empty list is no answer: only the owner's own tick may say "none".
-function allergiesOf(reading: Reading): Critical['allergies'] {
+function allergiesOf(reading: FactsContext): CriticalFacts['allergies'] {
   const { profile, language } = reading
   const { noKnownAllergies, allergies: rows = [] } = profile.allergies?.value ?? {}
   if (rows.length === 0) {
     const none = noKnownAllergies ? language.texts.record.noKnownAllergies : undefined
-    return { dangerous: [], others: [], ...insteadOf(reading, 'allergies', none) }
+    return { dangerous: [], others: [], ...placeholderOf(reading, 'allergies', none) }
   }
-  const dangerous = dangers.flatMap(danger => rows.filter(({ severity }) => severity === danger))
-  const others = rows.filter(({ severity }) => !dangers.includes(severity))
+  const dangerous = dangerousSeverities.flatMap(danger =>
+    rows.filter(({ severity }) => severity === danger),
+  )
+  const others = rows.filter(({ severity }) => !dangerousSeverities.includes(severity))
   return {
     dangerous: dangerous.map(row => ({
       allergen: row.allergen || language.texts.unnamed,
@@ -164,51 +166,51 @@ function allergiesOf(reading: Reading): Critical['allergies'] {
   }
 }
 
-function insteadOf(
-  { profile, view, language: { texts } }: Reading,
+function placeholderOf(
+  { profile, view, language: { texts } }: FactsContext,
   section: SectionName,
   none: string | undefined,
-): { instead: string; state: Instead } {
-  if (view.withheld.has(section)) return { instead: texts.withheld, state: 'withheld' }
+): { placeholder: string; emptyReason: EmptyReason } {
+  if (view.withheld.has(section)) return { placeholder: texts.withheld, emptyReason: 'withheld' }
   if (isUnreadable(profile, { name: section })) {
-    return { instead: texts.unreadable, state: 'unreadable' }
+    return { placeholder: texts.unreadable, emptyReason: 'unreadable' }
   }
-  if (none) return { instead: none, state: 'none' }
-  return { instead: texts.notRecorded, state: 'not recorded' }
+  if (none) return { placeholder: none, emptyReason: 'none' }
+  return { placeholder: texts.notRecorded, emptyReason: 'not recorded' }
 }
 
-function severityOf(row: Allergy, language: Language): Words {
+function severityOf(row: Allergy, language: Language): MarkedText {
   const item = itemOf(sectionIn(language, 'allergies'), 'allergies')
   const text = formatAnswer(item, row, 'severity', language.formats)
   if (text === undefined) return { text: language.texts.record.severityNotRecorded }
   return { text, ...(isFreeText(item, row, 'severity') && { isOwn: true }) }
 }
 
-function medicinesOf(reading: Reading): Critical['medicines'] {
+function medicationsOf(reading: FactsContext): CriticalFacts['medications'] {
   const { profile, language } = reading
   const { noMedications, medications: rows = [] } = profile.medications?.value ?? {}
   if (rows.length === 0) {
     const none = noMedications ? language.texts.record.takesNone : undefined
-    return { critical: [], others: [], ...insteadOf(reading, 'medications', none) }
+    return { critical: [], others: [], ...placeholderOf(reading, 'medications', none) }
   }
-  const medicines = rows.map(row => ({
-    name: medicineName(row, language),
+  const medications = rows.map(row => ({
+    name: medicationName(row, language),
     dose: doseOf(row, language),
     note: firstAidNote(row),
   }))
   return {
-    critical: medicines.flatMap(({ note, ...rest }) =>
+    critical: medications.flatMap(({ note, ...rest }) =>
       note ? [{ ...rest, reason: language.firstAid(note) }] : [],
     ),
-    others: medicines.flatMap(({ note, name }) => (note ? [] : [name])),
+    others: medications.flatMap(({ note, name }) => (note ? [] : [name])),
   }
 }
 
-function alertsOf(reading: Reading): Alert[] {
+function alertsOf(reading: FactsContext): CareAlert[] {
   return [
-    ...missingAlert(reading, 'history', 'history:implanted-devices'),
+    ...missingAnswerAlert(reading, 'history', 'history:implanted-devices'),
     ...implantsOf(reading),
-    ...missingAlert(reading, 'history', 'history:advance-directive'),
+    ...missingAnswerAlert(reading, 'history', 'history:advance-directive'),
     ...directivesOf(reading),
     ...pregnancyAlert(reading),
     ...interpreterOf(reading),
@@ -216,20 +218,20 @@ function alertsOf(reading: Reading): Alert[] {
 }
 
 // A withheld or unreadable answer must not look like "none".
-function missingAlert(
-  { profile, view, language }: Reading,
+function missingAnswerAlert(
+  { profile, view, language }: FactsContext,
   section: SectionName,
   key: string,
-): Alert[] {
+): CareAlert[] {
   const { withheld, unreadable } = language.texts
   const isMissing = isUnreadable(profile, { name: section })
   if (!view.withheld.has(key) && !isMissing) return []
-  const title = partTexts(language, sectionIn(language, section), key)
+  const title = partText(language, sectionIn(language, section), key)
   const text = view.withheld.has(key) ? withheld : unreadable
   return [{ title: { text: title }, text: [{ text }] }]
 }
 
-function implantsOf({ profile, language }: Reading): Alert[] {
+function implantsOf({ profile, language }: FactsContext): CareAlert[] {
   const { texts, formats } = language
   const rows = profile.history?.value.implantedDevices ?? []
   return rows.map(({ device, year, notes }) => {
@@ -244,7 +246,7 @@ function implantsOf({ profile, language }: Reading): Alert[] {
   })
 }
 
-function directivesOf({ profile, language }: Reading): Alert[] {
+function directivesOf({ profile, language }: FactsContext): CareAlert[] {
   const { record } = language.texts
   const fields = fieldsOf(sectionIn(language, 'history'))
   const value: Record<string, unknown> = profile.history?.value ?? {}
@@ -254,15 +256,15 @@ function directivesOf({ profile, language }: Reading): Alert[] {
   const text = place
     ? [
         { text: `${record.directive}${language.texts.stop}` },
-        ...around(gap => record.directiveKept({ place: gap }), { text: place, isOwn: true }),
+        ...wrapOwnWords(gap => record.directiveKept({ place: gap }), { text: place, isOwn: true }),
       ]
     : [{ text: record.directive }]
   return [{ title: { text: title }, text }]
 }
 
 // The weeks were counted on the day of the save or before it.
-function pregnancyWords(
-  { weeks, recordedAt }: NonNullable<View['pregnancy']>,
+function formatPregnancy(
+  { weeks, recordedAt }: NonNullable<ProfileView['pregnancy']>,
   { texts, formats }: Language,
 ): string {
   const day = formats.day(recordedAt.slice(0, 10))
@@ -270,13 +272,13 @@ function pregnancyWords(
   return texts.record.pregnancyWeeks({ weeks: formats.count(weeks, 'weeks'), day })
 }
 
-function pregnancyAlert({ view: { pregnancy }, language }: Reading): Alert[] {
+function pregnancyAlert({ view: { pregnancy }, language }: FactsContext): CareAlert[] {
   if (!pregnancy) return []
   const title = { text: language.texts.record.pregnancy }
-  return [{ title, text: [{ text: pregnancyWords(pregnancy, language) }] }]
+  return [{ title, text: [{ text: formatPregnancy(pregnancy, language) }] }]
 }
 
-function interpreterOf({ profile, language }: Reading): Alert[] {
+function interpreterOf({ profile, language }: FactsContext): CareAlert[] {
   const value = profile.cultural?.value
   if (value?.interpreterNeeded !== 'yes') return []
   const { texts, formats } = language
@@ -284,16 +286,16 @@ function interpreterOf({ profile, language }: Reading): Alert[] {
   const preferred = formatAnswer(fields, value, 'languagePreferences', formats)
   const isOwn = isFreeText(fields, value, 'languagePreferences')
   const sentence = (gap: string) => texts.record.preferredLanguage({ language: gap })
-  const text = preferred ? around(sentence, { text: preferred, isOwn }) : []
+  const text = preferred ? wrapOwnWords(sentence, { text: preferred, isOwn }) : []
   return [{ title: { text: texts.record.interpreter }, text }]
 }
 
-function medicineName({ name, brandName }: Medication, { texts }: Language): string {
+function medicationName({ name, brandName }: Medication, { texts }: Language): string {
   const generic = name || brandName || texts.unnamed
   return brandName && brandName !== generic ? `${generic} (${brandName})` : generic
 }
 
-function doseOf(row: Medication, language: Language): Words[] | undefined {
+function doseOf(row: Medication, language: Language): MarkedText[] | undefined {
   const { formats } = language
   const item = itemOf(sectionIn(language, 'medications'), 'medications')
   const parts = ['totalDosage', 'frequency'].flatMap(name => {

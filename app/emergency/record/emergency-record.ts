@@ -14,10 +14,15 @@ import type { SectionName } from '#app/profile-definition/sections/sections.serv
 import { isMarked } from '../languages/english-marks.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
 import type { LinkSettings } from '../links/link-settings.ts'
-import { aloneKey, type Shown, shownFields, visibleProfile } from '../links/link-visibility.ts'
-import { partTexts } from '../links/part-texts.ts'
-import { type Critical, criticalOf } from './critical-facts.ts'
-import type { Words } from './emergency-texts.ts'
+import {
+  partKey,
+  type VisibleProfile,
+  visibleFields,
+  visibleProfile,
+} from '../links/link-visibility.ts'
+import { partText } from '../links/part-text.ts'
+import { type CriticalFacts, criticalFactsOf } from './critical-facts.ts'
+import type { MarkedText } from './marked-text.ts'
 
 /** Returns the name of an account, which a record has while its profile has no full name. */
 export function accountName({ firstName, lastName }: Person): string {
@@ -26,10 +31,10 @@ export function accountName({ firstName, lastName }: Person): string {
 
 /** Everything the emergency view says, in the order in which a responder needs it. */
 export interface EmergencyRecord {
-  name: Words
-  critical: Critical
+  name: MarkedText
+  critical: CriticalFacts
   /** Further answers that a definition marks as critical, so that none is forgotten. */
-  alsoFirst: RecordRow[]
+  otherCriticalRows: RecordRow[]
   contacts: RecordBlock & { isWithheld: boolean; isUnreadable: boolean }
   /** Without rows where nothing is said of them. */
   doctors: RecordBlock
@@ -44,7 +49,7 @@ export interface EmergencyRecord {
   /** Titles of the sections that cannot be opened: named at the head of the page. */
   unreadable: string[]
   /** True if what the link shows cannot be opened: nothing is shown. */
-  isClosed: boolean
+  hasUnreadableSettings: boolean
 }
 
 /**
@@ -60,7 +65,7 @@ export interface EmergencySection extends RecordSection {
   isUnreadable: boolean
 }
 
-interface Asked {
+interface RecordOptions {
   /** Stands in while the profile has no full name. */
   accountName: string
   /** What the link shows; without them, what every link shows until its owner decides otherwise. */
@@ -72,9 +77,9 @@ interface Asked {
 /** Arranges a profile for an emergency; what the link withholds is taken out before anything else. */
 export function emergencyRecordOf(
   whole: Profile,
-  { accountName, settings = {}, now, language: asked = englishLanguage }: Asked,
+  { accountName, settings = {}, now, language: asked = englishLanguage }: RecordOptions,
 ): EmergencyRecord {
-  const language = settings.isUnreadable ? withoutOwnersChoice(asked) : asked
+  const language = settings.isUnreadable ? withUnreadableForWithheld(asked) : asked
   const shown = visibleProfile(whole, settings, now)
   const { withheld, profile } = shown
   const all = language.sections.map(section => emergencySection(section, shown, language))
@@ -84,24 +89,24 @@ export function emergencyRecordOf(
   const apart = [contacts, doctors, insurance].map(({ legend }) => legend)
   return {
     name: nameOf(shown, accountName, language),
-    critical: criticalOf(profile, now, shown, language),
-    alsoFirst: all.flatMap(criticalRows),
+    critical: criticalFactsOf(profile, now, shown, language),
+    otherCriticalRows: all.flatMap(criticalRows),
     contacts: {
       ...contacts,
-      isWithheld: withheld.has(aloneKey(personal, 'contacts')),
+      isWithheld: withheld.has(partKey(personal, 'contacts')),
       isUnreadable: isUnreadable(profile, personal),
     },
     doctors: { ...doctors, rows: doctors.rows.filter(({ name }) => name !== 'organDonor') },
     insurance,
     sections: all
-      .map(section => withoutSaid(section, apart))
+      .map(section => withoutRepeatedBlocks(section, apart))
       .filter(
         ({ blocks, withheld: named, isUnreadable: isMissing }) =>
           blocks.length + named.length > 0 || isMissing,
       ),
     personalDates: datesOf(all, personal.name),
     writtenIn: shown.writtenIn,
-    isClosed: settings.isUnreadable === true,
+    hasUnreadableSettings: settings.isUnreadable === true,
     unreadable: all.filter(section => section.isUnreadable).map(({ title }) => title),
   }
 }
@@ -110,12 +115,12 @@ export function emergencyRecordOf(
  * The language of a page whose link's settings cannot be opened: nothing there is withheld by the
  * owner's choice.
  */
-export function withoutOwnersChoice(language: Language): Language {
+export function withUnreadableForWithheld(language: Language): Language {
   const { texts } = language
   return { ...language, texts: { ...texts, withheld: texts.unreadable } }
 }
 
-/** Sections and fields whose critical answers `criticalOf` already says in its own words. */
+/** Sections and fields whose critical answers `criticalFactsOf` already says in its own words. */
 const handledSections = ['personal', 'allergies', 'medications']
 const handledFields = [
   'firstToKnow',
@@ -126,19 +131,23 @@ const handledFields = [
 ]
 
 // The account's name is the person's as well: where one is withheld, so is the other.
-function nameOf({ profile, withheld }: Shown, accountName: string, { texts }: Language): Words {
-  if (withheld.has(aloneKey(personal, 'name'))) return { text: texts.withheld }
+function nameOf(
+  { profile, withheld }: VisibleProfile,
+  accountName: string,
+  { texts }: Language,
+): MarkedText {
+  if (withheld.has(partKey(personal, 'name'))) return { text: texts.withheld }
   return { text: profile.personal?.value.fullName || accountName, isOwn: true }
 }
 
 function emergencySection(
   section: Section,
-  { withheld, profile }: Shown,
+  { withheld, profile }: VisibleProfile,
   language: Language,
 ): EmergencySection {
   const saved = savedIn(profile, section)
-  const shown = shownFields(section, withheld)
-  const record = sectionRecord(shown, saved, language.formats, isNeverSilent)
+  const shown = visibleFields(section, withheld)
+  const record = sectionRecord(shown, saved, language.formats, isAlwaysShown)
   const isWhole = !withheld.has(section.name)
   const isNamed = !isWhole && section.name === history.name
   const isMissing = isUnreadable(profile, section)
@@ -146,21 +155,21 @@ function emergencySection(
     ...record,
     blocks: isMissing
       ? []
-      : record.blocks.map(block => ownLegend(withoutEmpty(block), section, shown)),
-    withheld: isNamed ? [partTexts(language, section, section.name)] : [],
+      : record.blocks.map(block => narrowLegend(withoutEmptyRows(block), section, shown)),
+    withheld: isNamed ? [partText(language, section, section.name)] : [],
     isTitled: isWhole || isNamed || isMissing,
     isUnreadable: isMissing,
   }
 }
 
 // A row that says its silence stands for its block, which then has no rows.
-function withoutEmpty(block: RecordBlock): RecordBlock {
+function withoutEmptyRows(block: RecordBlock): RecordBlock {
   return { ...block, rows: block.rows.filter(({ isEmpty }) => !isEmpty) }
 }
 
 // A block of which one answer is left is called by it: its legend would name what is withheld, too.
 // A legend in which a withheld field is named is left out, so its answers follow the title.
-function ownLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
+function narrowLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
   const [only, ...others] = block.rows
   const all = fieldsUnder(block.legend, section)
   const left = fieldsUnder(block.legend, shown)
@@ -194,10 +203,10 @@ function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[]
  * Fields whose block says "Not recorded", because silence could be read as "none"; other such parts
  * are outside the sections. Any other field without an answer is absent.
  */
-const neverSilent = ['conditions', 'implantedDevices', 'advanceDirectives']
+const alwaysShownFields = ['conditions', 'implantedDevices', 'advanceDirectives']
 
-function isNeverSilent(name: string): boolean {
-  return neverSilent.includes(name)
+function isAlwaysShown(name: string): boolean {
+  return alwaysShownFields.includes(name)
 }
 
 // Found by the field it holds: legends are words and differ between languages.
@@ -214,7 +223,7 @@ function personalBlock(
 }
 
 // What stands elsewhere on the page in full is not read twice.
-function withoutSaid(section: EmergencySection, legends: string[]): EmergencySection {
+function withoutRepeatedBlocks(section: EmergencySection, legends: string[]): EmergencySection {
   const isApart = ({ legend }: RecordBlock) =>
     section.name === personal.name && legends.includes(legend)
   const isSaid = ({ rows }: RecordBlock) =>

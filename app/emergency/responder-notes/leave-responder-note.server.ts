@@ -6,11 +6,11 @@ import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { notesPerGrant } from './responder-note-schema.ts'
+import { maxNotesPerGrant } from './responder-note-schema.ts'
 import { type NewNote, sealNote } from './responder-notes.server.ts'
 
 /** Notes that can be left through one link in a day, whoever leaves them. */
-const notesPerLinkAndDay = 30
+const maxNotesPerLinkAndDay = 30
 
 /**
  * Stores a responder's note for the owner, enters it in the access log and tells the owner that there is one; all of it
@@ -28,7 +28,7 @@ export async function leaveNote(
   }
   const { owner, linkId } = grant
   const linkName = grant.settings.name ?? ''
-  if (!(await holdLink(db, grant)) || !(await countNote(db, grant))) return 'no-more'
+  if (!(await lockLinkRow(db, grant)) || !(await countNote(db, grant))) return 'no-more'
   const id = randomUUID()
   await db
     .insertInto('responder_notes')
@@ -42,14 +42,14 @@ export async function leaveNote(
     .execute()
   await notify(db, owner, { kind: 'note', linkId })
   const signed = [note.name, note.organization].filter(Boolean).join(', ')
-  const who = { name: signed || grant.reader }
+  const who = { name: signed || grant.responderName }
   await logAccess(db, owner, { kind: 'note', who, linkId, linkName, ...from })
   return 'saved'
 }
 
 // Link, then grant, then counters, then the log: whoever replaces or removes the link goes the same way, so that
 // nobody waits for each other.
-async function holdLink(db: Database, { linkId }: Grant): Promise<boolean> {
+async function lockLinkRow(db: Database, { linkId }: Grant): Promise<boolean> {
   const held = await db
     .updateTable('share_links')
     .set(link => ({ generation: link.ref('generation') }))
@@ -66,10 +66,10 @@ async function countNote(db: Database, grant: Grant): Promise<boolean> {
     .set(row => ({ notes: row('notes', '+', 1) }))
     .where('token_hash', '=', grant.tokenHash)
     .where('expires_at', '>', new Date().toISOString())
-    .where('notes', '<', notesPerGrant)
+    .where('notes', '<', maxNotesPerGrant)
     .returning('notes')
     .executeTakeFirst()
   if (!counted) return false
   const key = `notes:${grant.linkId}`
-  return (await countEvent(db, { key, limit: notesPerLinkAndDay, windowMs: days(1) })) === 0
+  return (await countEvent(db, { key, limit: maxNotesPerLinkAndDay, windowMs: days(1) })) === 0
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { NoteText, type ShownNote } from './responder-note-card.tsx'
-import { noteCount, notesPage, notesPath, removeReadPath } from './responder-notes-path.ts'
+import { noteCount, notesPagePath, notesPath, removeReadPath } from './responder-notes-path.ts'
 
 /** One page of the notes. */
 interface NotesPage {
@@ -22,7 +22,7 @@ interface NotesPage {
 export function ResponderNoteList(page: NotesPage) {
   return (
     <>
-      <AllNotes {...page} />
+      <NoteActions {...page} />
       <NoteList notes={page.notes} />
       <Paging {...page} />
     </>
@@ -30,7 +30,7 @@ export function ResponderNoteList(page: NotesPage) {
 }
 
 /** How many there are, and what can be done with all of them. */
-function AllNotes({ notes, pages, first, all, read, newest }: NotesPage) {
+function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
   const mayManage = useMay('manage')
   return (
     <>
@@ -87,12 +87,12 @@ function Paging({ page, pages }: Pick<NotesPage, 'page' | 'pages'>) {
   return (
     <nav aria-label="Pages of notes" className="no-print mt-8 flex flex-wrap gap-3">
       {page > 1 && (
-        <ButtonLink to={notesPage(page - 1)} variant="secondary">
+        <ButtonLink to={notesPagePath(page - 1)} variant="secondary">
           Newer notes
         </ButtonLink>
       )}
       {page < pages && (
-        <ButtonLink to={notesPage(page + 1)} variant="secondary">
+        <ButtonLink to={notesPagePath(page + 1)} variant="secondary">
           Older notes
         </ButtonLink>
       )}

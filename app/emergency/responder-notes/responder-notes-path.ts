@@ -3,7 +3,7 @@ export const notesTitle = 'Notes from responders'
 export const removeReadPath = '/notes/remove-read'
 
 /** A page of the notes, counted from 1. */
-export function notesPage(page: number): string {
+export function notesPagePath(page: number): string {
   return page > 1 ? `${notesPath}?page=${page}` : notesPath
 }
 

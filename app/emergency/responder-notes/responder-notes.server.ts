@@ -25,10 +25,10 @@ export interface ResponderNote extends NewNote {
 }
 
 /** What is stored sealed of a note. */
-type Sealed = NewNote & { linkName: string }
+type SealedNote = NewNote & { linkName: string }
 
 /** Seals a note for its row. */
-export function sealNote(owner: Owner, id: string, note: Sealed): Buffer {
+export function sealNote(owner: Owner, id: string, note: SealedNote): Buffer {
   return seal(owner, ['responder_notes.data', id], note)
 }
 
@@ -45,7 +45,7 @@ export async function listNotes(
   owner: RecordOwner,
   page = 1,
 ): Promise<ResponderNote[]> {
-  const rows = await notesOf(db, owner, await visibleLinkIds(db, owner))
+  const rows = await selectNotes(db, owner, await visibleLinkIds(db, owner))
     .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -66,7 +66,11 @@ export interface NoteCounts {
 
 /** Counts a person's notes, as far as `listNotes` gives them. */
 export async function countNotes(db: Database, owner: RecordOwner): Promise<NoteCounts> {
-  const { all, read, newest, lastRead } = await notesOf(db, owner, await visibleLinkIds(db, owner))
+  const { all, read, newest, lastRead } = await selectNotes(
+    db,
+    owner,
+    await visibleLinkIds(db, owner),
+  )
     .select(({ fn }) => [
       fn.countAll().as('all'),
       fn.count('read_at').as('read'),
@@ -89,7 +93,7 @@ export async function findNote(
   id: string,
 ): Promise<ResponderNote | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await notesOf(db, owner, await visibleLinkIds(db, owner))
+  const row = await selectNotes(db, owner, await visibleLinkIds(db, owner))
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -97,7 +101,7 @@ export async function findNote(
 }
 
 /** How many notes a person has not marked as read, of those that `listNotes` gives. */
-export async function unreadNotes(db: Database, owner: RecordOwner): Promise<number> {
+export async function countUnreadNotes(db: Database, owner: RecordOwner): Promise<number> {
   const { all, read } = await countNotes(db, owner)
   return all - read
 }
@@ -154,7 +158,7 @@ export async function removeReadNotes(
 const columns = ['id', 'created_at', 'read_at', 'data'] as const
 
 // A note of a link that was removed stands beside no id any more.
-function notesOf(db: Database, owner: { id: string }, links: string[] | undefined) {
+function selectNotes(db: Database, owner: { id: string }, links: string[] | undefined) {
   const query = db.selectFrom('responder_notes').where('user_id', '=', owner.id)
   if (!links) return query
   return query.where(note => (links.length > 0 ? note('link_id', 'in', links) : note.lit(false)))
@@ -165,11 +169,12 @@ function noteOf(
   row: { id: string; created_at: string; read_at: string | null; data: Buffer },
 ): ResponderNote {
   return {
-    ...(unsealOrReport<Sealed>(owner, ['responder_notes.data', row.id], row.data) ?? unreadable),
+    ...(unsealOrReport<SealedNote>(owner, ['responder_notes.data', row.id], row.data) ??
+      unreadable),
     id: row.id,
     createdAt: row.created_at,
     isRead: row.read_at !== null,
   }
 }
 
-const unreadable: Sealed = { text: 'This note could not be read.', linkName: '' }
+const unreadable: SealedNote = { text: 'This note could not be read.', linkName: '' }

@@ -1,14 +1,20 @@
 import { readCode } from '../codes/code-entry.ts'
-import { type FoundLink, type Grant, nameReader } from '../codes/emergency-access.server.ts'
-import { answerCode, answerLocked, openText, readReader, type Visit } from './code-route.server.tsx'
-import { readerLength } from './form-pages.server.tsx'
-import type { Args } from './page-context-route.server.ts'
-import type { Frame } from './page-frame.ts'
+import { type FoundLink, type Grant, saveResponderName } from '../codes/emergency-access.server.ts'
 import {
-  answerRefused,
+  answerCode,
+  answerLocked,
+  type LinkVisit,
+  loadPublicText,
+  readResponderName,
+} from './code-route.server.tsx'
+import { maxResponderNameLength } from './form-pages.server.tsx'
+import type { PageContext } from './page-context.ts'
+import type { Args } from './page-context-route.server.ts'
+import {
   isRefused,
-  type Refusal,
-  typedInCookie,
+  type RefusalReason,
+  redirectRefused,
+  typedValuesCookie,
 } from './refused-form-route.server.ts'
 import { typedCookie } from './view-cookies-route.server.ts'
 import { seeOther } from './view-response-route.server.ts'
@@ -16,35 +22,46 @@ import { seeOther } from './view-response-route.server.ts'
 // The forms for a code and for the name of a responder, who may give both at once.
 
 /** Takes a code, with the name of the responder. */
-export async function takeCode(
+export async function answerCodeForm(
   args: Args,
-  frame: Frame,
-  visit: Visit & { link: FoundLink },
+  pageContext: PageContext,
+  visit: LinkVisit & { link: FoundLink },
   form: FormData,
 ): Promise<Response> {
   const { shareId, link } = visit
-  const open = await openText(args.context, link)
-  const onLocked = () => answerLocked(frame, open)
+  const publicText = await loadPublicText(args.context, link)
+  const onLocked = () => answerLocked(pageContext, publicText)
   if (link.isLocked) return onLocked()
 
-  const typed = typedReader(form)
-  const { name, isTooLong } = readReader(typed)
-  const refuse = (refusal: Refusal, cookies: string[] = []) =>
-    answerRefused(`/view/${shareId}`, refusal, frame, [
+  const typed = typedName(form)
+  const { name, isTooLong } = readResponderName(typed)
+  const refuse = (refusal: RefusalReason, cookies: string[] = []) =>
+    redirectRefused(`/view/${shareId}`, refusal, pageContext, [
       ...cookies,
-      ...keptReader(visit, 'code', typed),
+      ...typedNameCookies(visit, 'code', typed),
     ])
   const code = readCode(String(form.get('code') ?? ''))
   if (!code) return refuse('form')
   if (isTooLong) return refuse('name')
   const onWrong = (cookies: string[]) => refuse('wrong', cookies)
-  return answerCode(args, frame, { visit, code, reader: name, onWrong, onLocked, open })
+  return answerCode(args, pageContext, {
+    visit,
+    code,
+    responderName: name,
+    onWrong,
+    onLocked,
+    publicText,
+  })
 }
 
 /** Returns why the last code was refused, as problems of its fields. */
-export function codeProblems(request: Request, { language }: Frame, reader: string | undefined) {
+export function codeProblems(
+  request: Request,
+  { language }: PageContext,
+  reader: string | undefined,
+) {
   const { code, reader: texts } = language.texts
-  const isTooLong = isRefused(request, 'name') || readReader(reader).isTooLong
+  const isTooLong = isRefused(request, 'name') || readResponderName(reader).isTooLong
   return [
     ...(isRefused(request, 'form') ? [{ field: 'code', problem: code.malformed }] : []),
     ...(isRefused(request, 'wrong') ? [{ field: 'code', problem: code.wrong }] : []),
@@ -53,29 +70,34 @@ export function codeProblems(request: Request, { language }: Frame, reader: stri
 }
 
 /** Takes the name of a responder who has given the code. */
-export async function takeReader(
+export async function answerNameForm(
   args: Args,
-  frame: Frame,
-  visit: Visit,
+  pageContext: PageContext,
+  visit: LinkVisit,
   grant: Grant,
   form: FormData,
 ): Promise<Response> {
-  const typed = typedReader(form)
-  const { name, isTooLong } = readReader(typed)
+  const typed = typedName(form)
+  const { name, isTooLong } = readResponderName(typed)
   const page = `/view/${visit.shareId}`
-  if (isTooLong) return answerRefused(page, 'name', frame, keptReader(visit, 'reader', typed))
-  if (name && !grant.reader) await nameReader(args.context.db, grant, name)
+  if (isTooLong)
+    return redirectRefused(page, 'name', pageContext, typedNameCookies(visit, 'reader', typed))
+  if (name && !grant.responderName) await saveResponderName(args.context.db, grant, name)
   return seeOther(`${page}#access`)
 }
 
-function typedReader(form: FormData): string {
+function typedName(form: FormData): string {
   return String(form.get('reader') ?? '')
 }
 
 // A name too long for a cookie is cut: it stays too long to be stored.
-function keptReader({ shareId, cookies }: Visit, form: 'code' | 'reader', typed: string): string[] {
+function typedNameCookies(
+  { shareId, cookies }: LinkVisit,
+  form: 'code' | 'reader',
+  typed: string,
+): string[] {
   if (!typed) return cookies.typed ? [typedCookie(shareId, '')] : []
-  const reader = [...typed].slice(0, 4 * readerLength).join('')
-  const cookie = typedInCookie(shareId, form, { reader })
+  const reader = [...typed].slice(0, 4 * maxResponderNameLength).join('')
+  const cookie = typedValuesCookie(shareId, form, { reader })
   return cookie ? [cookie] : []
 }

@@ -6,10 +6,10 @@ import { newToken } from '#db/crypto/keys.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { isShareId } from '../codes/code-entry.ts'
 import { countProbe, type FoundLink, findLink, grantMs } from '../codes/emergency-access.server.ts'
-import { type Verdict, verifyCode } from '../codes/verify-code.server.ts'
-import { type PublicText, publicTextOf } from '../links/public-lines.ts'
+import { type CodeResult, verifyCode } from '../codes/verify-code.server.ts'
+import { type PublicText, publicTextOf } from '../links/public-text.ts'
 import { accountName } from '../record/emergency-record.ts'
-import { readerLength } from './form-pages.server.tsx'
+import { maxResponderNameLength } from './form-pages.server.tsx'
 import {
   FailurePage,
   InvalidLinkPage,
@@ -17,8 +17,8 @@ import {
   NotCheckedPage,
   ThrottledPage,
 } from './notice-pages.server.tsx'
-import { type Args, frameOf } from './page-context-route.server.ts'
-import type { Frame } from './page-frame.ts'
+import type { PageContext } from './page-context.ts'
+import { type Args, pageContextOf } from './page-context-route.server.ts'
 import {
   browserCookie,
   deviceCookie,
@@ -37,31 +37,32 @@ import { pageResponse, seeOther } from './view-response-route.server.ts'
  */
 export async function withErrorPage(
   args: Args,
-  handler: (args: Args, frame: Frame) => Promise<Response>,
+  handler: (args: Args, pageContext: PageContext) => Promise<Response>,
 ): Promise<Response> {
-  const frame = frameOf(args)
-  const response = await answered(args, frame, handler)
-  if (frame.isChosen) response.headers.append('Set-Cookie', languageCookie(frame.language.tag))
+  const pageContext = pageContextOf(args)
+  const response = await runHandler(args, pageContext, handler)
+  if (pageContext.isChosen)
+    response.headers.append('Set-Cookie', languageCookie(pageContext.language.tag))
   return response
 }
 
-async function answered(
+async function runHandler(
   args: Args,
-  frame: Frame,
-  handler: (args: Args, frame: Frame) => Promise<Response>,
+  pageContext: PageContext,
+  handler: (args: Args, pageContext: PageContext) => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await handler(args, frame)
+    return await handler(args, pageContext)
   } catch (error) {
     const { requestId } = args.context
     logError(error)
     const status = isStoreFull(error) ? 503 : 500
-    return pageResponse(<FailurePage frame={frame} requestId={requestId} />, { status })
+    return pageResponse(<FailurePage pageContext={pageContext} requestId={requestId} />, { status })
   }
 }
 
 /** A visit to the pages of one link. */
-export interface Visit {
+export interface LinkVisit {
   shareId: string
   cookies: ViewCookies
   /** Undefined for an address that opens nothing: unknown, replaced, paused or ended. */
@@ -69,7 +70,7 @@ export interface Visit {
 }
 
 /** Whose link a request asks for, and with which rights. */
-export async function visitOf({ request, params, context }: Args): Promise<Visit> {
+export async function findLinkVisit({ request, params, context }: Args): Promise<LinkVisit> {
   const shareId = params.shareId ?? ''
   const cookies = readViewCookies(request, shareId)
   const { grant, device } = cookies
@@ -82,25 +83,31 @@ export async function visitOf({ request, params, context }: Args): Promise<Visit
 /** The answer to an address that opens nothing. Who asks for many of them is slowed down. */
 export async function answerUnknownLink(
   { db, clientAddress }: RequestContext,
-  frame: Frame,
+  pageContext: PageContext,
 ): Promise<Response> {
   const wait = await countProbe(db, clientAddress)
-  if (wait) return answerThrottled(frame, wait)
-  return pageResponse(<InvalidLinkPage frame={frame} />, { status: 404, isShared: true })
+  if (wait) return answerThrottled(pageContext, wait)
+  return pageResponse(<InvalidLinkPage pageContext={pageContext} />, {
+    status: 404,
+    isShared: true,
+  })
 }
 
 /** The answer for a locked link: the same bytes whatever the code was. */
-export function answerLocked(frame: Frame, open?: PublicText): Response {
-  return pageResponse(<LockedPage frame={frame} open={open} />, { status: 423, isShared: !open })
+export function answerLocked(pageContext: PageContext, publicText?: PublicText): Response {
+  return pageResponse(<LockedPage pageContext={pageContext} publicText={publicText} />, {
+    status: 423,
+    isShared: !publicText,
+  })
 }
 
 /** What the owner shows without the code. A record that cannot be read must not keep anybody from the form. */
-export async function openText(
+export async function loadPublicText(
   { db }: RequestContext,
-  { open }: FoundLink,
+  { publicLines }: FoundLink,
 ): Promise<PublicText | undefined> {
-  if (!open) return undefined
-  const { owner, lines } = open
+  if (!publicLines) return undefined
+  const { owner, lines } = publicLines
   try {
     return publicTextOf(await loadProfile(db, owner), lines, accountName(owner))
   } catch (error) {
@@ -110,63 +117,72 @@ export async function openText(
 }
 
 /** A responder's name, made one line of what was typed, and whether it is too long to be stored. */
-export function readReader(typed = ''): { name?: string; isTooLong: boolean } {
+export function readResponderName(typed = ''): { name?: string; isTooLong: boolean } {
   const name = withoutInvisible(typed).replace(/\s+/g, ' ').trim()
-  return { name: name || undefined, isTooLong: [...name].length > readerLength }
+  return { name: name || undefined, isTooLong: [...name].length > maxResponderNameLength }
 }
 
-interface Judged {
-  visit: Visit & { link: FoundLink }
+interface AnswerCodeOptions {
+  visit: LinkVisit & { link: FoundLink }
   code: string
   /** The name of whoever gave it. */
-  reader?: string
+  responderName?: string
   /** The answer for a wrong code, with the cookies it must set. */
   onWrong: (cookies: string[]) => Response
   /** The answer for a locked link. */
   onLocked: () => Response
   /** What stands beside a refusal. */
-  open?: PublicText
+  publicText?: PublicText
 }
 
 /** Has a code judged and answers what follows for every visitor alike. */
 export async function answerCode(
   { request, context }: Args,
-  frame: Frame,
-  { visit, code, reader, onWrong, onLocked, open }: Judged,
+  pageContext: PageContext,
+  { visit, code, responderName, onWrong, onLocked, publicText }: AnswerCodeOptions,
 ): Promise<Response> {
   const { shareId, link, cookies } = visit
   const { db, clientAddress, requestId } = context
   const browser = cookies.browser ?? newToken().token
   const userAgent = request.headers.get('User-Agent')
-  let verdict: Verdict
+  let result: CodeResult
   try {
-    const attempt = { code, client: clientAddress, browser, reader, userAgent }
-    verdict = await verifyCode(db, link, attempt)
+    const attempt = { code, client: clientAddress, browser, responderName, userAgent }
+    result = await verifyCode(db, link, attempt)
   } catch (error) {
     logError(error)
-    return pageResponse(<NotCheckedPage frame={frame} requestId={requestId} />, { status: 503 })
+    return pageResponse(<NotCheckedPage pageContext={pageContext} requestId={requestId} />, {
+      status: 503,
+    })
   }
-  switch (verdict.kind) {
+  switch (result.kind) {
     case 'opened':
       return seeOther(`/view/${shareId}`, [
-        grantCookie(shareId, verdict.token, grantMs / 1000),
-        ...(verdict.deviceToken ? [deviceCookie(shareId, verdict.deviceToken)] : []),
+        grantCookie(shareId, result.token, grantMs / 1000),
+        ...(result.deviceToken ? [deviceCookie(shareId, result.deviceToken)] : []),
         flashCookie('verified'),
         ...(cookies.typed ? [typedCookie(shareId, '')] : []),
       ])
     case 'wrong':
       return onWrong(cookies.browser ? [] : [browserCookie(browser)])
     case 'throttled':
-      return answerThrottled(frame, verdict.retryAfter, open)
+      return answerThrottled(pageContext, result.retryAfter, publicText)
     case 'locked':
       return onLocked()
   }
 }
 
 /** The answer for a client that must wait so many seconds. */
-function answerThrottled(frame: Frame, retryAfter: number, open?: PublicText): Response {
-  return pageResponse(<ThrottledPage frame={frame} retryAfter={retryAfter} open={open} />, {
-    status: 429,
-    headers: { 'Retry-After': String(retryAfter) },
-  })
+function answerThrottled(
+  pageContext: PageContext,
+  retryAfter: number,
+  publicText?: PublicText,
+): Response {
+  return pageResponse(
+    <ThrottledPage pageContext={pageContext} retryAfter={retryAfter} publicText={publicText} />,
+    {
+      status: 429,
+      headers: { 'Retry-After': String(retryAfter) },
+    },
+  )
 }

@@ -1,24 +1,24 @@
 import { joined } from '#app/profile-definition/display-answer.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { type Language, sectionIn } from '../languages/languages.server.ts'
-import type { Alert, Critical, Instead } from '../record/critical-facts.ts'
+import type { CareAlert, CriticalFacts, EmptyReason } from '../record/critical-facts.ts'
 import type { EmergencyRecord } from '../record/emergency-record.ts'
-import { around } from '../record/emergency-texts.ts'
+import { wrapOwnWords } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
-import { attributesOf, type Marking, saidMarkup } from './owner-words.server.ts'
+import { attributesOf, type MarkOf, markedMarkup } from './owner-words.server.ts'
 
-/** Returns the top of the first screen: allergies, medicines and answers that change first aid. */
+/** Returns the top of the first screen: allergies, medications and answers that change first aid. */
 export function firstPanels(
-  { critical, alsoFirst }: EmergencyRecord,
+  { critical, otherCriticalRows }: EmergencyRecord,
   language: Language,
-  mark: Marking,
+  mark: MarkOf,
 ): Markup {
-  const { firstToKnow, allergies, medicines, alerts } = critical
+  const { firstToKnow, allergies, medications, alerts } = critical
   const firstLabel = fieldsOf(sectionIn(language, 'history')).firstToKnow?.label ?? ''
   return html`${
     firstToKnow &&
     panel('amber', firstLabel, html`<p${attributesOf(mark(true))} class="lines">${firstToKnow}</p>`)
-  }${allergyPanels(allergies, language, mark)}${medicinePanel(medicines, language, mark)}${alertPanel(alerts, language, mark)}${alsoFirst.map(
+  }${allergyPanels(allergies, language, mark)}${medicationPanel(medications, language, mark)}${alertPanel(alerts, language, mark)}${otherCriticalRows.map(
     ({ label, text, items, isOwn }) => {
       const words = items?.map(({ title }) => title)
       const attributes = attributesOf(mark(isOwn || items?.some(item => item.isOwn)))
@@ -28,24 +28,29 @@ export function firstPanels(
   )}`
 }
 
-function toneOf(state: Instead | undefined): Tone {
-  if (state === 'unreadable') return 'red'
-  return state === 'none' ? 'green' : 'plain'
+function toneOf(emptyReason: EmptyReason | undefined): Tone {
+  if (emptyReason === 'unreadable') return 'red'
+  return emptyReason === 'none' ? 'green' : 'plain'
 }
 
 function allergyPanels(
-  { dangerous, others, instead, state }: Critical['allergies'],
+  { dangerous, others, placeholder, emptyReason }: CriticalFacts['allergies'],
   language: Language,
-  mark: Marking,
+  mark: MarkOf,
 ): Markup {
   const { record } = language.texts
-  if (instead) return panel(toneOf(state), record.allergies, inPlace(instead, state, language))
+  if (placeholder)
+    return panel(
+      toneOf(emptyReason),
+      record.allergies,
+      placeholderMarkup(placeholder, emptyReason, language),
+    )
   const [comma] = language.formats.separators
   const own = attributesOf(mark(true))
   const worst = dangerous.map(
     ({ allergen, severity, reaction }) =>
       html`<li><span class="tag">${severity}</span><strong${own}>${allergen}</strong>${
-        reaction && saidMarkup([{ text: reaction, isOwn: true }], mark)
+        reaction && markedMarkup([{ text: reaction, isOwn: true }], mark)
       }</li>`,
   )
   const words = others.flatMap(({ allergen, severity }, index) => [
@@ -58,41 +63,41 @@ function allergyPanels(
   const title = dangerous.length > 0 ? record.otherAllergies : record.allergies
   return html`${
     dangerous.length > 0 && panel('red', record.dangerousAllergies, html`<ul>${worst}</ul>`)
-  }${others.length > 0 && panel('plain', title, html`<p>${saidMarkup(words, mark)}</p>`)}`
+  }${others.length > 0 && panel('plain', title, html`<p>${markedMarkup(words, mark)}</p>`)}`
 }
 
 // Silence must not be read as "none".
-function inPlace(
-  instead: string,
-  state: Instead | undefined,
+function placeholderMarkup(
+  placeholder: string,
+  emptyReason: EmptyReason | undefined,
   { texts: { record } }: Language,
 ): Markup {
-  const isUnknown = state === 'not recorded' || state === 'unreadable'
-  return html`<p><b>${instead}</b></p>${isUnknown && html`<p>${record.notNone}</p>`}`
+  const isUnknown = emptyReason === 'not recorded' || emptyReason === 'unreadable'
+  return html`<p><b>${placeholder}</b></p>${isUnknown && html`<p>${record.notNone}</p>`}`
 }
 
-function medicinePanel(
-  { critical, others, instead, state }: Critical['medicines'],
+function medicationPanel(
+  { critical, others, placeholder, emptyReason }: CriticalFacts['medications'],
   language: Language,
-  mark: Marking,
+  mark: MarkOf,
 ): Markup {
   const { record } = language.texts
   const names = joined(others, language.formats)
   const own = attributesOf(mark(true))
   if (critical.length === 0) {
-    const content = instead
-      ? inPlace(instead, state, language)
+    const content = placeholder
+      ? placeholderMarkup(placeholder, emptyReason, language)
       : html`<p${own}>${names}</p><p>${record.noneCritical}</p>`
-    return panel(state === 'unreadable' ? 'red' : 'plain', record.medicines, content)
+    return panel(emptyReason === 'unreadable' ? 'red' : 'plain', record.medicines, content)
   }
   const items = critical.map(
     ({ name, dose, reason }) =>
       html`<li><strong${own}>${name}</strong>${reason}${
-        dose && saidMarkup([{ text: ' – ' }, ...dose], mark)
+        dose && markedMarkup([{ text: ' – ' }, ...dose], mark)
       }</li>`,
   )
-  const rest = saidMarkup(
-    around(gap => record.alsoTakes({ names: gap }), { text: names, isOwn: true }),
+  const rest = markedMarkup(
+    wrapOwnWords(gap => record.alsoTakes({ names: gap }), { text: names, isOwn: true }),
     mark,
   )
   return panel(
@@ -103,14 +108,14 @@ function medicinePanel(
 }
 
 function alertPanel(
-  alerts: Alert[],
+  alerts: CareAlert[],
   { texts: { record } }: Language,
-  mark: Marking,
+  mark: MarkOf,
 ): Markup | undefined {
   if (alerts.length === 0) return undefined
   const items = alerts.map(
     ({ title, text }) =>
-      html`<li><strong${attributesOf(mark(title.isOwn))}>${title.text}</strong>${saidMarkup(text, mark)}</li>`,
+      html`<li><strong${attributesOf(mark(title.isOwn))}>${title.text}</strong>${markedMarkup(text, mark)}</li>`,
   )
   return panel('amber', record.alsoImportant, html`<ul>${items}</ul>`)
 }

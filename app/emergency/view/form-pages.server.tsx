@@ -1,37 +1,43 @@
 import type { ReactNode } from 'react'
-import type { PublicText } from '../links/public-lines.ts'
-import { type Frame, postTo } from './page-frame.ts'
-import { OpenPanel } from './public-panel.server.tsx'
-import { Shell } from './view-document.server.tsx'
-import { Field, type FieldProblem, Problems, titleOf } from './view-fields.server.tsx'
+import type { PublicText } from '../links/public-text.ts'
+import { type PageContext, postAddress } from './page-context.ts'
+import { PublicPanel } from './public-panel.server.tsx'
+import { ViewDocument } from './view-document.server.tsx'
+import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
 
 /** The most characters of the name that a reader gives. */
-export const readerLength = 100
+export const maxResponderNameLength = 100
 
 interface CodePageProps {
-  frame: Frame
+  pageContext: PageContext
   /** What was wrong with the last try. */
   problems?: FieldProblem[]
   /** The name that was typed. What was typed as a code never comes back. */
-  reader?: string
-  finished?: boolean
-  open?: PublicText
+  responderName?: string
+  isFinished?: boolean
+  publicText?: PublicText
 }
 
 /** Asks for the code of one link. An error stands at its field alone, which has the focus. */
-export function CodePage({ frame, problems = [], reader, finished, open }: CodePageProps) {
-  const { code, reader: who } = frame.language.texts
+export function CodePage({
+  pageContext,
+  problems = [],
+  responderName: reader,
+  isFinished,
+  publicText,
+}: CodePageProps) {
+  const { code, reader: who } = pageContext.language.texts
   const [first] = problems
   return (
-    <Shell title={titleOf(code.title, frame, problems)} frame={frame}>
-      {finished && <Done>{code.finished}</Done>}
+    <ViewDocument title={pageTitle(code.title, pageContext, problems)} pageContext={pageContext}>
+      {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
       <h1>{code.title}</h1>
       <p>{code.lead}</p>
       {/* For whoever has no code: before the form, so that it is seen. */}
-      <OpenPanel frame={frame} open={open} />
-      <form method="post" action={postTo(frame.path, frame)}>
+      <PublicPanel pageContext={pageContext} publicText={publicText} />
+      <form method="post" action={postAddress(pageContext.path, pageContext)}>
         <Field
-          frame={frame}
+          pageContext={pageContext}
           name="code"
           label={code.label}
           hint={code.hint}
@@ -45,13 +51,13 @@ export function CodePage({ frame, problems = [], reader, finished, open }: CodeP
           }}
         />
         <Field
-          frame={frame}
+          pageContext={pageContext}
           name="reader"
           label={who.label}
           hint={who.hint}
           problems={problems}
           input={{
-            maxLength: readerLength,
+            maxLength: maxResponderNameLength,
             defaultValue: reader,
             dir: 'auto',
             autoFocus: first?.field === 'reader',
@@ -60,12 +66,12 @@ export function CodePage({ frame, problems = [], reader, finished, open }: CodeP
         <button type="submit">{code.submit}</button>
       </form>
       <p className="muted">{code.first}</p>
-    </Shell>
+    </ViewDocument>
   )
 }
 
 /** A line that says that something was done. */
-export function Done({ children }: { children: ReactNode }) {
+export function StatusMessage({ children }: { children: ReactNode }) {
   return (
     <div className="box done screen" role="status">
       <p>{children}</p>
@@ -77,25 +83,25 @@ export function Done({ children }: { children: ReactNode }) {
  * Asks for a link, for whoever has it on paper or in a message.
  * @param typed what stood there before, without a code.
  */
-export function LinkPage({
-  frame,
+export function EnterLinkPage({
+  pageContext,
   problem,
   typed,
 }: {
-  frame: Frame
+  pageContext: PageContext
   problem?: string
   typed?: string
 }) {
-  const { entry } = frame.language.texts
+  const { entry } = pageContext.language.texts
   const problems = problem ? [{ field: 'link', problem }] : []
   return (
-    <Shell title={titleOf(entry.title, frame, problems)} frame={frame}>
-      <Problems frame={frame} problems={problems} />
+    <ViewDocument title={pageTitle(entry.title, pageContext, problems)} pageContext={pageContext}>
+      <ProblemSummary pageContext={pageContext} problems={problems} />
       <h1>{entry.title}</h1>
       <p>{entry.lead}</p>
-      <form method="post" action={postTo('/view', frame)}>
+      <form method="post" action={postAddress('/view', pageContext)}>
         <Field
-          frame={frame}
+          pageContext={pageContext}
           name="link"
           label={entry.label}
           hint={entry.hint}
@@ -104,6 +110,6 @@ export function LinkPage({
         />
         <button type="submit">{entry.submit}</button>
       </form>
-    </Shell>
+    </ViewDocument>
   )
 }

@@ -10,12 +10,12 @@ import {
 /** HTML whose values are escaped. Only `html` and `drawn` make it. */
 class Markup {
   /** Holds the pieces before the last one; most parts of a page have none, and no list. */
-  declare done: string[] | undefined
+  declare earlier: string[] | undefined
   /** Holds no character beyond Latin-1. */
   declare last: string
 
   constructor(text: string) {
-    this.done = undefined
+    this.earlier = undefined
     this.last = text
   }
 
@@ -24,7 +24,7 @@ class Markup {
    * bytes each: a whole page with one of them would take five times as long to encode.
    */
   get pieces(): readonly string[] {
-    return [...(this.done ?? []), this.last]
+    return [...(this.earlier ?? []), this.last]
   }
 
   get text(): string {
@@ -53,7 +53,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Markup 
 }
 
 /** Returns what Preact draws of an element. */
-export function drawn(element: ReactElement): Markup {
+export function renderMarkup(element: ReactElement): Markup {
   const markup = new Markup('')
   addHtml(markup, markEnglishInHtml(renderToStaticMarkup(element)))
   return markup
@@ -72,14 +72,14 @@ function addValue(markup: Markup, value: Value, strings: TemplateStringsArray, a
   else if (Array.isArray(value)) for (const one of value) addValue(markup, one, strings, at)
 }
 
-function addMarkup(markup: Markup, { done, last }: Markup): void {
-  if (!done) {
+function addMarkup(markup: Markup, { earlier, last }: Markup): void {
+  if (!earlier) {
     markup.last += last
     return
   }
-  markup.done ??= []
-  markup.done.push(markup.last + (done[0] ?? ''))
-  for (let at = 1; at < done.length; at += 1) markup.done.push(done[at] ?? '')
+  markup.earlier ??= []
+  markup.earlier.push(markup.last + (earlier[0] ?? ''))
+  for (let at = 1; at < earlier.length; at += 1) markup.earlier.push(earlier[at] ?? '')
   markup.last = last
 }
 
@@ -105,8 +105,8 @@ function addHtml(markup: Markup, text: string): void {
     markup.last += text
     return
   }
-  markup.done ??= []
-  markup.done.push(markup.last, text)
+  markup.earlier ??= []
+  markup.earlier.push(markup.last, text)
   markup.last = ''
 }
 

@@ -1,7 +1,7 @@
-import { noteLimits } from '#app/emergency/responder-notes/responder-note-schema.ts'
-import { type Frame, postTo } from './page-frame.ts'
-import { Shell } from './view-document.server.tsx'
-import { Field, type FieldProblem, Problems, titleOf } from './view-fields.server.tsx'
+import { maxNoteLengths } from '#app/emergency/responder-notes/responder-note-schema.ts'
+import { type PageContext, postAddress } from './page-context.ts'
+import { ViewDocument } from './view-document.server.tsx'
+import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
 
 /** The parts of a note, in the order of the form. */
 export const noteParts = ['text', 'name', 'organization', 'phone'] as const
@@ -9,39 +9,39 @@ export const noteParts = ['text', 'name', 'organization', 'phone'] as const
 export type NotePart = (typeof noteParts)[number]
 
 interface NotePageProps {
-  frame: Frame
+  pageContext: PageContext
   shareId: string
   /** What stands in the fields. */
   typed: Partial<Record<NotePart, string>>
   problems?: FieldProblem[]
   /** No more notes can be left with this access. */
-  isOver?: boolean
+  isLimitReached?: boolean
   /** The last one could not be saved. */
   hasFailed?: boolean
 }
 
 /** Where a responder leaves a note for the owner. */
 export function NotePage(props: NotePageProps) {
-  const { frame, shareId, problems = [], isOver, hasFailed } = props
-  const { note, access } = frame.language.texts
+  const { pageContext, shareId, problems = [], isLimitReached, hasFailed } = props
+  const { note, access } = pageContext.language.texts
   const failed = hasFailed ? [{ field: 'text', problem: note.notSent }] : []
   const all = [...problems, ...failed]
   return (
-    <Shell title={titleOf(note.title, frame, all)} frame={frame}>
-      <Problems frame={frame} problems={all} />
+    <ViewDocument title={pageTitle(note.title, pageContext, all)} pageContext={pageContext}>
+      <ProblemSummary pageContext={pageContext} problems={all} />
       <h1>{note.title}</h1>
-      {isOver ? <p>{note.noMore}</p> : <NoteForm {...props} />}
+      {isLimitReached ? <p>{note.noMore}</p> : <NoteForm {...props} />}
       <p>
         <a href={`/view/${shareId}`}>{access.backToRecord}</a>
       </p>
-    </Shell>
+    </ViewDocument>
   )
 }
 
-function NoteForm({ frame, shareId, typed, problems }: NotePageProps) {
-  const { note } = frame.language.texts
+function NoteForm({ pageContext, shareId, typed, problems }: NotePageProps) {
+  const { note } = pageContext.language.texts
   const shared = (name: NotePart) => ({
-    frame,
+    pageContext,
     name,
     label: note[name],
     problems,
@@ -50,7 +50,7 @@ function NoteForm({ frame, shareId, typed, problems }: NotePageProps) {
   return (
     <>
       <p>{note.lead}</p>
-      <form method="post" action={postTo(`/view/${shareId}/note`, frame)}>
+      <form method="post" action={postAddress(`/view/${shareId}/note`, pageContext)}>
         <Field {...shared('text')} hint={note.textHint} isLong />
         <Field {...shared('name')} />
         <Field {...shared('organization')} />
@@ -65,12 +65,12 @@ function NoteForm({ frame, shareId, typed, problems }: NotePageProps) {
 }
 
 /** What is wrong with a part of a note, in the reader's language. */
-export function noteProblem(frame: Frame, part: NotePart, fault: string): FieldProblem {
-  const { note } = frame.language.texts
+export function noteProblem(pageContext: PageContext, part: NotePart, fault: string): FieldProblem {
+  const { note } = pageContext.language.texts
   const label = note[part]
   const problem =
     fault === 'missing'
       ? note.missing
-      : note.tooLong({ label, characters: note.characters(noteLimits[part]) })
+      : note.tooLong({ label, characters: note.characters(maxNoteLengths[part]) })
   return { field: part, problem }
 }

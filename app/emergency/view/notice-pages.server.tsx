@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import type { PublicText } from '../links/public-lines.ts'
-import type { Frame } from './page-frame.ts'
-import { OpenPanel } from './public-panel.server.tsx'
-import { Shell } from './view-document.server.tsx'
+import type { PublicText } from '../links/public-text.ts'
+import type { PageContext } from './page-context.ts'
+import { PublicPanel } from './public-panel.server.tsx'
+import { ViewDocument } from './view-document.server.tsx'
 
 interface PageProps {
-  frame: Frame
+  pageContext: PageContext
 }
 
-interface OpenPageProps extends PageProps {
-  open?: PublicText
+interface PublicPageProps extends PageProps {
+  publicText?: PublicText
 }
 
 /** For an address that opens nothing. */
-export function InvalidLinkPage({ frame }: PageProps) {
-  const { invalid } = frame.language.texts
+export function InvalidLinkPage({ pageContext }: PageProps) {
+  const { invalid } = pageContext.language.texts
   return (
-    <NoticePage frame={frame} heading={invalid.title}>
+    <NoticePage pageContext={pageContext} heading={invalid.title}>
       <p>{invalid.text}</p>
       <p>{invalid.what}</p>
       <p>
@@ -27,13 +27,13 @@ export function InvalidLinkPage({ frame }: PageProps) {
 }
 
 /** For a link whose budget of wrong codes is used up. */
-export function LockedPage({ frame, open }: OpenPageProps) {
-  const { locked } = frame.language.texts
+export function LockedPage({ pageContext, publicText }: PublicPageProps) {
+  const { locked } = pageContext.language.texts
   return (
-    <NoticePage frame={frame} heading={locked.title}>
+    <NoticePage pageContext={pageContext} heading={locked.title}>
       <p>{locked.text}</p>
       <p>{locked.helping}</p>
-      <OpenPanel frame={frame} open={open} />
+      <PublicPanel pageContext={pageContext} publicText={publicText} />
       <p>
         <a href="/dashboard">{locked.owner}</a>
       </p>
@@ -42,26 +42,30 @@ export function LockedPage({ frame, open }: OpenPageProps) {
 }
 
 /** For a client that tried too much in a short time. */
-export function ThrottledPage({ frame, retryAfter, open }: OpenPageProps & { retryAfter: number }) {
-  const { throttled, helping } = frame.language.texts
+export function ThrottledPage({
+  pageContext,
+  retryAfter,
+  publicText,
+}: PublicPageProps & { retryAfter: number }) {
+  const { throttled, helping } = pageContext.language.texts
   const minutes = throttled.minutes(Math.ceil(retryAfter / 60))
   return (
-    <NoticePage frame={frame} heading={throttled.title}>
+    <NoticePage pageContext={pageContext} heading={throttled.title}>
       <p>{throttled.text({ minutes })}</p>
       <p>{helping}</p>
-      <OpenPanel frame={frame} open={open} />
+      <PublicPanel pageContext={pageContext} publicText={publicText} />
       <p>
-        <a href={frame.path}>{frame.language.texts.code.title}</a>
+        <a href={pageContext.path}>{pageContext.language.texts.code.title}</a>
       </p>
     </NoticePage>
   )
 }
 
 /** For a record that one browser opened very often in an hour. */
-export function TooOftenPage({ frame }: PageProps) {
-  const { access, helping } = frame.language.texts
+export function TooOftenPage({ pageContext }: PageProps) {
+  const { access, helping } = pageContext.language.texts
   return (
-    <NoticePage frame={frame} heading={access.title}>
+    <NoticePage pageContext={pageContext} heading={access.title}>
       <p>{access.tooOften}</p>
       <p>{helping}</p>
     </NoticePage>
@@ -69,45 +73,45 @@ export function TooOftenPage({ frame }: PageProps) {
 }
 
 /** For a code that could not be counted, and so was not checked. */
-export function NotCheckedPage({ frame, requestId }: PageProps & { requestId: string }) {
-  const { notChecked, helping } = frame.language.texts
+export function NotCheckedPage({ pageContext, requestId }: PageProps & { requestId: string }) {
+  const { notChecked, helping } = pageContext.language.texts
   return (
-    <NoticePage frame={frame} heading={notChecked.title}>
+    <NoticePage pageContext={pageContext} heading={notChecked.title}>
       <p>{notChecked.text}</p>
       <p>{helping}</p>
-      <Reference frame={frame} requestId={requestId} />
+      <Reference pageContext={pageContext} requestId={requestId} />
     </NoticePage>
   )
 }
 
 /** For everything that should not have happened. */
-export function FailurePage({ frame, requestId }: PageProps & { requestId: string }) {
-  const { failure, helping } = frame.language.texts
+export function FailurePage({ pageContext, requestId }: PageProps & { requestId: string }) {
+  const { failure, helping } = pageContext.language.texts
   return (
-    <NoticePage frame={frame} heading={failure.title}>
+    <NoticePage pageContext={pageContext} heading={failure.title}>
       <p>{failure.text}</p>
       <p>{helping}</p>
-      <Reference frame={frame} requestId={requestId} />
+      <Reference pageContext={pageContext} requestId={requestId} />
     </NoticePage>
   )
 }
 
 function NoticePage({
-  frame,
+  pageContext,
   heading,
   children,
 }: PageProps & { heading: string; children: ReactNode }) {
   return (
-    <Shell title={heading} frame={frame}>
+    <ViewDocument title={heading} pageContext={pageContext}>
       <h1>{heading}</h1>
       {children}
       <p>
-        <a href="/">{frame.language.texts.home}</a>
+        <a href="/">{pageContext.language.texts.home}</a>
       </p>
-    </Shell>
+    </ViewDocument>
   )
 }
 
-function Reference({ frame, requestId }: PageProps & { requestId: string }) {
-  return <p className="muted">{frame.language.texts.reference({ id: requestId })}</p>
+function Reference({ pageContext, requestId }: PageProps & { requestId: string }) {
+  return <p className="muted">{pageContext.language.texts.reference({ id: requestId })}</p>
 }

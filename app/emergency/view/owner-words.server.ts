@@ -1,36 +1,36 @@
 import { onceFor } from '#app/lib/once-for.ts'
 import type { Language } from '../languages/languages.server.ts'
-import type { Words } from '../record/emergency-texts.ts'
+import type { MarkedText } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
 
 /** Which of the words on a page are whose. */
-interface Reading {
+interface MarkOptions {
   language: Language
   /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
 }
 
 /** Attributes by which words are spoken and laid out in their own language. */
-export interface Mark {
+export interface LanguageMark {
   lang?: string
   dir?: 'auto'
 }
 
 /** A function from whose words they are to the mark of their element. */
-export type Marking = (isOwn: boolean | undefined) => Mark
+export type MarkOf = (isOwn: boolean | undefined) => LanguageMark
 
 /** Returns how words on a page are marked. */
-export function markingOf({ language, writtenIn }: Reading): Marking {
+export function createMarkOf({ language, writtenIn }: MarkOptions): MarkOf {
   const isForeign = writtenIn !== language.tag
   // A blood type or a dose keeps its own direction in a page that runs from right to left.
-  const usual: Mark = language.dir === 'rtl' ? { dir: 'auto' } : {}
+  const usual: LanguageMark = language.dir === 'rtl' ? { dir: 'auto' } : {}
   // An empty language is one that nobody has named.
-  const foreign: Mark = { lang: writtenIn === 'other' ? '' : writtenIn, dir: 'auto' }
+  const foreign: LanguageMark = { lang: writtenIn === 'other' ? '' : writtenIn, dir: 'auto' }
   return isOwn => (isOwn && isForeign ? foreign : usual)
 }
 
 /** Returns words of ours and of the owner's one after the other. */
-export function saidMarkup(words: readonly Words[], mark: Marking): Markup {
+export function markedMarkup(words: readonly MarkedText[], mark: MarkOf): Markup {
   return html`${words.map(({ text, isOwn }) => {
     const own = mark(isOwn)
     return isOwn && own.lang !== undefined
@@ -40,13 +40,13 @@ export function saidMarkup(words: readonly Words[], mark: Marking): Markup {
 }
 
 /** Returns a mark as attributes of an element in a template. */
-export const attributesOf: (mark: Mark) => Markup = onceFor(({ lang, dir }) => {
+export const attributesOf: (mark: LanguageMark) => Markup = onceFor(({ lang, dir }) => {
   // As Preact writes an attribute without a value.
   const language = lang === '' ? html` lang` : lang !== undefined && html` lang="${lang}"`
   return html`${language}${dir && html` dir="${dir}"`}`
 })
 
 /** Returns a telephone number: it runs from left to right in every language. */
-export function phoneNumber(text: string): Markup {
+export function phoneMarkup(text: string): Markup {
   return html`<bdi dir="ltr">${text}</bdi>`
 }

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isShareId } from '../codes/code-entry.ts'
 import { chosenLanguage, languageFor } from '../languages/language-route.server.ts'
-import type { Frame } from './page-frame.ts'
+import type { PageContext } from './page-context.ts'
 import { readLanguageCookie } from './view-cookies-route.server.ts'
 
 /** Arguments of a loader or an action of an emergency page. */
 export type Args = LoaderFunctionArgs | ActionFunctionArgs
 
-/** The frame of the page that a request asks for. */
-export function frameOf({ request, params, context }: Args): Frame {
+/** The pageContext of the page that a request asks for. */
+export function pageContextOf({ request, params, context }: Args): PageContext {
   const { shareId = '' } = params
   return {
     nonce: context.cspNonce,

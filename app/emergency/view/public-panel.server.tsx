@@ -1,14 +1,20 @@
-import type { PublicText } from '../links/public-lines.ts'
-import { markingOf } from './owner-words.server.ts'
-import type { Frame } from './page-frame.ts'
+import type { PublicText } from '../links/public-text.ts'
+import { createMarkOf } from './owner-words.server.ts'
+import type { PageContext } from './page-context.ts'
 
 /** What the owner shows without the code. */
-export function OpenPanel({ frame, open }: { frame: Frame; open: PublicText | undefined }) {
-  if (!open) return null
-  const { language } = frame
+export function PublicPanel({
+  pageContext,
+  publicText,
+}: {
+  pageContext: PageContext
+  publicText: PublicText | undefined
+}) {
+  if (!publicText) return null
+  const { language } = pageContext
   const { texts } = language
-  const { name, line, contact, writtenIn } = open
-  const mark = markingOf({ language, writtenIn })
+  const { name, line, contact, writtenIn } = publicText
+  const mark = createMarkOf({ language, writtenIn })
   return (
     <section className="box">
       <h2>{texts.open.title}</h2>
@@ -18,7 +24,7 @@ export function OpenPanel({ frame, open }: { frame: Frame; open: PublicText | un
         </p>
       )}
       {line && <p {...mark(true)}>{line}</p>}
-      {open.isUnreadable && <p className="error">{texts.unreadable}</p>}
+      {publicText.isUnreadable && <p className="error">{texts.unreadable}</p>}
       {contact && (
         <p {...mark(true)}>
           {[contact.name, contact.relationship].filter(Boolean).join(' – ')}

@@ -3,11 +3,11 @@ import type { Language } from '../languages/languages.server.ts'
 import {
   type EmergencyRecord,
   type EmergencySection,
-  withoutOwnersChoice,
+  withUnreadableForWithheld,
 } from '../record/emergency-record.ts'
 import { firstPanels } from './first-panels.server.ts'
 import { html, type Markup } from './html.server.ts'
-import { attributesOf, type Marking, markingOf, phoneNumber } from './owner-words.server.ts'
+import { attributesOf, createMarkOf, type MarkOf, phoneMarkup } from './owner-words.server.ts'
 import { labelled, rowsMarkup } from './record-rows.server.ts'
 
 // A record holds hundreds of elements. Preact takes several times as long to draw them.
@@ -23,10 +23,10 @@ export function recordBody(
   record: EmergencyRecord,
   { language: asked, hasActions }: RecordBodyOptions,
 ): Markup {
-  const language = record.isClosed ? withoutOwnersChoice(asked) : asked
+  const language = record.hasUnreadableSettings ? withUnreadableForWithheld(asked) : asked
   const { texts } = language
   const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
-  const mark = markingOf({ language, writtenIn: record.writtenIn })
+  const mark = createMarkOf({ language, writtenIn: record.writtenIn })
   const dates = personalDates.updatedAt ? datesMarkup(personalDates, language) : undefined
   return html`${runningHead(record, language)}<p class="eyebrow">${texts.record.eyebrow}</p><h1${attributesOf(mark(name.isOwn))}>${name.text}</h1>${
     critical.age && html`<p class="age">${critical.age}</p>`
@@ -53,11 +53,15 @@ function runningHead({ name, critical }: EmergencyRecord, { texts, formats }: La
   return html`<p aria-hidden="true" class="running"><bdi>${name.text}</bdi>${age}. <bdi>${now}</bdi></p>`
 }
 
-function warnings({ isClosed, unreadable }: EmergencyRecord, language: Language): Markup {
+function warnings(
+  { hasUnreadableSettings, unreadable }: EmergencyRecord,
+  language: Language,
+): Markup {
   const { record, unreadable: words } = language.texts
   const missing = labelled(words, unreadable, language)
   return html`${
-    isClosed && html`<div role="alert" class="box problem"><p><b>${record.closed}</b></p></div>`
+    hasUnreadableSettings &&
+    html`<div role="alert" class="box problem"><p><b>${record.closed}</b></p></div>`
   }${
     unreadable.length > 0 &&
     html`<div role="alert" class="box problem"><p><b>${missing}</b></p><p>${record.notEmpty}</p></div>`
@@ -67,7 +71,7 @@ function warnings({ isClosed, unreadable }: EmergencyRecord, language: Language)
 type PeopleBlock = RecordBlock & { isWithheld?: boolean; isUnreadable?: boolean }
 
 // People first, as cards with a number to tap; then what else the block says.
-function peopleMarkup(block: PeopleBlock, language: Language, mark: Marking): Markup {
+function peopleMarkup(block: PeopleBlock, language: Language, mark: MarkOf): Markup {
   const { withheld, unreadable } = language.texts
   if (block.isWithheld) return html`<p class="muted">${withheld}</p>`
   if (block.isUnreadable) return html`<p class="error">${unreadable}</p>`
@@ -78,7 +82,7 @@ function peopleMarkup(block: PeopleBlock, language: Language, mark: Marking): Ma
   }${(rest.length > 0 || items.length === 0) && rowsMarkup(rest, language, mark)}`
 }
 
-function contactMarkup(item: RecordItem, language: Language, mark: Marking): Markup {
+function contactMarkup(item: RecordItem, language: Language, mark: MarkOf): Markup {
   const { title, isOwn, rows } = item
   const numbers = rows.filter(({ tel }) => tel !== undefined)
   const others = rows.filter(({ tel }) => tel === undefined)
@@ -89,10 +93,10 @@ function contactMarkup(item: RecordItem, language: Language, mark: Marking): Mar
 
 function callMarkup(who: string, { text, tel }: RecordRow, language: Language): Markup {
   const { record } = language.texts
-  return html`<a class="call" href="${tel}" aria-label="${record.callWho({ number: text, who })}"><span class="screen">${record.call} </span>${phoneNumber(text)}</a>`
+  return html`<a class="call" href="${tel}" aria-label="${record.callWho({ number: text, who })}"><span class="screen">${record.call} </span>${phoneMarkup(text)}</a>`
 }
 
-function sectionMarkup(section: EmergencySection, language: Language, mark: Marking): Markup {
+function sectionMarkup(section: EmergencySection, language: Language, mark: MarkOf): Markup {
   const { title, blocks, withheld, isTitled, isUnreadable } = section
   const isAlone = ({ legend, rows }: RecordBlock) =>
     isTitled && blocks.length === 1 && rows.length > 0 && rows[0]?.label !== legend
@@ -113,7 +117,7 @@ function legendMarkup({ legend }: RecordBlock, isTitled: boolean): Markup {
 }
 
 // An answer that is called as its block is said by the heading.
-function blockMarkup(block: RecordBlock, language: Language, mark: Marking): Markup {
+function blockMarkup(block: RecordBlock, language: Language, mark: MarkOf): Markup {
   const [only, ...others] = block.rows
   if (others.length === 0 && only?.label === block.legend && !only.items) {
     return html`<p class="lined"${attributesOf(mark(only.isOwn))}>${only.text}</p>`

@@ -3,14 +3,14 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { englishLanguage, type Language } from '../languages/languages.server.ts'
 import type { EmergencyLink } from '../links/emergency-links.server.ts'
-import { publicTextOf } from '../links/public-lines.ts'
+import { publicTextOf } from '../links/public-text.ts'
 import { accountName, emergencyRecordOf } from '../record/emergency-record.ts'
 import { type RecordPage, recordMarkup } from './record-page.server.tsx'
 import { markupResponse } from './view-response-route.server.ts'
 
 /** Answers with the emergency view. */
 export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Response {
-  return markupResponse(page.frame, recordMarkup(page), { headers })
+  return markupResponse(page.pageContext, recordMarkup(page), { headers })
 }
 
 /**
@@ -27,13 +27,13 @@ export async function previewPage(
 ): Promise<Response> {
   const profile = await loadProfile(db, owner)
   const { open: lines } = link.settings
-  const open = lines && publicTextOf(profile, lines, accountName(owner))
+  const publicText = lines && publicTextOf(profile, lines, accountName(owner))
   const record = emergencyRecordOf(profile, {
     accountName: accountName(owner),
     settings: link.settings,
     now: new Date(),
     language,
   })
-  const frame = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
-  return recordResponse({ frame, record, open })
+  const pageContext = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
+  return recordResponse({ pageContext, record, publicText })
 }

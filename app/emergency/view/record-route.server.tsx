@@ -19,13 +19,13 @@ import type { Grant } from '../codes/emergency-access.server.ts'
 import type { Language } from '../languages/languages.server.ts'
 import { accountName, type EmergencyRecord, emergencyRecordOf } from '../record/emergency-record.ts'
 import { TooOftenPage } from './notice-pages.server.tsx'
+import type { PageContext } from './page-context.ts'
 import type { Args } from './page-context-route.server.ts'
-import type { Frame } from './page-frame.ts'
 import { pageResponse } from './view-response-route.server.ts'
 
 /** How often one grant, and one address with all its grants of a link, may open the record in an hour: nobody comes near. */
-export const openingsPerGrant = 240
-const openingsPerClient = 600
+export const maxOpeningsPerGrant = 240
+const maxOpeningsPerClient = 600
 
 /**
  * Answers with a page that shows a record, writes down that it was seen, and slows down who opens it all the time.
@@ -33,22 +33,22 @@ const openingsPerClient = 600
  */
 export async function answerWithRecord(
   args: Args,
-  frame: Frame,
+  pageContext: PageContext,
   opening: { grant: Grant; kind: Extract<AccessKind, 'view' | 'print-view'> },
   draw: (record: EmergencyRecord) => Response,
 ): Promise<Response> {
   const { db } = args.context
   const limits = limitsOf(args, opening.grant)
-  const wait = await unlessItFails(() => findWait(db, limits))
-  if (wait) return answerTooOften(frame, wait)
-  const response = draw(await recordFor(args, opening.grant, frame.language))
-  const waitAfterAll = await noteOpening(args, opening, limits)
-  return waitAfterAll ? answerTooOften(frame, waitAfterAll) : response
+  const wait = await tryOrLog(() => findWait(db, limits))
+  if (wait) return answerTooOften(pageContext, wait)
+  const response = draw(await loadRecord(args, opening.grant, pageContext.language))
+  const laterWait = await countAndLogOpening(args, opening, limits)
+  return laterWait ? answerTooOften(pageContext, laterWait) : response
 }
 
-function answerTooOften(frame: Frame, retryAfter: number): Response {
+function answerTooOften(pageContext: PageContext, retryAfter: number): Response {
   const headers = { 'Retry-After': String(retryAfter) }
-  return pageResponse(<TooOftenPage frame={frame} />, { status: 429, headers })
+  return pageResponse(<TooOftenPage pageContext={pageContext} />, { status: 429, headers })
 }
 
 interface Limits {
@@ -60,10 +60,10 @@ interface Limits {
 function limitsOf({ context }: Args, { tokenHash, linkId }: Grant): Limits {
   const client = lookupHash('client', clientNetwork(context.clientAddress))
   return {
-    ofGrant: { key: `view-record:${tokenHash}`, limit: openingsPerGrant, windowMs: hours(1) },
+    ofGrant: { key: `view-record:${tokenHash}`, limit: maxOpeningsPerGrant, windowMs: hours(1) },
     ofClient: {
       key: `view-record:${client}:${linkId}`,
-      limit: openingsPerClient,
+      limit: maxOpeningsPerClient,
       windowMs: hours(1),
     },
   }
@@ -106,21 +106,21 @@ class TooOftenError extends Error {
  * again alone: a view is logged where it cannot be counted, and counted where it cannot be logged.
  * @returns 0, or the seconds that the client must wait.
  */
-async function noteOpening(
+async function countAndLogOpening(
   args: Args,
   { grant, kind }: { grant: Grant; kind: AccessKind },
   limits: Limits,
 ): Promise<number> {
   const { request, context } = args
   const count: Step = trx => countOpening(trx, limits)
-  const log: Step = trx => logSeen(trx, args, grant, kind)
+  const log: Step = trx => logView(trx, args, grant, kind)
   // A HEAD request is sent nothing of the record.
   const steps = request.method === 'HEAD' ? [count] : [count, log]
   try {
-    return await runInOne(context.db, steps)
+    return await runInOneTransaction(context.db, steps)
   } catch {
     for (const step of steps) {
-      const wait = await unlessItFails(() => runInOne(context.db, [step]))
+      const wait = await tryOrLog(() => runInOneTransaction(context.db, [step]))
       if (wait) return wait
     }
     return 0
@@ -133,7 +133,7 @@ type Step = (trx: Database) => Promise<void>
  * Runs steps in one transaction, which other views may share. Returns 0, or the seconds to wait
  * where one of them refuses.
  */
-async function runInOne(db: Database, steps: Step[]): Promise<number> {
+async function runInOneTransaction(db: Database, steps: Step[]): Promise<number> {
   try {
     await inSharedTransaction(db, async trx => {
       for (const step of steps) await step(trx)
@@ -145,7 +145,7 @@ async function runInOne(db: Database, steps: Step[]): Promise<number> {
   }
 }
 
-async function recordFor(
+async function loadRecord(
   { context }: Args,
   { owner, settings }: Grant,
   language: Language,
@@ -155,15 +155,15 @@ async function recordFor(
   return emergencyRecordOf(profile, asked)
 }
 
-async function logSeen(
+async function logView(
   trx: Database,
   { request, context }: Args,
-  { owner, reader, linkId, settings }: Grant,
+  { owner, responderName, linkId, settings }: Grant,
   kind: AccessKind,
 ): Promise<void> {
   await logAccess(trx, owner, {
     kind,
-    who: { name: reader },
+    who: { name: responderName },
     linkId,
     linkName: settings.name ?? '',
     userAgent: request.headers.get('User-Agent'),
@@ -171,7 +171,7 @@ async function logSeen(
   })
 }
 
-async function unlessItFails<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+async function tryOrLog<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await act()
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { RecordItem, RecordRow } from '#app/profile/record/record.ts'
 import type { Language } from '../languages/languages.server.ts'
 import { html, type Markup } from './html.server.ts'
-import { attributesOf, type Marking, phoneNumber } from './owner-words.server.ts'
+import { attributesOf, type MarkOf, phoneMarkup } from './owner-words.server.ts'
 
 /** Answers of a block: label and words, then lists as cards. Says when nothing is recorded. */
-export function rowsMarkup(rows: RecordRow[], language: Language, mark: Marking): Markup {
+export function rowsMarkup(rows: RecordRow[], language: Language, mark: MarkOf): Markup {
   if (rows.length === 0) return html`<p class="muted">${language.texts.notRecorded}</p>`
   const lists = rows.filter(({ items }) => items?.length)
   const answers = rows.filter(({ items }) => !items)
@@ -16,23 +16,23 @@ export function labelled(label: string, words: string[], { texts, formats }: Lan
   return `${label}${texts.colon}${words.join(formats.separators[0])}`
 }
 
-function listMarkup({ label, items = [] }: RecordRow, mark: Marking): Markup {
+function listMarkup({ label, items = [] }: RecordRow, mark: MarkOf): Markup {
   return html`<ul aria-label="${label}">${items.map(item => itemMarkup(item, mark))}</ul>`
 }
 
-function itemMarkup({ title, isOwn, rows }: RecordItem, mark: Marking): Markup {
+function itemMarkup({ title, isOwn, rows }: RecordItem, mark: MarkOf): Markup {
   const name = html`<p class="title"${attributesOf(mark(isOwn))}>${title}</p>`
   return html`<li class="item">${name}${answersMarkup(rows, mark)}</li>`
 }
 
-function answersMarkup(rows: RecordRow[], mark: Marking): Markup | undefined {
+function answersMarkup(rows: RecordRow[], mark: MarkOf): Markup | undefined {
   if (rows.length === 0) return undefined
   return html`<dl class="rows">${rows.map(row => answerMarkup(row, mark))}</dl>`
 }
 
-function answerMarkup({ label, text, tel, isOwn }: RecordRow, mark: Marking): Markup {
+function answerMarkup({ label, text, tel, isOwn }: RecordRow, mark: MarkOf): Markup {
   if (tel !== undefined) {
-    return html`<div><dt>${label}</dt><dd><a href="${tel}">${phoneNumber(text)}</a></dd></div>`
+    return html`<div><dt>${label}</dt><dd><a href="${tel}">${phoneMarkup(text)}</a></dd></div>`
   }
   return html`<div><dt>${label}</dt><dd${attributesOf(mark(isOwn))}>${text}</dd></div>`
 }

@@ -2,21 +2,21 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { minutes } from '#app/lib/time.ts'
 import { formKeyOwner } from '#db/crypto/keys.server.ts'
 import { sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
-import type { Frame } from './page-frame.ts'
+import type { PageContext } from './page-context.ts'
 import { typedCookie, type ViewCookies } from './view-cookies-route.server.ts'
 import { seeOther } from './view-response-route.server.ts'
 
 /** Reasons: wrong code, mistake in a field, name that is too long, no more notes. */
-export type Refusal = 'wrong' | 'form' | 'name' | 'over'
+export type RefusalReason = 'wrong' | 'form' | 'name' | 'over'
 
 /**
  * Redirects from a refused form to the page that says why: Back and reload then post nothing.
  * @param path of the page; it holds no code.
  */
-export function answerRefused(
+export function redirectRefused(
   path: string,
-  refusal: Refusal,
-  { isChosen, language }: Frame,
+  refusal: RefusalReason,
+  { isChosen, language }: PageContext,
   cookies: string[] = [],
 ): Response {
   const chosen = isChosen ? `&lang=${language.tag}` : ''
@@ -24,14 +24,14 @@ export function answerRefused(
 }
 
 /** Returns whether the address of a page says that its form was refused for this reason. */
-export function isRefused({ url }: Request, refusal: Refusal): boolean {
+export function isRefused({ url }: Request, refusal: RefusalReason): boolean {
   return new URL(url).searchParams.get('e') === refusal
 }
 
 /** The forms of the emergency pages whose values survive a refusal. */
 type RefusedForm = 'code' | 'reader' | 'note'
 
-type Typed = Partial<Record<string, string>>
+type TypedValues = Partial<Record<string, string>>
 
 /** Browsers keep at most 4096 bytes of a cookie with its name and attributes (RFC 6265, 6.1). */
 const maxSealedLength = 3800
@@ -40,12 +40,12 @@ const maxSealedLength = 3800
  * `Set-Cookie` that carries what was typed, sealed, to the page that shows it again.
  * @returns undefined when it is too long for a cookie.
  */
-export function typedInCookie(
+export function typedValuesCookie(
   shareId: string,
   form: RefusedForm,
-  typed: Typed,
+  typed: TypedValues,
 ): string | undefined {
-  const plain = deflateRawSync(JSON.stringify({ typed, until: Date.now() + keptMs }))
+  const plain = deflateRawSync(JSON.stringify({ typed, until: Date.now() + typedValuesMs }))
   const sealed = sealBytes(formKeyOwner(), [`cookie.${form}`, shareId], plain).toString('base64url')
   return sealed.length > maxSealedLength ? undefined : typedCookie(shareId, sealed)
 }
@@ -54,16 +54,16 @@ export function typedInCookie(
  * Returns the text that was typed into a form of this link within the last minute; undefined for
  * anything else.
  */
-export function readTyped(
+export function readTypedValues(
   { typed: sealed }: ViewCookies,
   shareId: string,
   form: RefusedForm,
-): Typed | undefined {
+): TypedValues | undefined {
   if (!sealed) return undefined
   try {
     const bytes = Buffer.from(sealed, 'base64url')
     const plain = inflateRawSync(unsealBytes(formKeyOwner(), [`cookie.${form}`, shareId], bytes))
-    const { typed, until } = JSON.parse(plain.toString()) as { typed: Typed; until: number }
+    const { typed, until } = JSON.parse(plain.toString()) as { typed: TypedValues; until: number }
     return until > Date.now() ? typed : undefined
   } catch {
     // Anybody can send any cookie: one that does not open is none.
@@ -71,4 +71,4 @@ export function readTyped(
   }
 }
 
-const keptMs = minutes(1)
+const typedValuesMs = minutes(1)

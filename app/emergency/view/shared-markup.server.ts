@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { cloneElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { markEnglishInHtml } from '../languages/english-marks.ts'
-import type { Frame } from './page-frame.ts'
+import type { PageContext } from './page-context.ts'
 
-type Page = ReactElement<{ frame: Frame }>
+type Page = ReactElement<{ pageContext: PageContext }>
 
 /** Draws a page with Preact. */
 export function markupOf(page: Page): string {
@@ -17,36 +17,38 @@ export function markupOf(page: Page): string {
  */
 export function sharedMarkupOf(page: Page): string {
   const { type, props } = page
-  const { frame, ...state } = props
-  const { nonce, path } = frame
+  const { pageContext, ...state } = props
+  const { nonce, path } = pageContext
   // These characters are the same in HTML, escaped or not. Any other value is left to Preact.
   if (!/^[\w-]+$/.test(nonce) || !/^[\w/-]+$/.test(path)) return markupOf(page)
-  const key = JSON.stringify([frame.language.tag, frame.isChosen, state])
-  const known = drawn.get(type)?.get(key) ?? keep(type, key, piecesOf(page))
+  const key = JSON.stringify([pageContext.language.tag, pageContext.isChosen, state])
+  const known = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, piecesOf(page))
   return known
-    .map(piece => (piece === marks.nonce ? nonce : piece === marks.path ? path : piece))
+    .map(piece =>
+      piece === placeholders.nonce ? nonce : piece === placeholders.path ? path : piece,
+    )
     .join('')
 }
 
-const drawn = new Map<Page['type'], Map<string, string[]>>()
+const cachedPages = new Map<Page['type'], Map<string, string[]>>()
 
 /** All languages and states of all pages are fewer. */
-const maxKeptOfPage = 200
+const maxCachedPerPage = 200
 
-function keep(type: Page['type'], key: string, pieces: string[]): string[] {
-  const states = drawn.get(type) ?? new Map<string, string[]>()
-  if (states.size < maxKeptOfPage) drawn.set(type, states.set(key, pieces))
+function cachePieces(type: Page['type'], key: string, pieces: string[]): string[] {
+  const states = cachedPages.get(type) ?? new Map<string, string[]>()
+  if (states.size < maxCachedPerPage) cachedPages.set(type, states.set(key, pieces))
   return pieces
 }
 
 // Random, so that no text of a page can hold one.
-const marks = { nonce: markFor('nonce'), path: markFor('path') }
+const placeholders = { nonce: placeholderFor('nonce'), path: placeholderFor('path') }
 
-function markFor(name: string): string {
+function placeholderFor(name: string): string {
   return `${name}-${randomBytes(16).toString('hex')}`
 }
 
 function piecesOf(page: Page): string[] {
-  const marked = cloneElement(page, { frame: { ...page.props.frame, ...marks } })
-  return markupOf(marked).split(new RegExp(`(${marks.nonce}|${marks.path})`))
+  const marked = cloneElement(page, { pageContext: { ...page.props.pageContext, ...placeholders } })
+  return markupOf(marked).split(new RegExp(`(${placeholders.nonce}|${placeholders.path})`))
 }

@@ -26,9 +26,9 @@ export function readViewCookies(request: Request, shareId: string): ViewCookies 
   const sent = cookiesIn(request)
   const flash = sent.get(nameOf('flash'))
   return {
-    grant: tokenOrNothing(sent.get(nameOf(linkSuffix(shareId)))),
-    device: tokenOrNothing(sent.get(nameOf(`d_${linkSuffix(shareId)}`))),
-    browser: tokenOrNothing(sent.get(nameOf('browser'))),
+    grant: tokenOrUndefined(sent.get(nameOf(linkSuffix(shareId)))),
+    device: tokenOrUndefined(sent.get(nameOf(`d_${linkSuffix(shareId)}`))),
+    browser: tokenOrUndefined(sent.get(nameOf('browser'))),
     flash: flash && flashes.includes(flash) ? (flash as Flash) : undefined,
     typed: sent.get(nameOf(`t_${linkSuffix(shareId)}`)),
   }
@@ -92,6 +92,6 @@ function cookie(suffix: string, value: string, seconds: number): string {
   return `${nameOf(suffix)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-function tokenOrNothing(value: string | undefined): string | undefined {
+function tokenOrUndefined(value: string | undefined): string | undefined {
   return value && /^[\w-]{43}$/.test(value) ? value : undefined
 }

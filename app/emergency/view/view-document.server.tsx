@@ -2,28 +2,28 @@ import type { ReactNode } from 'react'
 import { product } from '#app/lib/product.ts'
 import { allLanguages } from '../languages/languages.server.ts'
 import { childrenOf, html, type Markup } from './html.server.ts'
-import type { Frame } from './page-frame.ts'
+import type { PageContext } from './page-context.ts'
 import { formStyles } from './view-styles.ts'
 
-interface Document {
-  frame: Frame
+interface DocumentOptions {
+  pageContext: PageContext
   title: string
   styles?: string
 }
 
 /** The document around every emergency page. It holds its style, so a page is one request. */
-export function Shell({
-  frame,
+export function ViewDocument({
+  pageContext,
   title,
   styles = formStyles,
   children,
-}: Document & { children: ReactNode }) {
-  const { language } = frame
+}: DocumentOptions & { children: ReactNode }) {
+  const { language } = pageContext
   return (
     <html lang={language.tag} dir={language.dir}>
-      <head {...childrenOf([headMarkup({ frame, title, styles })])} />
+      <head {...childrenOf([headMarkup({ pageContext, title, styles })])} />
       <body>
-        <header className="screen" {...childrenOf([home, languagesMarkup(frame)])} />
+        <header className="screen" {...childrenOf([homeLink, languagesMarkup(pageContext)])} />
         <main id="main">{children}</main>
       </body>
     </html>
@@ -34,21 +34,21 @@ export function Shell({
  * Returns the document around a long page: the links to other languages are at its end, and at its
  * head a link to them.
  */
-export function longDocument(page: Document, content: Markup): Markup {
-  const { tag, dir, texts } = page.frame.language
-  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(page)}</head><body><header class="screen">${home}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(page.frame)}</footer></body></html>`
+export function longDocumentMarkup(page: DocumentOptions, content: Markup): Markup {
+  const { tag, dir, texts } = page.pageContext.language
+  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(page)}</head><body><header class="screen">${homeLink}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(page.pageContext)}</footer></body></html>`
 }
 
 // The empty icon saves a second request: without it browsers ask for /favicon.ico.
-function headMarkup({ frame, title, styles = formStyles }: Document): Markup {
+function headMarkup({ pageContext, title, styles = formStyles }: DocumentOptions): Markup {
   // A value, so that the dash has a piece of its own.
   const wholeTitle = `${title} – ${product.name}`
-  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${frame.nonce}">${styles}</style>`
+  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${pageContext.nonce}">${styles}</style>`
 }
 
-const home = html`<a href="/" class="home">${product.name}</a>`
+const homeLink = html`<a href="/" class="home">${product.name}</a>`
 
-function languagesMarkup({ language, path }: Frame): Markup {
+function languagesMarkup({ language, path }: PageContext): Markup {
   const links = allLanguages.map(({ tag, name }) =>
     tag === language.tag
       ? html`<b aria-current="true">${name}</b>`

@@ -1,4 +1,4 @@
-import type { Frame } from './page-frame.ts'
+import type { PageContext } from './page-context.ts'
 
 /** What was wrong with one field of a form. */
 export interface FieldProblem {
@@ -8,12 +8,18 @@ export interface FieldProblem {
 }
 
 /** Tells on top of the page what is wrong, with links to the fields, and takes the focus. */
-export function Problems({ frame, problems }: { frame: Frame; problems: FieldProblem[] }) {
+export function ProblemSummary({
+  pageContext,
+  problems,
+}: {
+  pageContext: PageContext
+  problems: FieldProblem[]
+}) {
   if (problems.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: without script this is how an error summary takes the focus
     <div className="box problem" role="alert" aria-labelledby="problem" tabIndex={-1} autoFocus>
-      <h2 id="problem">{frame.language.texts.problem}</h2>
+      <h2 id="problem">{pageContext.language.texts.problem}</h2>
       {problems.map(({ field, problem }) => (
         <p key={field}>
           <a href={`#${field}`}>{problem}</a>
@@ -24,12 +30,16 @@ export function Problems({ frame, problems }: { frame: Frame; problems: FieldPro
 }
 
 /** The title of a page that has a form: an error stands first in it. */
-export function titleOf(heading: string, { language }: Frame, problems: FieldProblem[]): string {
+export function pageTitle(
+  heading: string,
+  { language }: PageContext,
+  problems: FieldProblem[],
+): string {
   return problems.length > 0 ? `${language.texts.errorPrefix}${heading}` : heading
 }
 
 interface FieldProps {
-  frame: Frame
+  pageContext: PageContext
   name: string
   label: string
   hint?: string
@@ -40,7 +50,15 @@ interface FieldProps {
 }
 
 /** One field with its label, its hint and what is wrong with it. */
-export function Field({ frame, name, label, hint, problems = [], isLong, input }: FieldProps) {
+export function Field({
+  pageContext,
+  name,
+  label,
+  hint,
+  problems = [],
+  isLong,
+  input,
+}: FieldProps) {
   const problem = problems.find(({ field }) => field === name)?.problem
   const described = [problem && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const shared = {
@@ -59,7 +77,7 @@ export function Field({ frame, name, label, hint, problems = [], isLong, input }
       )}
       {problem && (
         <p className="error" id={`${name}-error`}>
-          {frame.language.texts.errorPrefix}
+          {pageContext.language.texts.errorPrefix}
           {problem}
         </p>
       )}

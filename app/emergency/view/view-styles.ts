@@ -116,7 +116,7 @@ button,.call{border-color:ButtonText}
 }
 `
 
-const sheet = `
+const printed = `
 @media print{
 @page{margin:14mm;@bottom-right{content:counter(page);font-size:9pt}}
 .screen,button,form{display:none}
@@ -154,8 +154,8 @@ export const formStyles: string = squeeze(base + forms + schemes)
 
 /** For the record itself, on screen and paper. */
 export const recordStyles: string = squeeze(
-  `${base + forms + record + schemes + sheet}@media print{${paper}}`,
+  `${base + forms + record + schemes + printed}@media print{${paper}}`,
 )
 
 /** For the record as it will stand on paper, on screen too. */
-export const paperStyles: string = squeeze(base + forms + record + sheet + paper)
+export const paperStyles: string = squeeze(base + forms + record + printed + paper)

@@ -1,8 +1,8 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
-import { partsOf } from '#app/emergency/links/link-visibility.ts'
-import { namedPartTexts } from '#app/emergency/links/part-texts.ts'
-import { type Critical, criticalOf } from '#app/emergency/record/critical-facts.ts'
+import { partKeysOf } from '#app/emergency/links/link-visibility.ts'
+import { namedPartTexts } from '#app/emergency/links/part-text.ts'
+import { type CriticalFacts, criticalFactsOf } from '#app/emergency/record/critical-facts.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { toOneLine } from '#app/pdf/typeset.ts'
 import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
@@ -37,7 +37,7 @@ export function kitContentOf(
   options: { kinds: readonly LineKind[]; isFull: boolean; now: Date },
 ): KitContent {
   const profile = withCurrentMedications(whole)
-  const critical = criticalOf(profile, options.now)
+  const critical = criticalFactsOf(profile, options.now)
   const all: EntryGroup[] = [
     { label: 'Read first', tone: 'first', entries: firstEntries(critical) },
     allergyGroup(critical),
@@ -91,7 +91,7 @@ function unreadableGroups(whole: Profile): EntryGroup[] {
 function withheldGroups({ withheld }: Profile): EntryGroup[] {
   if (!withheld?.size) return []
   const { texts } = englishLanguage
-  const names = namedPartTexts(englishLanguage, partsOf(withheld))
+  const names = namedPartTexts(englishLanguage, partKeysOf(withheld))
   const named =
     names.length > 0 ? [{ text: `${names.join(', ')}: ${texts.withheld}. `, bold: true }] : []
   const entries = [
@@ -107,11 +107,13 @@ function withChosenKinds(group: EntryGroup, kinds: readonly LineKind[]): EntryGr
   return entries.length > 0 ? [{ ...group, entries }] : []
 }
 
-function firstEntries({ firstToKnow: text }: Critical): KitEntry[] {
+function firstEntries({ firstToKnow: text }: CriticalFacts): KitEntry[] {
   return text ? [kitEntry('firstToKnow', 'history', 0, [{ text, bold: true }])] : []
 }
 
-function allergyGroup({ allergies: { dangerous, others, instead } }: Critical): EntryGroup {
+function allergyGroup({
+  allergies: { dangerous, others, placeholder },
+}: CriticalFacts): EntryGroup {
   const worst = dangerous.map(({ allergen, severity, reaction }, index) => {
     const name = { text: allergen, bold: true, colour: 'danger' as const }
     const brief = [name, { text: ` – ${severity}` }]
@@ -121,8 +123,8 @@ function allergyGroup({ allergies: { dangerous, others, instead } }: Critical): 
   const rest = others.map(({ allergen, severity }, index) =>
     flowEntry('otherAllergies', 'allergies', index, `${allergen} (${severity.text})`),
   )
-  const none = instead
-    ? [kitEntry('allergies', 'allergies', 0, [{ text: instead, bold: true }])]
+  const none = placeholder
+    ? [kitEntry('allergies', 'allergies', 0, [{ text: placeholder, bold: true }])]
     : []
   return {
     label: 'Allergies',

@@ -1,5 +1,5 @@
-import type { Critical } from '#app/emergency/record/critical-facts.ts'
-import { plainWords } from '#app/emergency/record/emergency-texts.ts'
+import type { CriticalFacts } from '#app/emergency/record/critical-facts.ts'
+import { plainTextOf } from '#app/emergency/record/marked-text.ts'
 import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
@@ -11,7 +11,7 @@ import { type EntryGroup, flowEntry, joinUnits, kitEntry } from './kit-entry.ts'
 /** Returns the medications, first those that change first aid. @param isFull adds dose and times. */
 export function medicationEntries(
   profile: Profile,
-  { medicines: { critical, others, instead } }: Critical,
+  { medications: { critical, others, placeholder } }: CriticalFacts,
   isFull: boolean,
 ): Pick<EntryGroup, 'entries' | 'flowBegins'> {
   const rows = profile.medications?.value.medications ?? []
@@ -19,7 +19,7 @@ export function medicationEntries(
     rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(scheduleOf)
   const [criticalTimes, otherTimes] = [times(true), times(false)]
   const first = critical.map(({ name, dose, reason }, index) => {
-    const schedule = isFull ? criticalTimes[index] : dose && joinUnits(plainWords(dose))
+    const schedule = isFull ? criticalTimes[index] : dose && joinUnits(plainTextOf(dose))
     const [title, why] = [{ text: name, bold: true }, { text: ` – ${reason}` }]
     const spans = schedule ? [title, { text: ` – ${reason}. ${schedule}` }] : [title, why]
     return kitEntry('criticalMedicines', 'medications', index, spans, { brief: [title, why] })
@@ -30,8 +30,8 @@ export function medicationEntries(
     const more = schedule ? [{ text: ` – ${schedule}` }] : []
     return kitEntry('otherMedicines', 'medications', index, [{ text: name, bold: true }, ...more])
   })
-  const none = instead
-    ? [kitEntry('criticalMedicines', 'medications', 0, [{ text: instead, bold: true }])]
+  const none = placeholder
+    ? [kitEntry('criticalMedicines', 'medications', 0, [{ text: placeholder, bold: true }])]
     : []
   return {
     entries: [...first, ...none, ...rest],

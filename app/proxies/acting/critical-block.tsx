@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Critical, Instead } from '#app/emergency/record/critical-facts.ts'
-import type { Words } from '#app/emergency/record/emergency-texts.ts'
+import type { CriticalFacts, EmptyReason } from '#app/emergency/record/critical-facts.ts'
+import type { MarkedText } from '#app/emergency/record/marked-text.ts'
 import { Icon } from '#app/ui/icons.tsx'
 
 interface CriticalBlockProps {
-  /** Undefined for an empty record. */
-  critical: Critical | undefined
+  /** Undefined while nothing stands in the record. */
+  critical: CriticalFacts | undefined
 }
 
 /** The facts that change first aid, for a proxy. It always says if something is unknown. */
@@ -18,7 +18,7 @@ export function CriticalBlock({ critical }: CriticalBlockProps) {
   )
 }
 
-function Lines({ firstToKnow, facts, age, allergies, medicines, alerts }: Critical) {
+function Lines({ firstToKnow, facts, age, allergies, medications, alerts }: CriticalFacts) {
   return (
     <>
       <dl className="mt-2 space-y-3">
@@ -31,12 +31,12 @@ function Lines({ firstToKnow, facts, age, allergies, medicines, alerts }: Critic
         )}
         <Line
           label="Allergies"
-          isDanger={allergies.dangerous.length > 0 || allergies.state === 'unreadable'}
+          isDanger={allergies.dangerous.length > 0 || allergies.emptyReason === 'unreadable'}
         >
           <Allergies {...allergies} />
         </Line>
-        <Line label="Medicines" isDanger={medicines.state === 'unreadable'}>
-          <Medicines {...medicines} />
+        <Line label="Medicines" isDanger={medications.emptyReason === 'unreadable'}>
+          <Medications {...medications} />
         </Line>
         {alerts.map(({ title, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
@@ -75,8 +75,8 @@ function Line({ label, isDanger = false, children }: LineProps) {
   )
 }
 
-function Allergies({ dangerous, others, instead, state }: Critical['allergies']) {
-  if (instead) return <EmptyState instead={instead} state={state} />
+function Allergies({ dangerous, others, placeholder, emptyReason }: CriticalFacts['allergies']) {
+  if (placeholder) return <EmptyState placeholder={placeholder} emptyReason={emptyReason} />
   return (
     <ul>
       {dangerous.map(({ allergen, severity, reaction }, index) => (
@@ -104,8 +104,8 @@ function Allergies({ dangerous, others, instead, state }: Critical['allergies'])
   )
 }
 
-function Medicines({ critical, others, instead, state }: Critical['medicines']) {
-  if (instead) return <EmptyState instead={instead} state={state} />
+function Medications({ critical, others, placeholder, emptyReason }: CriticalFacts['medications']) {
+  if (placeholder) return <EmptyState placeholder={placeholder} emptyReason={emptyReason} />
   return (
     <ul>
       {critical.map(({ name, dose, reason }, index) => (
@@ -133,17 +133,23 @@ function Medicines({ critical, others, instead, state }: Critical['medicines']) 
   )
 }
 
-// The text must not be read as "none" by mistake.
-function EmptyState({ instead, state }: { instead: string; state: Instead | undefined }) {
+// Nobody may read silence as "none".
+function EmptyState({
+  placeholder,
+  emptyReason,
+}: {
+  placeholder: string
+  emptyReason: EmptyReason | undefined
+}) {
   return (
     <p>
-      {instead}
-      {state !== 'none' && '. That does not mean that there are none.'}
+      {placeholder}
+      {emptyReason !== 'none' && '. That does not mean that there are none.'}
     </p>
   )
 }
 
-function TextPieces({ words }: { words: readonly Words[] }) {
+function TextPieces({ words }: { words: readonly MarkedText[] }) {
   return words.map(({ text, isOwn }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
     isOwn ? <bdi key={index}>{text}</bdi> : text,

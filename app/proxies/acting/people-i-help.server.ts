@@ -12,7 +12,7 @@ import {
   personOf,
   readablePersonOf,
 } from '#app/accounts/person.server.ts'
-import { type Critical, criticalOf } from '#app/emergency/record/critical-facts.ts'
+import { type CriticalFacts, criticalFactsOf } from '#app/emergency/record/critical-facts.ts'
 import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/record/profile.ts'
@@ -38,7 +38,7 @@ export interface GrantedOwner {
   /** Undefined before the first visit. */
   unseen: UnseenChanges | undefined
   /** Undefined for an empty record. */
-  critical: Critical | undefined
+  critical: CriticalFacts | undefined
 }
 
 /** Returns all owners who grant this person access now: those with changes first, then by name. */
@@ -151,9 +151,9 @@ export async function countInvitations(db: Database, { email }: Person): Promise
 }
 
 // Withheld parts are named even in an empty record: silence would be read as "none".
-function criticalIn(profile: Profile, now: Date): Critical | undefined {
+function criticalIn(profile: Profile, now: Date): CriticalFacts | undefined {
   if (!profile.withheld && isBlank(profile)) return undefined
-  return criticalOf(withCurrentMedications(profile), now)
+  return criticalFactsOf(withCurrentMedications(profile), now)
 }
 
 const accessColumns = [

@@ -10,7 +10,7 @@ import { register } from '#app/accounts/registration/register.server.ts'
 import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { explainRegistration } from '#app/accounts/registration/registration-route.server.ts'
 import { getLoggedIn, logOut } from '#app/accounts/sessions/session-route.server.ts'
-import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
@@ -45,7 +45,7 @@ export async function registerAndAccept(
   try {
     const registration = { firstName, lastName, email, password }
     const person = await register(db, registration, clientAddress, async (trx, created) => {
-      await createEmergencyLink(trx, created)
+      await createPrimaryLink(trx, created)
       const { token, proof } = splitProof(part)
       const accessId = await acceptInvitation(trx, created, token, { isNewAccount: true })
       // The invitation was removed or replaced meanwhile: no account is made.

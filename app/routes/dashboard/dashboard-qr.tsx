@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
-import { addressWithCode } from '#app/emergency/links/link-address.server.ts'
+import { linkAddressWithCode } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
 import { readsDrawnLink } from '#app/emergency/owner/link-route.server.ts'
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       (await listEmergencyLinks(context.db, owner)).find(({ isPrimary }) => isPrimary),
     reads: ({ prepared }) => readsDrawnLink(prepared),
   })
-  const text = addressWithCode(link)
+  const text = linkAddressWithCode(link)
   return { linkId: link.id, text, qrPath: qrPath(text), closeTo: '/dashboard' }
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addressWithCode } from '#app/emergency/links/link-address.server.ts'
+import { linkAddressWithCode } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
@@ -11,7 +11,7 @@ export const { handle, meta } = titled(largeQrTitle)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { link } = await requireLink(args, 'share', readsDrawnLink)
-  const text = addressWithCode(link)
+  const text = linkAddressWithCode(link)
   return { linkId: link.id, text, qrPath: qrPath(text), closeTo: linkPath(link.id) }
 }
 

@@ -7,12 +7,16 @@ import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import {
   contactOptions,
+  linkSectionsSchema,
+  linkSectionsValues,
   sectionChoices,
-  settingsFrom,
-  showsSchema,
-  showsValues,
+  toLinkSettings,
 } from '#app/emergency/owner/link-sections.server.ts'
-import { ResetForm, ShowsForm, useShowsForm } from '#app/emergency/owner/link-sections-form.tsx'
+import {
+  LinkSectionsForm,
+  ResetForm,
+  useLinkSectionsForm,
+} from '#app/emergency/owner/link-sections-form.tsx'
 import { linkTitle, yourLink } from '#app/emergency/owner/link-texts.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
@@ -37,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name: link.name,
     sections: sectionChoices(),
     contacts,
-    values: showsValues(link.settings, contacts),
+    values: linkSectionsValues(link.settings, contacts),
     neverShown: english.record.neverShown,
   }
 }
@@ -48,11 +52,11 @@ export async function action(args: ActionFunctionArgs) {
   const profile = await loadProfile(db, owner)
   const contacts = contactOptions(profile)
   return await answerForm(args.request, {
-    schema: showsSchema(contacts, link.code),
+    schema: linkSectionsSchema(contacts, link.code),
     save: value =>
       updateEmergencyLink(db, owner, link.id, {
         settings: stored => {
-          const chosen = settingsFrom(stored, value)
+          const chosen = toLinkSettings(stored, value)
           return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen
         },
       }),
@@ -75,7 +79,7 @@ export { keepTyped as clientAction }
 
 export default function Shows() {
   const { id, name, sections, contacts, values, neverShown } = useLoaderData<typeof loader>()
-  const form = useShowsForm(values)
+  const form = useLinkSectionsForm(values)
   return (
     <Page
       title={title}
@@ -97,7 +101,7 @@ export default function Shows() {
       }
     >
       <HowItIsSaid neverShown={neverShown} />
-      <ShowsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
+      <LinkSectionsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
       <ResetForm />
     </Page>
   )

@@ -5,13 +5,13 @@ import {
   listEmergencyLinks,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
-import { addressOf } from '#app/emergency/links/link-address.server.ts'
+import { linkAddress } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { linkSchema } from '#app/emergency/owner/link-form.server.ts'
 import { LinkPage } from '#app/emergency/owner/link-page.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { summaryOf } from '#app/emergency/owner/link-sections.server.ts'
+import { summarizeVisibility } from '#app/emergency/owner/link-sections.server.ts'
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
@@ -26,13 +26,13 @@ export const { handle, meta } = titledBy<typeof loader>(({ link }) => linkTitle(
 export async function loader(args: LoaderFunctionArgs) {
   const { link, accessId } = await requireLink(args, 'share', linkAndCode)
   const { shareId: _shareId, settings, ...shown } = link
-  const address = addressOf(link)
+  const address = linkAddress(link)
   return {
     link: { ...shown, address, qrPath: qrPath(address) },
     hasUnreadableSettings: settings.isUnreadable === true,
     lastDay: link.endsAt ? lastDayOf(link.endsAt) : '',
     today: todayInUtc(),
-    summary: summaryOf(settings, accessId === undefined),
+    summary: summarizeVisibility(settings, accessId === undefined),
   }
 }
 

@@ -5,7 +5,10 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { linksPerPerson, listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  listEmergencyLinks,
+  maxLinksPerOwner,
+} from '#app/emergency/links/emergency-links.server.ts'
 import { LinkCard } from '#app/emergency/owner/link-card.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
@@ -25,8 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     // Neither address nor code: they stand on the page of each link.
     links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
-    isFull: links.length >= linksPerPerson,
-    linksPerPerson,
+    isFull: links.length >= maxLinksPerOwner,
+    linksPerPerson: maxLinksPerOwner,
     unproven: can(access, 'manage') ? unconfirmedEmail(access) : undefined,
   }
 }

@@ -8,11 +8,11 @@ import {
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import {
   addEmergencyLink,
-  linksPerPerson,
   listEmergencyLinks,
+  maxLinksPerOwner,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { newLinkSchema } from '#app/emergency/owner/link-form.server.ts'
-import { linkNameLength } from '#app/emergency/owner/link-name.ts'
+import { maxLinkNameLength } from '#app/emergency/owner/link-name.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = access
   const links = await listEmergencyLinks(context.db, owner)
   const unproven = unconfirmedEmail(access)
-  return { owner: owner.id, isFull: links.length >= linksPerPerson, unproven }
+  return { owner: owner.id, isFull: links.length >= maxLinksPerOwner, unproven }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { keepTyped as clientAction }
 
-const full = `Not saved: you already have ${linksPerPerson} links. Remove one to add another.`
+const full = `Not saved: you already have ${maxLinksPerOwner} links. Remove one to add another.`
 
 export default function NewLink() {
   const { owner, isFull, unproven } = useLoaderData<typeof loader>()
@@ -97,7 +97,7 @@ export default function NewLink() {
         field={fields.name}
         label="Name"
         hint="For example: School, Wallet, My sister. Responders do not see it."
-        maxLength={linkNameLength}
+        maxLength={maxLinkNameLength}
         autoComplete="off"
       />
     </FormPage>

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { addressOf } from '#app/emergency/links/link-address.server.ts'
+import { linkAddress } from '#app/emergency/links/link-address.server.ts'
 import { qrPng } from '#app/emergency/links/qr-picture.server.ts'
 import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { pictureName } from '#app/emergency/owner/picture-name.ts'
+import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
 import { pngDownload } from '#app/http/png-download.server.ts'
 
 /** The QR code of an emergency link, without the access code. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, link } = await requireLink(args, 'share', readsDrawnLink)
-  return pngDownload(await qrPng(addressOf(link), 200), pictureName(owner, link))
+  return pngDownload(await qrPng(linkAddress(link), 200), qrFileName(owner, link))
 }

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { addressWithCode } from '#app/emergency/links/link-address.server.ts'
+import { linkAddressWithCode } from '#app/emergency/links/link-address.server.ts'
 import { qrPng } from '#app/emergency/links/qr-picture.server.ts'
 import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { pictureName } from '#app/emergency/owner/picture-name.ts'
+import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
 import { pngDownload } from '#app/http/png-download.server.ts'
 
 /** The QR code of an emergency link with the access code: whoever has the picture has access. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, link } = await requireLink(args, 'share', readsDrawnLink)
   return pngDownload(
-    await qrPng(addressWithCode(link), 300),
-    `${pictureName(owner, link)}-with-code`,
+    await qrPng(linkAddressWithCode(link), 300),
+    `${qrFileName(owner, link)}-with-code`,
   )
 }

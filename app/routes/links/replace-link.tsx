@@ -8,7 +8,7 @@ import {
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { replaceEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
-import { addressOf } from '#app/emergency/links/link-address.server.ts'
+import { linkAddress } from '#app/emergency/links/link-address.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { yourLink } from '#app/emergency/owner/link-texts.ts'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id,
     name,
     isPaused,
-    address: addressOf(link),
+    address: linkAddress(link),
     proofNeeded: needsReAuthentication(access),
   }
 }
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     isButton: true,
     save: async ({ address, proof }) => {
       await requireReAuthentication(args.context, access, proof)
-      if (address === addressOf(link)) {
+      if (address === linkAddress(link)) {
         await replaceEmergencyLink(args.context.db, access.owner, link.id)
       }
     },

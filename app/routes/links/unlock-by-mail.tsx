@@ -3,7 +3,7 @@ import { data } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
 import { unlockTexts } from '#app/emergency/codes/unlock-texts.server.ts'
-import { wrongCodesPerBudget } from '#app/emergency/links/link-locks.server.ts'
+import { maxWrongCodesPerBudget } from '#app/emergency/links/link-locks.server.ts'
 import { yourLink } from '#app/emergency/owner/link-texts.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -18,7 +18,13 @@ export const { handle, meta } = titled(title)
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findUnlockByMail(context.db, params.token ?? '')
   if (!found) return data({ link: undefined }, { status: 404 })
-  return data({ link: { name: found.name, which: unlockTexts(found), wrongCodesPerBudget } })
+  return data({
+    link: {
+      name: found.name,
+      which: unlockTexts(found),
+      wrongCodesPerBudget: maxWrongCodesPerBudget,
+    },
+  })
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {

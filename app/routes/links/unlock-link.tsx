@@ -3,7 +3,10 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { unlockTexts } from '#app/emergency/codes/unlock-texts.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
-import { wrongCodesPerBudget, wrongCodesPerCode } from '#app/emergency/links/link-locks.server.ts'
+import {
+  maxWrongCodesPerBudget,
+  maxWrongCodesPerCode,
+} from '#app/emergency/links/link-locks.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { theLink, yourLink } from '#app/emergency/owner/link-texts.ts'
@@ -26,7 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, name, failures, isLocked, unlocksLeft } = link
   if (!isLocked) return redirect(linkPath(id))
   const which = unlocksLeft > 0 ? unlockTexts(link, accessId ? 'proxy' : 'owner') : undefined
-  return { id, name, failures, which, wrongCodesPerBudget, wrongCodesPerCode }
+  return {
+    id,
+    name,
+    failures,
+    which,
+    wrongCodesPerBudget: maxWrongCodesPerBudget,
+    wrongCodesPerCode: maxWrongCodesPerCode,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -13,7 +13,7 @@ import {
 import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
 import { registerByForm } from '#app/accounts/registration/registration-route.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
-import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { env } from '#app/lib/env.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -45,7 +45,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!mayRegister('operator')) return noNewAccounts()
   try {
     return await registerByForm({ request, context }, async (trx, person) => {
-      await createEmergencyLink(trx, person)
+      await createPrimaryLink(trx, person)
       await useRegistrationInvitation(trx, person, token)
     })
   } catch (error) {

@@ -8,7 +8,7 @@ import {
 import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
 import { registerByForm } from '#app/accounts/registration/registration-route.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
-import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { env } from '#app/lib/env.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return mayRegister('unasked') ? registerByForm(args, createEmergencyLink) : refused()
+  return mayRegister('unasked') ? registerByForm(args, createPrimaryLink) : refused()
 }
 
 function refused() {

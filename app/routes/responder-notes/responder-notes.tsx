@@ -10,7 +10,7 @@ import {
   markNotesRead,
   notesPerPage,
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
-import { notesPage, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
+import { notesPagePath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { seenUntilSchema } from '#app/forms/seen-until-schema.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
@@ -54,7 +54,7 @@ const Read = z.object({
 /** Marks all notes as read that there were when the page was made. The owner alone does: to them they are new. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const back = notesPage(pageIn(new URL(request.url)))
+  const back = notesPagePath(pageIn(new URL(request.url)))
   const submission = await readButtonForm(request, Read)
   return (await tryWrite(markNotesRead(context.db, owner, submission.value.upTo)))
     ? redirectWithSuccess(back, 'Marked as read')

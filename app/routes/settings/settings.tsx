@@ -10,7 +10,7 @@ import { waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import { SecurityCard } from '#app/accounts/security-card.tsx'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending: await pendingEmailChange(db, owner),
     secondFactor: await twoFactorOf(db, owner.id),
     sessions: (await listSessions(db, owner)).length,
-    primaryLink: (await getEmergencyLink(db, owner)).id,
+    primaryLink: (await getPrimaryLink(db, owner)).id,
     places: await findVisibleAreas(db, owner),
   }
 }

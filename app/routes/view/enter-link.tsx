@@ -1,28 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beforeCode, readLink } from '#app/emergency/codes/code-entry.ts'
 import { withErrorPage } from '#app/emergency/view/code-route.server.tsx'
-import { LinkPage } from '#app/emergency/view/form-pages.server.tsx'
-import { guards, pageResponse, seeOther } from '#app/emergency/view/view-response-route.server.ts'
+import { EnterLinkPage } from '#app/emergency/view/form-pages.server.tsx'
+import {
+  pageResponse,
+  seeOther,
+  viewHeaders,
+} from '#app/emergency/view/view-response-route.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */
-export const headers = () => guards
+export const headers = () => viewHeaders
 
 /** Where somebody puts in a link that they cannot scan or tap. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async (_, frame) =>
-    pageResponse(<LinkPage frame={frame} />, { isShared: true }),
+  return withErrorPage(args, async (_, pageContext) =>
+    pageResponse(<EnterLinkPage pageContext={pageContext} />, { isShared: true }),
   )
 }
 
 export function action(args: ActionFunctionArgs) {
-  return withErrorPage(args, async ({ request }, frame) => {
+  return withErrorPage(args, async ({ request }, pageContext) => {
     const form = await request.formData().catch(() => new FormData())
     const typed = String(form.get('link') ?? '')
     const link = readLink(typed)
     if (!link) {
-      const { missing, notUnderstood } = frame.language.texts.entry
+      const { missing, notUnderstood } = pageContext.language.texts.entry
       const problem = typed.trim() ? notUnderstood : missing
-      const page = <LinkPage frame={frame} problem={problem} typed={beforeCode(typed)} />
+      const page = (
+        <EnterLinkPage pageContext={pageContext} problem={problem} typed={beforeCode(typed)} />
+      )
       return pageResponse(page, { status: 400 })
     }
     return seeOther(['/view', link.shareId, link.code].filter(Boolean).join('/'))

@@ -1,45 +1,58 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
-import { type NoteFault, noteSchema } from '#app/emergency/responder-notes/responder-note-schema.ts'
-import { type Visit, visitOf, withErrorPage } from '#app/emergency/view/code-route.server.tsx'
+import {
+  type NoteProblem,
+  noteSchema,
+} from '#app/emergency/responder-notes/responder-note-schema.ts'
+import {
+  findLinkVisit,
+  type LinkVisit,
+  withErrorPage,
+} from '#app/emergency/view/code-route.server.tsx'
 import {
   NotePage,
   type NotePart,
   noteParts,
   noteProblem,
 } from '#app/emergency/view/note-page.server.tsx'
+import type { PageContext } from '#app/emergency/view/page-context.ts'
 import type { Args } from '#app/emergency/view/page-context-route.server.ts'
-import type { Frame } from '#app/emergency/view/page-frame.ts'
 import {
-  answerRefused,
   isRefused,
-  readTyped,
-  typedInCookie,
+  readTypedValues,
+  redirectRefused,
+  typedValuesCookie,
 } from '#app/emergency/view/refused-form-route.server.ts'
 import { flashCookie, typedCookie } from '#app/emergency/view/view-cookies-route.server.ts'
 import type { FieldProblem } from '#app/emergency/view/view-fields.server.tsx'
-import { guards, pageResponse, seeOther } from '#app/emergency/view/view-response-route.server.ts'
+import {
+  pageResponse,
+  seeOther,
+  viewHeaders,
+} from '#app/emergency/view/view-response-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */
-export const headers = () => guards
+export const headers = () => viewHeaders
 
 /** Where a browser that has given the code can leave a note for the owner. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async ({ request }, frame) => {
-    const { shareId, cookies, link } = await visitOf(args)
+  return withErrorPage(args, async ({ request }, pageContext) => {
+    const { shareId, cookies, link } = await findLinkVisit(args)
     const { grant } = link ?? {}
     if (!grant) return toRecord(shareId)
-    const here = noteFrame(frame)
-    const refused = isRefused(request, 'form') ? readTyped(cookies, shareId, 'note') : undefined
+    const here = noteFrame(pageContext)
+    const refused = isRefused(request, 'form')
+      ? readTypedValues(cookies, shareId, 'note')
+      : undefined
     const page = (
       <NotePage
-        frame={here}
+        pageContext={here}
         shareId={shareId}
-        typed={refused ?? { name: grant.reader }}
+        typed={refused ?? { name: grant.responderName }}
         problems={refused && problemsIn(refused, here)}
-        isOver={grant.notesLeft === 0 || isRefused(request, 'over')}
+        isLimitReached={grant.notesLeft === 0 || isRefused(request, 'over')}
       />
     )
     return pageResponse(page)
@@ -48,35 +61,35 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Stores the note and goes back to the record. */
 export function action(args: ActionFunctionArgs) {
-  return withErrorPage(args, async ({ request }, frame) => {
-    const visit = await visitOf(args)
+  return withErrorPage(args, async ({ request }, pageContext) => {
+    const visit = await findLinkVisit(args)
     const { grant } = visit.link ?? {}
     if (!grant) return toRecord(visit.shareId)
     const form = await request.formData().catch(() => new FormData())
-    return takeNote(args, noteFrame(frame), visit, grant, form)
+    return takeNote(args, noteFrame(pageContext), visit, grant, form)
   })
 }
 
 async function takeNote(
   { request, context }: Args,
-  frame: Frame,
-  { shareId, cookies }: Visit,
+  pageContext: PageContext,
+  { shareId, cookies }: LinkVisit,
   grant: Grant,
   form: FormData,
 ): Promise<Response> {
   const typed = typedIn(form)
   const parsed = noteSchema.safeParse(typed)
-  if (!parsed.success) return refuseNote(frame, shareId, typed)
+  if (!parsed.success) return refuseNote(pageContext, shareId, typed)
   const from = {
     userAgent: request.headers.get('User-Agent'),
     address: context.clientAddress,
   }
   try {
     const outcome = await leaveNote(context.db, grant, parsed.data, from)
-    if (outcome === 'no-more') return answerRefused(`/view/${shareId}/note`, 'over', frame)
+    if (outcome === 'no-more') return redirectRefused(`/view/${shareId}/note`, 'over', pageContext)
   } catch (error) {
     logError(error)
-    const page = <NotePage frame={frame} shareId={shareId} typed={typed} hasFailed />
+    const page = <NotePage pageContext={pageContext} shareId={shareId} typed={typed} hasFailed />
     return pageResponse(page, { status: 503 })
   }
   const forgetTyped = cookies.typed ? [typedCookie(shareId, '')] : []
@@ -84,25 +97,27 @@ async function takeNote(
 }
 
 // A note too long for a cookie is answered in place: nothing that was typed is lost.
-function refuseNote(frame: Frame, shareId: string, typed: Typed): Response {
-  const cookie = typedInCookie(shareId, 'note', typed)
-  if (cookie) return answerRefused(`/view/${shareId}/note`, 'form', frame, [cookie])
-  const problems = problemsIn(typed, frame)
-  const page = <NotePage frame={frame} shareId={shareId} typed={typed} problems={problems} />
+function refuseNote(pageContext: PageContext, shareId: string, typed: TypedValues): Response {
+  const cookie = typedValuesCookie(shareId, 'note', typed)
+  if (cookie) return redirectRefused(`/view/${shareId}/note`, 'form', pageContext, [cookie])
+  const problems = problemsIn(typed, pageContext)
+  const page = (
+    <NotePage pageContext={pageContext} shareId={shareId} typed={typed} problems={problems} />
+  )
   return pageResponse(page, { status: 400 })
 }
 
-function problemsIn(typed: Typed, frame: Frame): FieldProblem[] {
+function problemsIn(typed: TypedValues, pageContext: PageContext): FieldProblem[] {
   const issues = noteSchema.safeParse(typed).error?.issues ?? []
   return noteParts.flatMap(part => {
     const issue = issues.find(({ path }) => path[0] === part)
-    return issue ? [noteProblem(frame, part, issue.message as NoteFault)] : []
+    return issue ? [noteProblem(pageContext, part, issue.message as NoteProblem)] : []
   })
 }
 
-type Typed = Partial<Record<NotePart, string>>
+type TypedValues = Partial<Record<NotePart, string>>
 
-function typedIn(form: FormData): Typed {
+function typedIn(form: FormData): TypedValues {
   const entries = noteParts.flatMap(part => {
     const value = form.get(part)
     return typeof value === 'string' ? [[part, value]] : []
@@ -110,8 +125,8 @@ function typedIn(form: FormData): Typed {
   return Object.fromEntries(entries)
 }
 
-function noteFrame(frame: Frame): Frame {
-  return { ...frame, path: `${frame.path}/note` }
+function noteFrame(pageContext: PageContext): PageContext {
+  return { ...pageContext, path: `${pageContext.path}/note` }
 }
 
 // The page there asks for the code, or says that the link opens nothing.

@@ -3,34 +3,34 @@ import { isShareId, readCode } from '#app/emergency/codes/code-entry.ts'
 import {
   answerCode,
   answerUnknownLink,
-  visitOf,
+  findLinkVisit,
   withErrorPage,
 } from '#app/emergency/view/code-route.server.tsx'
-import { answerRefused } from '#app/emergency/view/refused-form-route.server.ts'
-import { guards, seeOther } from '#app/emergency/view/view-response-route.server.ts'
+import { redirectRefused } from '#app/emergency/view/refused-form-route.server.ts'
+import { seeOther, viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */
-export const headers = () => guards
+export const headers = () => viewHeaders
 
 /**
  * The address that a QR code with the access code holds. It checks the code once and sends the visitor on
  * to the clean address, so that the code does not stay in the address bar; it never shows a word of a record.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async ({ request, params, context }, frame) => {
-    const visit = await visitOf(args)
+  return withErrorPage(args, async ({ request, params, context }, pageContext) => {
+    const visit = await findLinkVisit(args)
     const { shareId, link } = visit
-    if (!link) return answerUnknownLink(context, frame)
-    if (isPrefetch(request)) return new Response(null, { status: 503, headers: guards })
+    if (!link) return answerUnknownLink(context, pageContext)
+    if (isPrefetch(request)) return new Response(null, { status: 503, headers: viewHeaders })
 
     const clean = `/view/${shareId}`
     const code = readCode(params.accessCode ?? '')
     if (link.grant || link.isLocked || !isVisit(request)) return seeOther(clean)
-    if (!code) return answerRefused(clean, 'form', frame)
-    return answerCode(args, frame, {
+    if (!code) return redirectRefused(clean, 'form', pageContext)
+    return answerCode(args, pageContext, {
       visit: { ...visit, link },
       code,
-      onWrong: cookies => answerRefused(clean, 'wrong', frame, cookies),
+      onWrong: cookies => redirectRefused(clean, 'wrong', pageContext, cookies),
       onLocked: () => seeOther(clean),
     })
   })

@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { visitOf, withErrorPage } from '#app/emergency/view/code-route.server.tsx'
+import { findLinkVisit, withErrorPage } from '#app/emergency/view/code-route.server.tsx'
 import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
-import { guards, seeOther } from '#app/emergency/view/view-response-route.server.ts'
+import { seeOther, viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */
-export const headers = () => guards
+export const headers = () => viewHeaders
 
 /** The record laid out for paper, for a browser that has given the code. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async (_, frame) => {
-    const { shareId, link } = await visitOf(args)
+  return withErrorPage(args, async (_, pageContext) => {
+    const { shareId, link } = await findLinkVisit(args)
     const { grant } = link ?? {}
     if (!grant) return toRecord(shareId)
-    const path = `${frame.path}/print`
+    const path = `${pageContext.path}/print`
     const { expiresAt } = grant
-    return answerWithRecord(args, frame, { grant, kind: 'print-view' }, record =>
+    return answerWithRecord(args, pageContext, { grant, kind: 'print-view' }, record =>
       recordResponse({
-        frame: { ...frame, path },
+        pageContext: { ...pageContext, path },
         record,
-        access: { shareId, expiresAt, mayNote: false },
+        access: { shareId, expiresAt, canLeaveNote: false },
         isPaper: true,
       }),
     )

@@ -7,7 +7,7 @@ import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import { sealPasswordHash } from '#app/accounts/password/stored-password.server.ts'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
 import { days, minutes, timeAgo } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
@@ -161,7 +161,7 @@ async function addAccount(
       }),
     )
     .execute()
-  await createEmergencyLink(db, owner)
+  await createPrimaryLink(db, owner)
   await startSession(db, id)
   await savePreferences(db, id, { medicalReminders: false })
   return owner

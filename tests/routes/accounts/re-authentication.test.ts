@@ -3,7 +3,7 @@ import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.s
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { days, lastDayOf, minutes, timeAgo, timeIn } from '#app/lib/time.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import * as replace from '#app/routes/links/replace-link.tsx'
@@ -64,7 +64,7 @@ beforeEach(async () => {
 
 const actions: Record<string, () => Promise<Ready>> = {
   async 'replacing link and code'() {
-    const before = await getEmergencyLink(db, ada.owner)
+    const before = await getPrimaryLink(db, ada.owner)
     const params = { linkId: before.id }
     const path = `/links/${before.id}/replace`
     const { address } = await replace.loader(visitOf({ path, params }))
@@ -74,7 +74,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       params,
       form: { address },
       async done() {
-        expect((await getEmergencyLink(db, ada.owner)).shareId).not.toBe(before.shareId)
+        expect((await getPrimaryLink(db, ada.owner)).shareId).not.toBe(before.shareId)
       },
     }
   },

@@ -6,7 +6,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import {
   addEmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { days } from '#app/lib/time.ts'
@@ -146,9 +146,9 @@ describe('the first reset of an unconfirmed email', () => {
     for (const form of forms) {
       const maker = newPerson()
       const made = await createOwner(db, maker)
-      const before = await getEmergencyLink(db, made)
+      const before = await getPrimaryLink(db, made)
       await expectRedirect(resetBy(await ask(maker.email), form))
-      const after = await getEmergencyLink(db, made)
+      const after = await getPrimaryLink(db, made)
       expect(after.shareId === before.shareId).toBe('isMaker' in form)
     }
   })

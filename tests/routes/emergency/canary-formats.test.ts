@@ -5,7 +5,7 @@ import {
   addEmergencyLink,
   type EmergencyLink,
   findEmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
@@ -68,7 +68,7 @@ beforeEach(async () => {
   const about = { section: allergies, entry: { list: 'allergies', id: 1, title: 'Zanzibar' } }
   const by = { owner: owner.owner, actor: owner.owner, role: 'owner' } as const
   await writeComment(db, by, { ...about, text: 'Zanzibar' })
-  open = await withParts((await getEmergencyLink(db, owner.owner)).id, true)
+  open = await withParts((await getPrimaryLink(db, owner.owner)).id, true)
   closed = await withParts((await addEmergencyLink(db, owner.owner, 'School')) ?? '', false)
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import * as dismiss from '#app/routes/dashboard/dismiss-notice.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 describe('the dashboard', () => {
   test('shows no notice without an event', async () => {
     expect((await page()).told).toEqual({
-      nearlySpent: [],
+      nextLockFinal: [],
       locked: [],
       notices: [],
       unread: 0,
@@ -45,11 +45,11 @@ describe('the dashboard', () => {
     await db.updateTable('share_links').set(counters).execute()
     const { told, share } = await page()
     const link = { id: share?.linkId, name: '' }
-    expect(told.nearlySpent).toEqual(Array(count).fill(link))
+    expect(told.nextLockFinal).toEqual(Array(count).fill(link))
   })
 
   test('shows a notice until it is dismissed, and keeps a later one', async () => {
-    const { id: linkId } = await getEmergencyLink(db, ada.owner)
+    const { id: linkId } = await getPrimaryLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'wrong-codes', linkId })
     const [first] = (await page()).told.notices
     expect(first?.kind).toBe('wrong-codes')
@@ -67,7 +67,7 @@ describe('the dashboard', () => {
 
 describe('dismissing', () => {
   test('removes no notice of another account', async () => {
-    const { id: linkId } = await getEmergencyLink(db, ada.owner)
+    const { id: linkId } = await getPrimaryLink(db, ada.owner)
     await notify(db, ada.owner, { kind: 'first-view', linkId })
     await dismissUpTo('2999-01-01T00:00:00.000Z', await logInNewOwner(db))
     expect((await page()).told.notices).toHaveLength(1)

@@ -3,11 +3,11 @@ import {
   addEmergencyLink,
   type EmergencyLink,
   findEmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
-import { stateWords } from '#app/emergency/owner/link-texts.ts'
+import { stateBadge } from '#app/emergency/owner/link-texts.ts'
 import { minutes, timeIn } from '#app/lib/time.ts'
 import { currentKit, printKitPage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import * as linkPage from '#app/routes/links/link.tsx'
@@ -71,7 +71,7 @@ describe('the list of links', () => {
     ],
   ])('shows a link with %j as %s, "%s"', (standing, tone, words) => {
     const open = { isLocked: false, isPaused: false, hasEnded: false, endsAt: null }
-    expect(stateWords({ ...open, ...standing })).toEqual({ tone, words })
+    expect(stateBadge({ ...open, ...standing })).toEqual({ tone, words })
   })
 })
 
@@ -80,7 +80,7 @@ describe('adding a link', () => {
     const { location, headers } = await expectRedirect(add('  My   school\u202e '))
     const link = await findEmergencyLink(db, ada.owner, location?.split('/').at(-1) ?? '')
     expect(link).toMatchObject({ name: 'My school', isPrimary: false })
-    expect(link?.shareId).not.toBe((await getEmergencyLink(db, ada.owner)).shareId)
+    expect(link?.shareId).not.toBe((await getPrimaryLink(db, ada.owner)).shareId)
     // The name may be private, and a message is a cookie.
     expect(await toastOf(db, headers)).toBe('Link added')
   })
@@ -165,16 +165,16 @@ describe('the page of a link', () => {
     ['2026-02-30', 'Enter a day, or leave it empty'],
     ['9999-12-31', 'Choose a day within the next 50 years'],
   ])('refuses %j as a last day', async (lastDay, words) => {
-    const { id } = await getEmergencyLink(db, ada.owner)
+    const { id } = await getPrimaryLink(db, ada.owner)
     const answer = await readFormAnswer(save(id, { lastDay }))
     expect(answer.error).toEqual({ lastDay: [words] })
-    expect((await getEmergencyLink(db, ada.owner)).endsAt).toBeNull()
+    expect((await getPrimaryLink(db, ada.owner)).endsAt).toBeNull()
   })
 
   test('gives the primary one no name', async () => {
-    const { id } = await getEmergencyLink(db, ada.owner)
+    const { id } = await getPrimaryLink(db, ada.owner)
     expect((await readFormAnswer(save(id, { name: 'Mine' }))).status).toBe(400)
-    expect((await getEmergencyLink(db, ada.owner)).name).toBe('')
+    expect((await getPrimaryLink(db, ada.owner)).name).toBe('')
   })
 
   test('keeps a view open when the end is unchanged, and closes it with a new one', async () => {
@@ -240,7 +240,7 @@ test('names the printed cards that no longer open anything', async () => {
     return page?.reminders.filter(({ isLinkDead }) => isLinkDead).map(({ piece }) => piece)
   }
   expect(await dead()).toEqual([])
-  const { id } = await getEmergencyLink(db, ada.owner)
+  const { id } = await getPrimaryLink(db, ada.owner)
   const { address } = await replace.loader(visitLink(db, ada, id))
   await expectRedirect(replace.action(postLink(db, ada, id, { address })))
   // The door sign has no link.
@@ -257,7 +257,7 @@ describe('removing', () => {
   })
 
   test('never deletes the primary one', async () => {
-    const { id } = await getEmergencyLink(db, ada.owner)
+    const { id } = await getPrimaryLink(db, ada.owner)
     await expect(remove.loader(visitLink(db, ada, id))).rejects.toMatchObject({ status: 404 })
     await expect(remove.action(postLink(db, ada, id))).rejects.toMatchObject({ status: 404 })
     expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
   loader as askAll,
@@ -205,7 +205,7 @@ function posting(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada
 }
 
 async function leave(text: string): Promise<void> {
-  const link = await getEmergencyLink(db, ada.owner)
+  const link = await getPrimaryLink(db, ada.owner)
   const { token } = await openEmergencyLink(db, { link })
   const found = await findLink(db, link.shareId, { grant: token })
   if (!found?.grant) throw new Error('the link was not opened')

@@ -4,7 +4,7 @@ import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   addEmergencyLink,
   findEmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   removeEmergencyLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -159,7 +159,7 @@ async function addLink(name: string): Promise<string> {
 
 async function leave(linkId: string, text: string): Promise<void> {
   const link =
-    (await findEmergencyLink(db, ada.owner, linkId)) ?? (await getEmergencyLink(db, ada.owner))
+    (await findEmergencyLink(db, ada.owner, linkId)) ?? (await getPrimaryLink(db, ada.owner))
   const { token } = await openEmergencyLink(db, { link })
   const found = await findLink(db, link.shareId, { grant: token })
   if (!found?.grant) throw new Error('the link was not opened')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
-import { openingsPerGrant } from '#app/emergency/view/record-route.server.tsx'
+import { maxOpeningsPerGrant } from '#app/emergency/view/record-route.server.tsx'
 import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -149,12 +149,12 @@ describe('A responder', () => {
   test('has to wait after too many views', async () => {
     const cookie = await view.open()
     const statuses: number[] = []
-    for (let time = 0; time <= openingsPerGrant; time++) {
+    for (let time = 0; time <= maxOpeningsPerGrant; time++) {
       statuses.push((await view.get('record', { cookie })).status)
     }
-    expect(statuses.filter(status => status === 200)).toHaveLength(openingsPerGrant)
+    expect(statuses.filter(status => status === 200)).toHaveLength(maxOpeningsPerGrant)
     expect(statuses.at(-1)).toBe(429)
-    expect(await kindsLogged()).toHaveLength(1 + openingsPerGrant)
+    expect(await kindsLogged()).toHaveLength(1 + maxOpeningsPerGrant)
   })
 })
 

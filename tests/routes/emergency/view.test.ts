@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
 import {
-  getEmergencyLink,
+  getPrimaryLink,
   unlockEmergencyLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -552,7 +552,7 @@ function withoutFlash(cookie: string): string {
 }
 
 async function failures(): Promise<number> {
-  return (await getEmergencyLink(db, owner.person)).failures
+  return (await getPrimaryLink(db, owner.person)).failures
 }
 
 async function fillIn(database: Database, { person }: LinkedPerson): Promise<void> {

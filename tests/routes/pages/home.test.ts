@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   type EmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   replaceEmergencyLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -34,7 +34,7 @@ describe('"View Demo" on the home page', () => {
   test('follows a replaced link, and leads nowhere while the link opens nothing', async () => {
     const { person, link } = await demonstrate()
     await replaceEmergencyLink(db, person, link.id)
-    const replaced = await getEmergencyLink(db, person)
+    const replaced = await getPrimaryLink(db, person)
     const path = `/view/${replaced.shareId}/${replaced.code}`
     expect(await demoPath()).toBe(path)
 
@@ -81,5 +81,5 @@ async function demonstrate(): Promise<{ person: Person; link: EmergencyLink }> {
     email: demoEmail,
     password: 'correct horse battery 7',
   })
-  return { person, link: await getEmergencyLink(db, person) }
+  return { person, link: await getPrimaryLink(db, person) }
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { reAuthenticationMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
-import { wrongCodesPerBudget } from '#app/emergency/links/link-locks.server.ts'
+import { maxWrongCodesPerBudget } from '#app/emergency/links/link-locks.server.ts'
 import { drawTopic } from '#app/help/draw-topic.server.ts'
 import { TopicList } from '#app/help/topic-list.tsx'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
@@ -30,9 +30,9 @@ describe('the published figures', () => {
       idleMinutes,
       absoluteHours,
       reAuthenticationMinutes,
-      wrongCodes: wrongCodesPerBudget,
+      wrongCodes: maxWrongCodesPerBudget,
     })
-    expect([idleMinutes, absoluteHours, reAuthenticationMinutes, wrongCodesPerBudget]).toEqual([
+    expect([idleMinutes, absoluteHours, reAuthenticationMinutes, maxWrongCodesPerBudget]).toEqual([
       30, 12, 10, 20,
     ])
   })

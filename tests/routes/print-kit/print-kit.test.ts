@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   addEmergencyLink,
   findEmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   removeEmergencyLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 describe('The print kit', () => {
   test('shows an owner no word and no link of another', async () => {
-    const { shareId } = await getEmergencyLink(db, ada.owner)
+    const { shareId } = await getPrimaryLink(db, ada.owner)
     expect(JSON.stringify(await kitOf(ada))).toContain(shareId)
     const theirs = JSON.stringify(await kitOf(other))
     expect([...plantedStrings, shareId].filter(secret => theirs.includes(secret))).toEqual([])
@@ -66,7 +66,7 @@ describe('The print kit', () => {
   })
 
   test('keeps the choices, and prints the code only if chosen', async () => {
-    const { code } = await getEmergencyLink(db, ada.owner)
+    const { code } = await getPrimaryLink(db, ada.owner)
     expect(await drawnWords(ada)).not.toContain(code)
     const { location, headers } = await expectRedirect(
       choose(ada, { walletCode: 'on', doorPlace: 'other', doorOther: 'in the kitchen drawer' }),
@@ -86,7 +86,7 @@ describe('The print kit', () => {
   })
 
   test('has the chosen link, and the primary one if that is gone', async () => {
-    const primary = await getEmergencyLink(db, ada.owner)
+    const primary = await getPrimaryLink(db, ada.owner)
     const id = (await addEmergencyLink(db, ada.owner, 'Wallet')) ?? ''
     const wallet = await findEmergencyLink(db, ada.owner, id)
     const { links } = await kitOf(ada)
@@ -97,7 +97,7 @@ describe('The print kit', () => {
     await removeEmergencyLink(db, ada.owner, id)
     expect(await drawnWords(ada)).toContain(primary.shareId)
 
-    const theirs = await getEmergencyLink(db, other.owner)
+    const theirs = await getPrimaryLink(db, other.owner)
     await choose(ada, { link: theirs.id })
     expect(await drawnWords(ada)).not.toContain(theirs.shareId)
   })
@@ -128,7 +128,7 @@ describe('The print kit', () => {
     await download(ada)
     const bytes = Buffer.concat((await stored()).map(({ data }) => data)).toString('latin1')
     expect(bytes.length).toBeGreaterThan(1000)
-    const { shareId, code } = await getEmergencyLink(db, ada.owner)
+    const { shareId, code } = await getPrimaryLink(db, ada.owner)
     const secrets = [...plantedStrings, 'Larkhaven drawer', 'wallet', shareId, code]
     expect(secrets.filter(secret => bytes.includes(secret))).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('A proxy of the owner', () => {
     const withheld = ['allergies']
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
     await chooseAs(id, { link: school })
-    const { shareId } = await getEmergencyLink(db, ada.owner)
+    const { shareId } = await getPrimaryLink(db, ada.owner)
     expect(await drawnWords(ada)).toContain(shareId)
   })
 

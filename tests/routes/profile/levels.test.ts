@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import {
   addEmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
@@ -310,7 +310,7 @@ describe('A withheld section', () => {
 
   test('hides the links that show it, and all papers name the withheld section', async () => {
     await fillProfile(db, ada.owner, { allergies: planted.values.allergies })
-    const primary = await getEmergencyLink(db, ada.owner)
+    const primary = await getPrimaryLink(db, ada.owner)
     await withhold('allergies', 'mental_health')
     expect(await kit.loader(at('/print-kit'))).toEqual({ kit: undefined })
     expect(await statusOf(link.loader(at('/x', { linkId: primary.id })))).toBe(404)

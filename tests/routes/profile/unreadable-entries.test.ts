@@ -8,10 +8,7 @@ import { exportAccessLog } from '#app/account-data/export/export-sharing.server.
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
-import {
-  type EmergencyLink,
-  getEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { type EmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { listNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { uncheckedTexts } from '#app/medications/check/unchecked-parts.ts'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
@@ -87,7 +84,7 @@ describe('a section that cannot be opened', () => {
     allLanguages.map(language => [language.tag, language] as const),
   )('never reads as an empty one in an emergency (%s)', async (tag, { texts }) => {
     for (const { storedName } of sections) await flipSection(db, one.owner, storedName)
-    const html = await view(await getEmergencyLink(db, one.owner), `?lang=${tag}`)
+    const html = await view(await getPrimaryLink(db, one.owner), `?lang=${tag}`)
     expect(html).toContain(texts.unreadable)
     expect(html).toContain(texts.record.notEmpty)
     expect(html).not.toContain(texts.notRecorded)
@@ -97,7 +94,7 @@ describe('a section that cannot be opened', () => {
 
   test('is not named by a link that withholds it', async () => {
     await flipSection(db, one.owner, 'mental_health')
-    const html = await view(await getEmergencyLink(db, one.owner))
+    const html = await view(await getPrimaryLink(db, one.owner))
     expect(html).not.toContain('Could not be read')
     expect(html).not.toContain('Mental Health')
   })
@@ -200,9 +197,9 @@ describe('one entry that cannot be opened', () => {
   })
 
   test('of a link’s visible parts closes the link, with the reason', async () => {
-    const link = await getEmergencyLink(db, one.owner)
+    const link = await getPrimaryLink(db, one.owner)
     await flipBit(db, 'share_links', 'settings', { id: link.id })
-    expect((await getEmergencyLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
+    expect((await getPrimaryLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
     const html = await view(link)
     expect(html).toContain('What this link shows could not be read')
     // The page does not say that the owner withholds it.

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  getEmergencyLink,
-  updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink, updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
@@ -32,11 +29,11 @@ const others = (name: string) => sections.filter(section => section.name !== nam
 
 /** Opens the emergency view through a link that shows every part. */
 async function emergencyView(query = ''): Promise<{ status: number; html: string }> {
-  const { id } = await getEmergencyLink(db, one.owner)
+  const { id } = await getPrimaryLink(db, one.owner)
   const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
   const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
   await updateEmergencyLink(db, one.owner, id, { settings: () => ({ shown }) })
-  const link = await getEmergencyLink(db, one.owner)
+  const link = await getPrimaryLink(db, one.owner)
   const responder = responderTo(db, { person: one.owner, link, wrongCode: () => '' })
   const cookie = await responder.open()
   const answer = await responder.get('record', { cookie, query })

@@ -54,7 +54,7 @@ describe('the people I help', () => {
       withheld: [],
     })
     expect(person?.critical?.allergies.dangerous[0]?.allergen).toBe(planted.allergen)
-    expect(person?.critical?.medicines.critical[0]?.name).toBe('Warfarin')
+    expect(person?.critical?.medications.critical[0]?.name).toBe('Warfarin')
   })
 
   test('are shown without keys, addresses or other account data', async () => {

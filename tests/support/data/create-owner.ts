@@ -1,5 +1,5 @@
 import { createAccount } from '#app/accounts/accounts.server.ts'
-import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 
 type CreateUser = typeof createAccount
 
@@ -13,7 +13,7 @@ export function createOwner(
   also?: Parameters<CreateUser>[2],
 ): ReturnType<CreateUser> {
   return createAccount(db, registration, async (trx, person) => {
-    await createEmergencyLink(trx, person)
+    await createPrimaryLink(trx, person)
     await also?.(trx, person)
   })
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
+import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
 import {
-  createEmergencyLink,
+  createPrimaryLink,
   type EmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
@@ -38,8 +38,8 @@ export async function createPersonWithLink(db: Database): Promise<LinkedPerson> 
       }),
     )
     .execute()
-  await createEmergencyLink(db, person)
-  const link = await getEmergencyLink(db, person)
+  await createPrimaryLink(db, person)
+  const link = await getPrimaryLink(db, person)
   return { person, link, wrongCode: (number = 0) => otherCode(link.code, number + 1) }
 }
 
@@ -55,11 +55,11 @@ export async function tryCode(
   { link }: Pick<LinkedPerson, 'link'>,
   code: string,
   from: { client?: string; browser?: string; device?: string; reader?: string } = {},
-): Promise<Verdict> {
+): Promise<CodeResult> {
   const { client = '198.51.100.1', browser = `browser ${browsers++}`, device, reader } = from
   const found = await findLink(db, link.shareId, { device })
   if (!found) throw new Error('there is no such link')
-  return verifyCode(db, found, { code, client, browser, reader })
+  return verifyCode(db, found, { code, client, browser, responderName: reader })
 }
 
 /**

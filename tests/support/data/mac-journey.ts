@@ -24,7 +24,7 @@ import {
 import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
@@ -56,7 +56,7 @@ export async function startMacJourney(db: Database): Promise<MacJourney> {
   const anna = await createOwner(db, registration)
   const bert = await createOwner(db, newPerson())
   const session = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.id) }))
-  const link = await getEmergencyLink(db, anna)
+  const link = await getPrimaryLink(db, anna)
   const { token: grant, deviceToken: device } = await openEmergencyLink(db, { link })
   const accessId = await grantAccess(db, bert, anna, 'view_comment')
   const { token: invitation } = await inviteProxy(db, anna)
@@ -85,7 +85,7 @@ export async function startMacJourney(db: Database): Promise<MacJourney> {
         session: (await getPerson(visit(db, '/', session)))?.id,
         login: (await checkLogin(db, login)).id,
         grant: found?.grant?.owner.id,
-        device: typeof found?.device,
+        device: typeof found?.deviceId,
         access: (await findGrantedAccess(db, anna, accessId))?.level,
         invitation: (await findInvitation(db, invitation))?.owner.id,
         reset: (await findReset(db, reset))?.id,

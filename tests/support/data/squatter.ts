@@ -5,7 +5,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import {
   type EmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
@@ -78,7 +78,7 @@ export async function registerSquatter(db: Database, victim: TestPerson): Promis
   squatter.links = await listEmergencyLinks(db, account)
   squatter.viewing = await responderTo(db, {
     person: account,
-    link: await getEmergencyLink(db, account),
+    link: await getPrimaryLink(db, account),
     wrongCode: () => '',
   }).open()
   await beginEmailChange(db, squatter)

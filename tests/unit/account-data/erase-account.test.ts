@@ -22,7 +22,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { fileTransport } from '#app/mail/transports/file-transport.server.ts'
@@ -80,7 +80,7 @@ describe('an erasure', () => {
 
   test('ends session, emergency link, open view, proxy and invitation', async () => {
     const cookie = (await startSession(db, ada.person.id)).split(';')[0]
-    const link = await getEmergencyLink(db, ada.person)
+    const link = await getPrimaryLink(db, ada.person)
     const { token } = await openEmergencyLink(db, { link })
     const look = () => findLink(db, link.shareId, { grant: token })
     expect((await look())?.grant).toBeDefined()

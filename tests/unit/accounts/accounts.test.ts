@@ -5,7 +5,7 @@ import { openLane, reserveFailure } from '#app/accounts/login/login-throttle.ser
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
@@ -18,7 +18,7 @@ describe('createAccount', () => {
     const anna = newPerson()
     const person = await createOwner(db, anna)
     expect(await findByEmail(db, anna.email)).toEqual(person)
-    expect((await getEmergencyLink(db, person)).code).toMatch(/^\d{5}$/)
+    expect((await getPrimaryLink(db, person)).code).toMatch(/^\d{5}$/)
   })
 
   test('stores name and email sealed', async () => {

@@ -16,7 +16,7 @@ import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   ChangedLinkError,
   findEmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   replaceEmergencyLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -122,7 +122,7 @@ describe('passkeys', () => {
 
 describe('an emergency link', () => {
   test('opens only the record that it was made for', async () => {
-    const own = await getEmergencyLink(db, mallory)
+    const own = await getPrimaryLink(db, mallory)
     expect(await findLink(db, own.shareId, {})).toBeDefined()
     await sql`delete from share_links where user_id = ${anna.id}`.execute(db)
     await db
@@ -139,7 +139,7 @@ describe('an emergency link', () => {
     { is_paused: 0 },
     { ends_at: null },
   ])('opens nothing after its limit was removed (%o)', async change => {
-    const link = await getEmergencyLink(db, anna)
+    const link = await getPrimaryLink(db, anna)
     const isPaused = 'is_paused' in change
     const endsAt = '2020-01-01T00:00:00.000Z'
     await updateEmergencyLink(db, anna, link.id, {
@@ -152,7 +152,7 @@ describe('an emergency link', () => {
   })
 
   test('is not made genuine by a change of its owner', async () => {
-    const link = await getEmergencyLink(db, anna)
+    const link = await getPrimaryLink(db, anna)
     await updateEmergencyLink(db, anna, link.id, { isPaused: true })
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
     const change = updateEmergencyLink(db, anna, link.id, { isPaused: false })
@@ -162,10 +162,10 @@ describe('an emergency link', () => {
   })
 
   test('that was changed can be replaced, and opens after its owner resumes it', async () => {
-    const link = await getEmergencyLink(db, anna)
+    const link = await getPrimaryLink(db, anna)
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
     await replaceEmergencyLink(db, anna, link.id)
-    const replaced = await getEmergencyLink(db, anna)
+    const replaced = await getPrimaryLink(db, anna)
     expect(replaced.isPaused).toBe(true)
     expect(await findLink(db, replaced.shareId, {})).toBeUndefined()
     await updateEmergencyLink(db, anna, link.id, { isPaused: false })
@@ -173,11 +173,11 @@ describe('an emergency link', () => {
   })
 
   test('has the defaults after a reset', async () => {
-    const { id } = await getEmergencyLink(db, anna)
+    const { id } = await getPrimaryLink(db, anna)
     await updateEmergencyLink(db, anna, id, { isPaused: true, settings: () => ({ name: 'Mine' }) })
     await replaceEmergencyLink(db, anna, id, { isReset: true })
-    expect(await getEmergencyLink(db, anna)).toMatchObject({ isPaused: false, settings: {} })
-    expect(await findLink(db, (await getEmergencyLink(db, anna)).shareId, {})).toBeDefined()
+    expect(await getPrimaryLink(db, anna)).toMatchObject({ isPaused: false, settings: {} })
+    expect(await findLink(db, (await getPrimaryLink(db, anna)).shareId, {})).toBeDefined()
   })
 })
 

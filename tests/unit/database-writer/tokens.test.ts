@@ -20,7 +20,7 @@ import {
   startSession,
 } from '#app/accounts/sessions/session-route.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, minutes, timeIn } from '#app/lib/time.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -89,7 +89,7 @@ describe('a session', () => {
 
 describe('a grant to read a record', () => {
   test('with a token of an intruder opens nothing', async () => {
-    const link = await getEmergencyLink(db, anna)
+    const link = await getPrimaryLink(db, anna)
     const { token, hash } = forgedToken()
     await sql`insert into share_grants (token_hash, link_id, generation, created_at, expires_at)
       values (${hash}, ${link.id}, 1, ${timeIn(0)}, ${timeIn(hours(1))})`.execute(db)
@@ -99,7 +99,7 @@ describe('a grant to read a record', () => {
   })
 
   test('for one link opens no other link', async () => {
-    const [theirs, own] = [await getEmergencyLink(db, anna), await getEmergencyLink(db, mallory)]
+    const [theirs, own] = [await getPrimaryLink(db, anna), await getPrimaryLink(db, mallory)]
     const { token } = await openEmergencyLink(db, { link: own })
     await db.updateTable('share_grants').set({ link_id: theirs.id }).execute()
     expect((await findLink(db, theirs.shareId, { grant: token }))?.grant).toBeNull()
@@ -109,7 +109,7 @@ describe('a grant to read a record', () => {
     { generation: 2 },
     { expires_at: '2999-01-01T00:00:00.000Z' },
   ])('opens nothing after a change (%o)', async change => {
-    const link = await getEmergencyLink(db, anna)
+    const link = await getPrimaryLink(db, anna)
     const { token } = await openEmergencyLink(db, { link })
     await db.updateTable('share_grants').set(change).execute()
     await sql`update share_links set generation = ${change.generation ?? 1}`.execute(db)
@@ -120,12 +120,12 @@ describe('a grant to read a record', () => {
 
 describe('a known device', () => {
   test('with a token of an intruder is unknown', async () => {
-    const link = await getEmergencyLink(db, anna)
+    const link = await getPrimaryLink(db, anna)
     const { token, hash } = forgedToken()
     await sql`insert into share_devices (id, link_id, generation, failures, created_at, expires_at)
       values (${hash}, ${link.id}, 1, 0, ${timeIn(0)}, ${timeIn(hours(1))})`.execute(db)
     const found = await findLink(db, link.shareId, { device: token })
-    expect(found?.device).toBeNull()
+    expect(found?.deviceId).toBeNull()
   })
 })
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
+import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
 import {
-  getEmergencyLink,
+  getPrimaryLink,
   replaceEmergencyLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -31,7 +31,7 @@ describe('wrong codes in PostgreSQL', () => {
     const kinds = await guess(500)
     expect(countOf(kinds, 'wrong')).toBe(20)
     expect(countOf(kinds, 'locked')).toBe(480)
-    expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
+    expect(await getPrimaryLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
     expect(await attempt(owner.link.code)).toEqual({ kind: 'locked' })
   })
 
@@ -39,7 +39,7 @@ describe('wrong codes in PostgreSQL', () => {
     const kinds = await guess(30, { client: '192.0.2.7' })
     expect(countOf(kinds, 'wrong')).toBe(5)
     expect(countOf(kinds, 'throttled')).toBe(25)
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(5)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(5)
   })
 
   test('of one address over ten links are compared thirty times, and twice for each link', async () => {
@@ -69,7 +69,7 @@ describe('wrong codes in PostgreSQL', () => {
   test('count once if one browser sends the same one ten times', async () => {
     const same = Array.from({ length: 10 }, () => attempt(owner.wrongCode(), { browser: 'a' }))
     expect(new Set((await Promise.all(same)).map(({ kind }) => kind))).toEqual(new Set(['wrong']))
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(1)
     expect(await db.selectFrom('share_attempts').select('id').execute()).toHaveLength(1)
   })
 
@@ -81,14 +81,14 @@ describe('wrong codes in PostgreSQL', () => {
     expect(new Set((await Promise.all(rights)).map(({ kind }) => kind))).toEqual(
       new Set(['opened']),
     )
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(1)
   })
 
   test('are not compared if they cannot be counted', async () => {
     await db.schema.dropTable('share_attempts').execute()
     await expect(attempt(owner.link.code)).rejects.toThrow()
     expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(0)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(0)
   })
 })
 
@@ -99,7 +99,7 @@ describe('an unlock in PostgreSQL', () => {
       unlockEmergencyLink(db, owner.person, owner.link.id),
     )
     expect(await Promise.all(presses)).toEqual(Array(10).fill(true))
-    expect(await getEmergencyLink(db, owner.person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+    expect(await getPrimaryLink(db, owner.person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
     vi.setSystemTime(Date.now() + hours(1))
     expect(countOf(await guess(60), 'wrong')).toBe(20)
   })
@@ -148,7 +148,7 @@ describe('transactions in PostgreSQL', () => {
         ),
       ])
       expect(done).toHaveLength(7)
-      owner = { ...owner, link: await getEmergencyLink(db, owner.person) }
+      owner = { ...owner, link: await getPrimaryLink(db, owner.person) }
       expect(owner.link.code).toMatch(/^\d{5}$/)
     }
   })
@@ -161,8 +161,8 @@ function attempt(
   code: string,
   { client = '198.51.100.1', browser = `browser ${browsers++}` } = {},
   id = owner.link.id,
-): Promise<Verdict> {
-  return verifyCode(db, { id, generation: 1, device: null }, { code, client, browser })
+): Promise<CodeResult> {
+  return verifyCode(db, { id, generation: 1, deviceId: null }, { code, client, browser })
 }
 
 async function guess(count: number, from: { client?: string } = {}): Promise<string[]> {
@@ -172,7 +172,7 @@ async function guess(count: number, from: { client?: string } = {}): Promise<str
   return (await Promise.all(verdicts)).map(({ kind }) => kind)
 }
 
-function countOf(kinds: string[], kind: Verdict['kind']): number {
+function countOf(kinds: string[], kind: CodeResult['kind']): number {
   return kinds.filter(each => each === kind).length
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { peopleToTell } from '#app/emergency/notices/notices.server.ts'
+import { listNoticeRecipients } from '#app/emergency/notices/notices.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
@@ -65,7 +65,8 @@ describe('proxies in PostgreSQL', () => {
       .select('id')
       .where('user_id', '=', anna.id)
       .executeTakeFirstOrThrow()
-    const told = async () => (await peopleToTell(db, anna, link.id)).map(({ accessId: by }) => by)
+    const told = async () =>
+      (await listNoticeRecipients(db, anna, link.id)).map(({ accessId: by }) => by)
     expect(await told()).toEqual([undefined, accessId])
     await giveUpGrant(db, bert, accessId)
     expect(await told()).toEqual([undefined])

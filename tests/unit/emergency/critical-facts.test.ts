@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ageWords, criticalOf } from '#app/emergency/record/critical-facts.ts'
+import { criticalFactsOf, formatAge } from '#app/emergency/record/critical-facts.ts'
 import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
-import { plainWords } from '#app/emergency/record/emergency-texts.ts'
+import { plainTextOf } from '#app/emergency/record/marked-text.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Allergies } from '#app/profile-definition/sections/allergies.ts'
 import type { Cultural } from '#app/profile-definition/sections/cultural.ts'
@@ -22,17 +22,17 @@ describe('the age', () => {
     ['2026-02-27', '1 month (born February 27, 2026)'],
     ['2026-03-28', '0 months (born March 28, 2026)'],
   ])('of a birth on %s is %s', (dob, words) => {
-    expect(ageWords(dob, now)).toBe(words)
+    expect(formatAge(dob, now)).toBe(words)
   })
 
   test('is undefined without a birth date', () => {
-    expect(ageWords(undefined, now)).toBeUndefined()
+    expect(formatAge(undefined, now)).toBeUndefined()
   })
 })
 
 describe('critical allergies', () => {
   test('list life-threatening ones first, then severe ones, then all others', () => {
-    const { dangerous, others, instead } = allergiesOf([
+    const { dangerous, others, placeholder } = allergiesOf([
       { id: 1, allergen: 'Pollen', severity: 'mild' },
       { id: 2, allergen: 'Latex', severity: 'severe', reaction: 'Blisters' },
       { id: 3, allergen: 'Penicillin', severity: 'life-threatening' },
@@ -48,29 +48,31 @@ describe('critical allergies', () => {
       { allergen: 'Nickel', severity: { text: 'severity not recorded' } },
       { allergen: 'Elderflower', severity: { text: 'Worse in spring', isOwn: true } },
     ])
-    expect(instead).toBeUndefined()
+    expect(placeholder).toBeUndefined()
   })
 
   test('say "No known allergies" only if the owner did', () => {
-    expect(allergiesOf([]).instead).toBe('Not recorded')
-    expect(criticalOf({}, now).allergies.instead).toBe('Not recorded')
+    expect(allergiesOf([]).placeholder).toBe('Not recorded')
+    expect(criticalFactsOf({}, now).allergies.placeholder).toBe('Not recorded')
     const none = saved({ noKnownAllergies: true })
-    expect(criticalOf({ allergies: none }, now).allergies.instead).toBe('No known allergies')
+    expect(criticalFactsOf({ allergies: none }, now).allergies.placeholder).toBe(
+      'No known allergies',
+    )
   })
 })
 
 describe('critical medications', () => {
   test('have dose and reason; the others have names', () => {
-    const medicines = medicinesOf({ noMedications: false, medications: [warfarin, senna, senna] })
-    expect(medicines.critical).toEqual([
+    const medications = medicinesOf({ noMedications: false, medications: [warfarin, senna, senna] })
+    expect(medications.critical).toEqual([
       {
         name: 'Warfarin (Coumadin)',
         dose: [{ text: '5 mg' }, { text: ', ' }, { text: 'Every evening' }],
         reason: 'Blood thinner: bleeds easily',
       },
     ])
-    expect(medicines.others).toEqual(['Senna', 'Senna'])
-    expect(medicines.instead).toBeUndefined()
+    expect(medications.others).toEqual(['Senna', 'Senna'])
+    expect(medications.placeholder).toBeUndefined()
   })
 
   test.each([
@@ -84,21 +86,21 @@ describe('critical medications', () => {
   ] as const)('read the dose with %j as %j', (change, words) => {
     const medications = [{ ...warfarin, ...change }] as Medications['medications']
     const dose = medicinesOf({ noMedications: false, medications }).critical[0]?.dose
-    expect(dose && plainWords(dose)).toBe(words)
+    expect(dose && plainTextOf(dose)).toBe(words)
   })
 
   test('say whether there are none or nothing is recorded', () => {
-    expect(medicinesOf({ noMedications: true }).instead).toBe('Takes no medication')
-    expect(medicinesOf({ noMedications: false }).instead).toBe('Not recorded')
-    expect(criticalOf({}, now).medicines.instead).toBe('Not recorded')
+    expect(medicinesOf({ noMedications: true }).placeholder).toBe('Takes no medication')
+    expect(medicinesOf({ noMedications: false }).placeholder).toBe('Not recorded')
+    expect(criticalFactsOf({}, now).medications.placeholder).toBe('Not recorded')
   })
 })
 
 describe('critical alerts', () => {
   test("repeat the owner's words for responders", () => {
     const history = saved<History>({ firstToKnow: 'Deaf.\nReads lips.' })
-    expect(criticalOf({ history }, now).firstToKnow).toBe('Deaf.\nReads lips.')
-    expect(criticalOf({}, now).firstToKnow).toBeUndefined()
+    expect(criticalFactsOf({ history }, now).firstToKnow).toBe('Deaf.\nReads lips.')
+    expect(criticalFactsOf({}, now).firstToKnow).toBeUndefined()
   })
 
   test('have implants with year and notes, and directives with the place of the paper', () => {
@@ -221,7 +223,7 @@ describe('the emergency record', () => {
   })
 
   test('shows every critical answer once', () => {
-    expect(record.alsoFirst).toEqual([])
+    expect(record.otherCriticalRows).toEqual([])
     expect(JSON.stringify(record.sections)).not.toContain('Refuses blood transfusions')
     expect(record.critical.alerts.map(({ title }) => title.text)).toEqual([
       'Pacemaker',
@@ -266,11 +268,14 @@ function saved<Value>(value: Value) {
 }
 
 function alertsOf(profile: Profile) {
-  return criticalOf(profile, now).alerts
+  return criticalFactsOf(profile, now).alerts
 }
 
 function alertTextsOf(profile: Profile) {
-  return alertsOf(profile).map(({ title, text }) => ({ title: title.text, text: plainWords(text) }))
+  return alertsOf(profile).map(({ title, text }) => ({
+    title: title.text,
+    text: plainTextOf(text),
+  }))
 }
 
 type Pregnancy = NonNullable<Reproductive['pregnancies']>[number]
@@ -280,9 +285,10 @@ function pregnant(more: Partial<Pregnancy>): Reproductive {
 }
 
 function allergiesOf(allergies: Allergies['allergies']) {
-  return criticalOf({ allergies: saved({ noKnownAllergies: false, allergies }) }, now).allergies
+  return criticalFactsOf({ allergies: saved({ noKnownAllergies: false, allergies }) }, now)
+    .allergies
 }
 
 function medicinesOf(medications: Medications) {
-  return criticalOf({ medications: saved(medications) }, now).medicines
+  return criticalFactsOf({ medications: saved(medications) }, now).medications
 }

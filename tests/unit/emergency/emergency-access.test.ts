@@ -1,11 +1,8 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countProbe, endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
-import {
-  getEmergencyLink,
-  unlockEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
+import { getPrimaryLink, unlockEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
@@ -26,7 +23,7 @@ describe('the budget of a link', () => {
     const kinds = await guess(db, owner, 500)
     expect(kinds.filter(kind => kind === 'wrong')).toHaveLength(20)
     expect(kinds.filter(kind => kind === 'locked')).toHaveLength(480)
-    expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
+    expect(await getPrimaryLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
   })
 
   test('stays used after the database was reopened', async () => {
@@ -52,7 +49,7 @@ describe('the budget of a link', () => {
     const owner = await createPersonWithLink(db)
     await guess(db, owner, 19)
     expect(await attempt(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(19)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(19)
   })
 
   test('refuses the right code when it is used, and accepts it after an unlock', async () => {
@@ -103,14 +100,14 @@ describe('honest mistakes', () => {
         kind: 'wrong',
       })
     }
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(1)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(1)
 
     await attempt(db, owner, owner.wrongCode(), { browser: 'b' })
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(2)
 
     pass(minutes(11))
     await attempt(db, owner, owner.wrongCode(), { browser: 'a' })
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(3)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(3)
   })
 
   test('of the last 15 minutes are refunded by a right code of the same browser', async () => {
@@ -121,27 +118,25 @@ describe('honest mistakes', () => {
     await attempt(db, owner, owner.wrongCode(2), { browser: 'a', client: '192.0.2.1' })
     await attempt(db, owner, owner.wrongCode(3), { browser: 'a', client: '192.0.2.1' })
     await attempt(db, owner, owner.wrongCode(4), { browser: 'b', client: '192.0.2.2' })
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(4)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(4)
 
     await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(2)
 
     await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(2)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(2)
   })
 
   test('are not counted for a right code', async () => {
     const db = await openTestDatabase()
     const owner = await createPersonWithLink(db)
     await attempt(db, owner, owner.link.code)
-    expect(await getEmergencyLink(db, owner.person)).toMatchObject({
+    expect(await getPrimaryLink(db, owner.person)).toMatchObject({
       failures: 0,
       lastFailureAt: null,
     })
     await attempt(db, owner, owner.wrongCode())
-    expect((await getEmergencyLink(db, owner.person)).lastFailureAt).toBe(
-      '2026-03-01T08:00:00.000Z',
-    )
+    expect((await getPrimaryLink(db, owner.person)).lastFailureAt).toBe('2026-03-01T08:00:00.000Z')
   })
 })
 
@@ -156,7 +151,7 @@ describe('the limits of a client', () => {
     const closed = { kind: 'throttled', retryAfter: 900 }
     expect(await attempt(db, owner, owner.wrongCode(9), { client })).toEqual(closed)
     expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(5)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(5)
     expect(await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).toMatchObject({
       kind: 'opened',
     })
@@ -218,7 +213,7 @@ describe('the limits of a client', () => {
     expect((await attempt(db, other, other.wrongCode(), { client })).kind).toBe('wrong')
     expect(await attempt(db, other, other.link.code, { client })).toEqual(closed)
     expect(await attempt(db, other, other.wrongCode(1), { client })).toEqual(closed)
-    expect((await getEmergencyLink(db, other.person)).failures).toBe(1)
+    expect((await getPrimaryLink(db, other.person)).failures).toBe(1)
     expect((await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).kind).toBe('opened')
     pass(hours(1))
     expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
@@ -347,8 +342,8 @@ async function attempt(
   { link }: LinkedPerson,
   code: string,
   { client = '198.51.100.1', browser = `browser ${browsers++}` }: From = {},
-): Promise<Verdict> {
-  return verifyCode(db, { id: link.id, generation: 1, device: null }, { code, client, browser })
+): Promise<CodeResult> {
+  return verifyCode(db, { id: link.id, generation: 1, deviceId: null }, { code, client, browser })
 }
 
 async function guess(db: Database, owner: LinkedPerson, count: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createEmergencyLink,
-  getEmergencyLink,
+  createPrimaryLink,
+  getPrimaryLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -42,8 +42,8 @@ describe('a new link', () => {
     const db = await openTestDatabase()
     const first = await createPersonWithLink(db)
     const second = await createPersonWithLink(db)
-    expect((await getEmergencyLink(db, first.person)).shareId).toBe(first.link.shareId)
-    expect((await getEmergencyLink(db, second.person)).shareId).toBe(second.link.shareId)
+    expect((await getPrimaryLink(db, first.person)).shareId).toBe(first.link.shareId)
+    expect((await getPrimaryLink(db, second.person)).shareId).toBe(second.link.shareId)
     expect(first.link.shareId).not.toBe(second.link.shareId)
   })
 
@@ -51,7 +51,7 @@ describe('a new link', () => {
     const db = await openTestDatabase()
     const { person } = await createPersonWithLink(db)
     const failed = db.transaction().execute(async trx => {
-      await createEmergencyLink(trx, person)
+      await createPrimaryLink(trx, person)
       throw new Error('the account could not be made')
     })
     await expect(failed).rejects.toThrow('could not be made')
@@ -66,14 +66,14 @@ describe('an unlock', () => {
     const budgets: number[] = []
     for (let unlock = 1; unlock <= 4; unlock++) {
       await burn(db, unlock * 20)
-      expect((await getEmergencyLink(db, person)).isLocked).toBe(true)
+      expect((await getPrimaryLink(db, person)).isLocked).toBe(true)
       expect(await unlockEmergencyLink(db, person, link.id)).toBe(true)
-      budgets.push((await getEmergencyLink(db, person)).budget)
+      budgets.push((await getPrimaryLink(db, person)).budget)
     }
     expect(budgets).toEqual([40, 60, 80, 100])
     await burn(db, 100)
     expect(await unlockEmergencyLink(db, person, link.id)).toBe(false)
-    expect(await getEmergencyLink(db, person)).toMatchObject({
+    expect(await getPrimaryLink(db, person)).toMatchObject({
       isLocked: true,
       budget: 100,
       unlocksLeft: 0,
@@ -89,7 +89,7 @@ describe('an unlock', () => {
       unlockEmergencyLink(db, person, link.id),
     ])
     expect(answers).toEqual([true, true])
-    expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+    expect(await getPrimaryLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
   })
 
   test('changes nothing if the link is not locked', async () => {
@@ -97,10 +97,10 @@ describe('an unlock', () => {
     const { person, link } = await createPersonWithLink(db)
     await burn(db, 19)
     expect(await unlockEmergencyLink(db, person, link.id)).toBe(true)
-    expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
+    expect(await getPrimaryLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
     await db.updateTable('share_links').set({ unlocks: 1, failures: 39 }).execute()
     await unlockEmergencyLink(db, person, link.id)
-    expect(await getEmergencyLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+    expect(await getPrimaryLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
   })
 
   test('leaves other links locked', async () => {
@@ -109,7 +109,7 @@ describe('an unlock', () => {
     const second = await createPersonWithLink(db)
     await burn(db, 20)
     await unlockEmergencyLink(db, first.person, first.link.id)
-    expect((await getEmergencyLink(db, second.person)).isLocked).toBe(true)
+    expect((await getPrimaryLink(db, second.person)).isLocked).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -83,7 +83,7 @@ describe('a client over the limit of all links', () => {
     const later = { kind: 'throttled', retryAfter: 3600 }
     expect(await tryCode(db, victim, victim.wrongCode(2), { client })).toEqual(later)
     expect(await tryCode(db, victim, victim.link.code, { client })).toEqual(later)
-    expect((await getEmergencyLink(db, victim.person)).failures).toBe(2)
+    expect((await getPrimaryLink(db, victim.person)).failures).toBe(2)
   })
 
   test('has two more tries at a link after an hour', async () => {
@@ -111,7 +111,7 @@ describe('a client over the limit of all links', () => {
     for (let n = 0; n < 5; n++) await tryCode(db, victim, victim.wrongCode(n), { client })
     const { link } = victim
     expect((await tryCode(db, victim, link.code, { client })).kind).toBe('throttled')
-    expect((await getEmergencyLink(db, victim.person)).failures).toBe(5)
+    expect((await getPrimaryLink(db, victim.person)).failures).toBe(5)
   })
 })
 
@@ -128,7 +128,7 @@ test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try
     for (let n = 0; n < 60; n++) {
       await tryCode(db, owner, owner.wrongCode(200 + n), { client: `203.0.113.${n % 40}` })
     }
-    expect((await getEmergencyLink(db, owner.person)).failures).toBe(20)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(20)
     expect((await tryCode(db, owner, owner.link.code, { client: '192.0.2.99' })).kind).toBe(
       'locked',
     )

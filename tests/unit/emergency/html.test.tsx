@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { childrenOf, html } from '#app/emergency/view/html.server.ts'
-import { attributesOf, type Mark } from '#app/emergency/view/owner-words.server.ts'
+import { attributesOf, type LanguageMark } from '#app/emergency/view/owner-words.server.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 const words = fc.oneof(
@@ -35,7 +35,7 @@ describe('a template', () => {
     [{ lang: '', dir: 'auto' }],
     [{ lang: 'fr', dir: 'auto' }],
     [{ lang: '"><script>' }],
-  ] as [Mark][])('renders marks as Preact does: %j', mark => {
+  ] as [LanguageMark][])('renders marks as Preact does: %j', mark => {
     const written = html`<p class="title"${attributesOf(mark)}>${'Quoz'}</p>`
     const drawn = (
       <p className="title" {...mark}>

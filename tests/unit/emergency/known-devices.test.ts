@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
-  getEmergencyLink,
+  getPrimaryLink,
   replaceEmergencyLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
@@ -54,7 +54,7 @@ test('wrong codes of a known device count for that device only, which waits afte
   for (let n = 0; n < 7; n++)
     kinds.push((await tryCode(db, owner, owner.wrongCode(n), { device })).kind)
   expect(kinds).toEqual([...Array(5).fill('wrong'), 'throttled', 'throttled'])
-  expect(await getEmergencyLink(db, owner.person)).toMatchObject({ failures: 0, deviceFailures: 5 })
+  expect(await getPrimaryLink(db, owner.person)).toMatchObject({ failures: 0, deviceFailures: 5 })
   expect((await tryCode(db, owner, owner.link.code, { device })).kind).toBe('throttled')
   // They do not throttle another browser at the same address.
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
@@ -73,9 +73,9 @@ test('a device becomes unknown after twenty wrong codes', async () => {
     expect((await tryCode(db, owner, owner.wrongCode(n), { device })).kind).toBe('wrong')
     vi.setSystemTime(Date.now() + minutes(5))
   }
-  expect((await findLink(db, owner.link.shareId, { device }))?.device).toBeNull()
+  expect((await findLink(db, owner.link.shareId, { device }))?.deviceId).toBeNull()
   await tryCode(db, owner, owner.wrongCode(30), { device })
-  expect(await getEmergencyLink(db, owner.person)).toMatchObject({
+  expect(await getPrimaryLink(db, owner.person)).toMatchObject({
     failures: 1,
     deviceFailures: 20,
   })
@@ -87,7 +87,7 @@ test('the right code refunds the last wrong codes of a device', async () => {
   await tryCode(db, owner, owner.wrongCode(1), from)
   await tryCode(db, owner, owner.wrongCode(2), from)
   await openEmergencyLink(db, owner, from)
-  expect((await getEmergencyLink(db, owner.person)).deviceFailures).toBe(0)
+  expect((await getPrimaryLink(db, owner.person)).deviceFailures).toBe(0)
   expect((await db.selectFrom('share_devices').select('failures').execute())[0]?.failures).toBe(0)
 })
 
@@ -112,7 +112,7 @@ test('a code is compared with a hundred wrong ones at most, from all devices', a
     vi.setSystemTime(Date.now() + hours(1))
   }
   expect(evaluated).toBe(100)
-  expect(await getEmergencyLink(db, owner.person)).toMatchObject({ isLocked: true, unlocksLeft: 0 })
+  expect(await getPrimaryLink(db, owner.person)).toMatchObject({ isLocked: true, unlocksLeft: 0 })
   const device = (await db.selectFrom('share_devices').selectAll().execute()).at(-1)
   expect(device).toBeDefined()
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('locked')
@@ -146,23 +146,23 @@ test('one address opens a link 120 times in an hour by known devices, and is wro
     wrong.push((await tryCode(db, owner, owner.wrongCode(n), { client, device })).kind)
   }
   expect(wrong.filter(kind => kind === 'wrong')).toHaveLength(30)
-  expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(false)
+  expect((await getPrimaryLink(db, owner.person)).isLocked).toBe(false)
 })
 
 test('a device is known to its own link for 90 days, until it is replaced', async () => {
   const other = await createPersonWithLink(db)
   const { deviceToken: device } = await openEmergencyLink(db, owner)
   const isKnown = async ({ link }: LinkedPerson) =>
-    Boolean((await findLink(db, link.shareId, { device }))?.device)
+    Boolean((await findLink(db, link.shareId, { device }))?.deviceId)
   expect(await isKnown(owner)).toBe(true)
   expect(await isKnown(other)).toBe(false)
   vi.setSystemTime(Date.now() + days(90) - minutes(1))
   expect(await isKnown(owner)).toBe(true)
   await replaceEmergencyLink(db, owner.person, owner.link.id)
-  const replaced = await getEmergencyLink(db, owner.person)
+  const replaced = await getPrimaryLink(db, owner.person)
   expect(await isKnown({ ...owner, link: replaced })).toBe(false)
   const next = await openEmergencyLink(db, { link: replaced })
   vi.setSystemTime(Date.now() + days(90))
   const found = await findLink(db, replaced.shareId, { device: next.deviceToken })
-  expect(found?.device).toBeNull()
+  expect(found?.deviceId).toBeNull()
 })

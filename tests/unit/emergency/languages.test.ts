@@ -12,7 +12,7 @@ import {
 } from '#app/emergency/languages/languages.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
-import { CodePage, LinkPage } from '#app/emergency/view/form-pages.server.tsx'
+import { CodePage, EnterLinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import { NotePage, noteParts, noteProblem } from '#app/emergency/view/note-page.server.tsx'
 import {
   FailurePage,
@@ -22,7 +22,7 @@ import {
   ThrottledPage,
   TooOftenPage,
 } from '#app/emergency/view/notice-pages.server.tsx'
-import type { Frame } from '#app/emergency/view/page-frame.ts'
+import type { PageContext } from '#app/emergency/view/page-context.ts'
 import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
 import { markupOf } from '#app/emergency/view/shared-markup.server.ts'
 import { checkTranslation, englishByKey } from '#scripts/build/translation-faults.ts'
@@ -230,7 +230,7 @@ function withoutGaps(words: string): string {
 
 /** Returns all pages of a language with as much text as possible. */
 function pagesIn(language: Language): string[] {
-  const frame = frameIn(language)
+  const pageContext = frameIn(language)
   const problems = [{ field: 'code', problem: language.texts.code.wrong }]
   const open = {
     name: 'Quoz',
@@ -239,22 +239,22 @@ function pagesIn(language: Language): string[] {
     writtenIn: 'en',
   }
   const requestId = 'Quoz'
-  const faults = noteParts.map(part => noteProblem(frame, part, 'too-long'))
+  const faults = noteParts.map(part => noteProblem(pageContext, part, 'too-long'))
   return [
     recordIn(language),
     recordIn(language, {}, []),
     recordIn(language, {}, undefined, false),
-    recordMarkup({ frame, record: emergencyRecordOf({}, { ...asked, language }) }).text,
-    drawn(CodePage, { frame, shareId, problems, finished: true, open }),
-    drawn(LinkPage, { frame, problem: language.texts.entry.notUnderstood }),
-    drawn(NotePage, { frame, shareId, typed: {}, problems: faults, hasFailed: true }),
-    drawn(NotePage, { frame, shareId, typed: {}, isOver: true }),
-    drawn(InvalidLinkPage, { frame }),
-    drawn(LockedPage, { frame, open }),
-    drawn(ThrottledPage, { frame, retryAfter: 900, open }),
-    drawn(TooOftenPage, { frame }),
-    drawn(NotCheckedPage, { frame, requestId }),
-    drawn(FailurePage, { frame, requestId }),
+    recordMarkup({ pageContext, record: emergencyRecordOf({}, { ...asked, language }) }).text,
+    drawn(CodePage, { pageContext, shareId, problems, isFinished: true, publicText: open }),
+    drawn(EnterLinkPage, { pageContext, problem: language.texts.entry.notUnderstood }),
+    drawn(NotePage, { pageContext, shareId, typed: {}, problems: faults, hasFailed: true }),
+    drawn(NotePage, { pageContext, shareId, typed: {}, isLimitReached: true }),
+    drawn(InvalidLinkPage, { pageContext }),
+    drawn(LockedPage, { pageContext, publicText: open }),
+    drawn(ThrottledPage, { pageContext, retryAfter: 900, publicText: open }),
+    drawn(TooOftenPage, { pageContext }),
+    drawn(NotCheckedPage, { pageContext, requestId }),
+    drawn(FailurePage, { pageContext, requestId }),
   ]
 }
 
@@ -277,15 +277,15 @@ function recordIn(
   })
   const settings = { shown: Object.fromEntries(parts.map(({ key }) => [key, shown.includes(key)])) }
   const record = emergencyRecordOf(savedProfile(values), { ...asked, settings, language })
-  const access = { shareId, expiresAt: now.toISOString(), mayNote: true }
-  return recordMarkup({ frame: frameIn(language), record, access, isPaper }).text
+  const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: true }
+  return recordMarkup({ pageContext: frameIn(language), record, access, isPaper }).text
 }
 
-function frameIn(language: Language): Frame {
+function frameIn(language: Language): PageContext {
   return { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
 }
 
-function drawn<Props extends { frame: Frame }>(
+function drawn<Props extends { pageContext: PageContext }>(
   page: (props: Props) => React.ReactNode,
   props: Props,
 ): string {

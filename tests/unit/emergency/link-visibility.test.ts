@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   computedParts,
-  isShown,
+  isPartShown,
   shareableParts,
-  shownFields,
+  visibleFields,
   visibleProfile,
 } from '#app/emergency/links/link-visibility.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
@@ -91,9 +91,9 @@ describe.each(
     const keys = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
     const parts = fc.subarray(keys.map(({ key }) => key))
     const same = fc.property(parts, withheld => {
-      const shown = shownFields(section, new Set(withheld))
-      expect(shown).toEqual(shownFields(structuredClone(section), new Set(withheld)))
-      expect(shownFields(section, new Set(withheld))).toBe(shown)
+      const shown = visibleFields(section, new Set(withheld))
+      expect(shown).toEqual(visibleFields(structuredClone(section), new Set(withheld)))
+      expect(visibleFields(section, new Set(withheld))).toBe(shown)
     })
     fc.assert(same, runs(1000))
   })
@@ -103,13 +103,13 @@ describe('a link', () => {
   test("follows its owner's choices, and the default elsewhere", () => {
     const settings = { shown: { social: true, allergies: false } }
     const keys = ['social', 'allergies', 'medications', 'mental']
-    expect(keys.map(key => isShown(settings, key))).toEqual([true, false, true, false])
+    expect(keys.map(key => isPartShown(settings, key))).toEqual([true, false, true, false])
   })
 
   test('shows nothing but parts', () => {
     const settings = { shown: { 'history:everything': true } }
-    expect(isShown(settings, 'history:everything')).toBe(false)
-    expect(isShown({}, 'constructor')).toBe(false)
+    expect(isPartShown(settings, 'history:everything')).toBe(false)
+    expect(isPartShown({}, 'constructor')).toBe(false)
   })
 
   test('removes the answers of withheld parts from the profile', () => {

@@ -4,9 +4,9 @@ import {
   addEmergencyLink,
   type EmergencyLink,
   findEmergencyLink,
-  getEmergencyLink,
-  linksPerPerson,
+  getPrimaryLink,
   listEmergencyLinks,
+  maxLinksPerOwner,
   removeEmergencyLink,
   replaceEmergencyLink,
   updateEmergencyLink,
@@ -38,7 +38,7 @@ describe('a named link', () => {
     expect(school).toMatchObject({ isPrimary: false, name: 'School', failures: 0, budget: 20 })
     expect(school.shareId).not.toBe(owner.link.shareId)
     await tryWrongCodes(db, owner, 20)
-    expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(true)
+    expect((await getPrimaryLink(db, owner.person)).isLocked).toBe(true)
     expect((await tryCode(db, { link: school }, school.code)).kind).toBe('opened')
     const all = await listEmergencyLinks(db, owner.person)
     expect(all.map(({ name, isPrimary }) => [name, isPrimary])).toEqual([
@@ -57,8 +57,8 @@ describe('a named link', () => {
     const added = await Promise.all(
       Array.from({ length: 15 }, (_, n) => addEmergencyLink(db, owner.person, `Link ${n}`)),
     )
-    expect(added.filter(Boolean)).toHaveLength(linksPerPerson - 1)
-    expect(await listEmergencyLinks(db, owner.person)).toHaveLength(linksPerPerson)
+    expect(added.filter(Boolean)).toHaveLength(maxLinksPerOwner - 1)
+    expect(await listEmergencyLinks(db, owner.person)).toHaveLength(maxLinksPerOwner)
   })
 
   test('is removed with its grants; the primary one cannot be removed', async () => {
@@ -99,7 +99,7 @@ describe('a stopped link', () => {
     expect((await find({ grant: token }))?.grant).not.toBeNull()
     vi.setSystemTime(Date.now() + 1)
     expect(await find({ grant: token })).toBeUndefined()
-    expect((await getEmergencyLink(db, owner.person)).hasEnded).toBe(true)
+    expect((await getPrimaryLink(db, owner.person)).hasEnded).toBe(true)
     await updateEmergencyLink(db, owner.person, owner.link.id, { endsAt: null })
     expect((await find({ grant: token }))?.grant).toBeNull()
   })
@@ -133,7 +133,7 @@ describe('a replaced link', () => {
     const { token, deviceToken } = await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 20)
     await replaceEmergencyLink(db, owner.person, owner.link.id)
-    const after = await getEmergencyLink(db, owner.person)
+    const after = await getPrimaryLink(db, owner.person)
     expect(after).toMatchObject({
       failures: 0,
       unlocksLeft: 4,
@@ -143,7 +143,7 @@ describe('a replaced link', () => {
     expect(after.shareId).not.toBe(owner.link.shareId)
     expect(await find({ grant: token })).toBeUndefined()
     const found = await findLink(db, after.shareId, { grant: token, device: deviceToken })
-    expect(found).toMatchObject({ grant: null, device: null, generation: 2 })
+    expect(found).toMatchObject({ grant: null, deviceId: null, generation: 2 })
     expect((await tryCode(db, { link: after }, after.code)).kind).toBe('opened')
   })
 

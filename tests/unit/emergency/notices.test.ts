@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
-import { wrongCodesPerHour } from '#app/emergency/codes/wrong-codes-alert.server.ts'
+import { maxWrongCodesPerHour } from '#app/emergency/codes/wrong-codes-alert.server.ts'
 import {
   addEmergencyLink,
   findEmergencyLink,
-  getEmergencyLink,
+  getPrimaryLink,
   replaceEmergencyLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
-import { dismissNotices, notify, openNotices } from '#app/emergency/notices/notices.server.ts'
+import { dismissNotices, listOpenNotices, notify } from '#app/emergency/notices/notices.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -106,7 +106,7 @@ describe('a notice to the owner', () => {
       await notify(db, owner.person, { kind: 'first-view', linkId: owner.link.id })
       vi.setSystemTime(Date.now() + minutes(10))
     }
-    expect(await openNotices(db, owner.person)).toEqual([
+    expect(await listOpenNotices(db, owner.person)).toEqual([
       expect.objectContaining({
         kind: 'first-view',
         count: 3,
@@ -244,7 +244,7 @@ describe('a notice to the owner', () => {
   test('is visible to its owner only', async () => {
     const other = await createPersonWithLink(db)
     await openEmergencyLink(db, owner)
-    expect(await openNotices(db, other.person)).toEqual([])
+    expect(await listOpenNotices(db, other.person)).toEqual([])
     await dismissNotices(db, other.person)
     expect(await banners()).toEqual(['first-view'])
   })
@@ -256,10 +256,10 @@ describe('the link in the mail about a lock', () => {
     for (let look = 0; look < 5; look++) {
       expect(await findUnlockByMail(db, token)).toEqual({ name: '', unlocks: 0, unlocksLeft: 4 })
     }
-    expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(true)
+    expect((await getPrimaryLink(db, owner.person)).isLocked).toBe(true)
     const answers = await Promise.all([unlockByMail(db, token), unlockByMail(db, token)])
     expect(answers.sort()).toEqual([false, true])
-    expect(await getEmergencyLink(db, owner.person)).toMatchObject({
+    expect(await getPrimaryLink(db, owner.person)).toMatchObject({
       isLocked: false,
       unlocksLeft: 3,
     })
@@ -274,7 +274,7 @@ describe('the link in the mail about a lock', () => {
 
     vi.setSystemTime(Date.now() - hours(2))
     await replaceEmergencyLink(db, owner.person, owner.link.id)
-    owner = { ...owner, link: await getEmergencyLink(db, owner.person) }
+    owner = { ...owner, link: await getPrimaryLink(db, owner.person) }
     await tryWrongCodes(db, owner, 20)
     expect(await findUnlockByMail(db, token)).toBeUndefined()
     expect(await unlockByMail(db, token)).toBe(false)
@@ -285,7 +285,7 @@ describe('the link in the mail about a lock', () => {
     await unlockEmergencyLink(db, owner.person, owner.link.id)
     vi.setSystemTime(Date.now() + hours(1))
     await tryWrongCodes(db, owner, 25, 30)
-    expect((await getEmergencyLink(db, owner.person)).isLocked).toBe(true)
+    expect((await getPrimaryLink(db, owner.person)).isLocked).toBe(true)
     expect(await unlockByMail(db, token)).toBe(false)
   })
 
@@ -304,7 +304,7 @@ test('more than 200 wrong codes in an hour over all links cause one log line and
   for (const [n, each] of owners.slice(0, 10).entries()) await tryFrom(each, n)
   expect(said).not.toHaveBeenCalled()
   for (const [n, each] of owners.slice(10).entries()) await tryFrom(each, 10 + n)
-  expect(wrongCodesPerHour).toBe(200)
+  expect(maxWrongCodesPerHour).toBe(200)
   expect(said.mock.calls).toEqual([[expect.stringMatching(/^ALERT more than 200 wrong/)]])
   const alarms = (await queuedMails(db)).filter(({ kind }) => kind === 'instance-alarm')
   expect(alarms.map(({ to }) => to.email)).toEqual(['operator@example.org'])
@@ -327,7 +327,7 @@ async function locks(): Promise<string[]> {
 }
 
 async function banners(): Promise<string[]> {
-  return (await openNotices(db, owner.person)).map(({ kind }) => kind)
+  return (await listOpenNotices(db, owner.person)).map(({ kind }) => kind)
 }
 
 async function lockAndReadToken(): Promise<string> {

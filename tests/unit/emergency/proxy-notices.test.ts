@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { notify, openNotices, peopleToTell } from '#app/emergency/notices/notices.server.ts'
+import {
+  listNoticeRecipients,
+  listOpenNotices,
+  notify,
+} from '#app/emergency/notices/notices.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { findUnsubscription } from '#app/mail/unsubscribe.server.ts'
@@ -90,13 +94,15 @@ describe('a proxy with full access', () => {
     await grantAccess(db, owner.person, bert, 'full_edit', { withheld })
     expect(await told()).toEqual([owner.person.id])
     await notify(db, owner.person, { kind: 'first-view', linkId: owner.link.id })
-    expect(await openNotices(db, owner.person)).toHaveLength(1)
-    expect(await openNotices(db, { ...owner.person, withheld: new Set(withheld) })).toEqual([])
+    expect(await listOpenNotices(db, owner.person)).toHaveLength(1)
+    expect(await listOpenNotices(db, { ...owner.person, withheld: new Set(withheld) })).toEqual([])
   })
 })
 
 async function told() {
-  return (await peopleToTell(db, owner.person, owner.link.id)).map(({ person }) => person.id)
+  return (await listNoticeRecipients(db, owner.person, owner.link.id)).map(
+    ({ person }) => person.id,
+  )
 }
 
 async function mailsTo({ email }: Person) {

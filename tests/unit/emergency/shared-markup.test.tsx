@@ -3,17 +3,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { markEnglishInHtml } from '#app/emergency/languages/english-marks.ts'
 import { allLanguages, type Language } from '#app/emergency/languages/languages.server.ts'
-import { CodePage, LinkPage } from '#app/emergency/view/form-pages.server.tsx'
+import { CodePage, EnterLinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import { InvalidLinkPage, LockedPage } from '#app/emergency/view/notice-pages.server.tsx'
-import type { Frame } from '#app/emergency/view/page-frame.ts'
+import type { PageContext } from '#app/emergency/view/page-context.ts'
 import { markupOf, sharedMarkupOf } from '#app/emergency/view/shared-markup.server.ts'
 
-type Page = ReactElement<{ frame: Frame }>
+type Page = ReactElement<{ pageContext: PageContext }>
 
 const drawnByReact = (page: Page) =>
   `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(page))}`
 
-const frameOf = (language: Language, number: number, isChosen = false): Frame => ({
+const frameOf = (language: Language, number: number, isChosen = false): PageContext => ({
   nonce: `nonce_${number}-${'x'.repeat(8)}`,
   path: `/view/${String(number).repeat(22)}`,
   language,
@@ -21,8 +21,8 @@ const frameOf = (language: Language, number: number, isChosen = false): Frame =>
 })
 
 /** Returns pages in every state without personal data. */
-function sharedPages(frame: Frame): Page[] {
-  const { code, reader } = frame.language.texts
+function sharedPages(pageContext: PageContext): Page[] {
+  const { code, reader } = pageContext.language.texts
   const problems = [
     [],
     [{ field: 'code', problem: code.malformed }],
@@ -32,12 +32,12 @@ function sharedPages(frame: Frame): Page[] {
   return [
     ...problems.flatMap(found =>
       [false, true].map(finished => (
-        <CodePage key="" frame={frame} problems={found} finished={finished} />
+        <CodePage key="" pageContext={pageContext} problems={found} isFinished={finished} />
       )),
     ),
-    <LinkPage key="" frame={frame} />,
-    <InvalidLinkPage key="" frame={frame} />,
-    <LockedPage key="" frame={frame} />,
+    <EnterLinkPage key="" pageContext={pageContext} />,
+    <InvalidLinkPage key="" pageContext={pageContext} />,
+    <LockedPage key="" pageContext={pageContext} />,
   ]
 }
 
@@ -46,11 +46,11 @@ describe.each(
 )('shared markup in %s', (_, language) => {
   test.each([false, true])('equals the markup of React, chosen %s', isChosen => {
     const frames = [1, 2].map(number => frameOf(language, number, isChosen))
-    for (const frame of frames) {
-      for (const page of sharedPages(frame)) {
+    for (const pageContext of frames) {
+      for (const page of sharedPages(pageContext)) {
         const markup = sharedMarkupOf(page)
         expect(markup).toBe(drawnByReact(page))
-        expect(markup).toContain(`nonce="${frame.nonce}"`)
+        expect(markup).toContain(`nonce="${pageContext.nonce}"`)
       }
     }
   })
@@ -60,8 +60,8 @@ describe('shared markup', () => {
   const [language] = allLanguages as [Language]
 
   test('separates the states of a page', () => {
-    const frame = frameOf(language, 1)
-    const pages = sharedPages(frame).map(page => sharedMarkupOf(page))
+    const pageContext = frameOf(language, 1)
+    const pages = sharedPages(pageContext).map(page => sharedMarkupOf(page))
     expect(new Set(pages).size).toBe(pages.length)
   })
 
@@ -70,7 +70,7 @@ describe('shared markup', () => {
     ['path', { path: '/view/"><script>' }],
     ['path of another form', { path: '/view/a?b&c' }],
   ])('leaves a %s that needs escaping to React', (_what, wrong) => {
-    const page = <CodePage frame={{ ...frameOf(language, 1), ...wrong }} />
+    const page = <CodePage pageContext={{ ...frameOf(language, 1), ...wrong }} />
     expect(sharedMarkupOf(page)).toBe(drawnByReact(page))
     expect(sharedMarkupOf(page)).not.toContain('<script>')
     expect(markupOf(page)).toBe(drawnByReact(page))

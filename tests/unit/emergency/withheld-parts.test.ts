@@ -6,8 +6,8 @@ import {
   englishLanguage,
   type Language,
 } from '#app/emergency/languages/languages.server.ts'
-import { aloneKey, isShown, shareableParts } from '#app/emergency/links/link-visibility.ts'
-import { criticalOf } from '#app/emergency/record/critical-facts.ts'
+import { isPartShown, partKey, shareableParts } from '#app/emergency/links/link-visibility.ts'
+import { criticalFactsOf } from '#app/emergency/record/critical-facts.ts'
 import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
 import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
 import type { Profile } from '#app/profile/record/profile.ts'
@@ -126,7 +126,7 @@ test('no page of a random record names a withheld part that it must not name', (
   fc.assert(
     fc.property(randomProfile(), choice, (profile, shown) => {
       const settings = shown ? settingsOf(shown) : {}
-      const visible = parts.filter(key => isShown(settings, key))
+      const visible = parts.filter(key => isPartShown(settings, key))
       const withheld = neverNamed.filter(key => !visible.includes(key))
       const own = new Set(textsIn(profile).map(answer => answer.trim()))
       for (const language of allLanguages) {
@@ -175,8 +175,11 @@ test.each(Object.entries(named))('a link that withholds %s names it: %s', (key, 
 
 test('the summary of a proxy names withheld parts by the same rule', () => {
   const all = sections.map(({ storedName }) => storedName)
-  const { allergies, medicines, alerts, facts, age } = criticalOf({ withheld: new Set(all) }, now)
-  expect([allergies.instead, medicines.instead]).toEqual([
+  const { allergies, medications, alerts, facts, age } = criticalFactsOf(
+    { withheld: new Set(all) },
+    now,
+  )
+  expect([allergies.placeholder, medications.placeholder]).toEqual([
     'Withheld by the owner',
     'Withheld by the owner',
   ])
@@ -211,9 +214,9 @@ function randomProfile(): fc.Arbitrary<Profile> {
 function pageOf(profile: Profile, settings = {}, language: Language = englishLanguage): string {
   const record = emergencyRecordOf(profile, { accountName: 'Quoz', settings, now, language })
   const shareId = 'A'.repeat(22)
-  const frame = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
-  const access = { shareId, expiresAt: now.toISOString(), mayNote: false }
-  return recordMarkup({ frame, record, access }).text.replaceAll(/As of [^<]*/g, 'As of now')
+  const pageContext = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
+  const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: false }
+  return recordMarkup({ pageContext, record, access }).text.replaceAll(/As of [^<]*/g, 'As of now')
 }
 
 /** Returns the texts of the record itself. */
@@ -259,7 +262,7 @@ function legendsOf({ sections: all }: Language, shown: string[]): string[] {
   return all.flatMap(section =>
     section.blocks.flatMap(({ legend, fields }) => {
       const keys = Object.values(fields).map(({ separatePart: alone }) =>
-        alone ? aloneKey(section, alone) : section.name,
+        alone ? partKey(section, alone) : section.name,
       )
       return keys.every(key => shown.includes(key)) ? [withoutMarks(legend)] : []
     }),
@@ -271,7 +274,7 @@ const allWordsOf = once(({ sections: all, texts }: Language, key: string): strin
   if (!section) throw new Error(`No section has the part ${key}`)
   const isWhole = key === section.name
   const isOf = ({ separatePart: alone }: Field) =>
-    isWhole ? !alone : alone !== undefined && aloneKey(section, alone) === key
+    isWhole ? !alone : alone !== undefined && partKey(section, alone) === key
   const blocks = section.blocks.filter(({ fields }) => Object.values(fields).every(isOf))
   const fields = Object.entries(fieldsOf(section)).filter(([, field]) => isOf(field))
   const computed: Record<string, string[]> = {

@@ -108,7 +108,7 @@ describe('the job', () => {
     await deleteExpired(db)
     expect([await count('share_devices'), await count('share_grants')]).toEqual([1, 0])
     const found = await findLink(db, anna.link.shareId, { device: deviceToken })
-    expect(found?.device).toBeTruthy()
+    expect(found?.deviceId).toBeTruthy()
   })
 
   test('deletes in steps, each one by an index', async () => {

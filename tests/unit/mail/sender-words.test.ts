@@ -3,8 +3,8 @@ import { answerMail, changeMail, leavingMail } from '#app/access/audit/owner-cha
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
-import { createEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
-import { helpedNoticeMail, ownNoticeMail } from '#app/emergency/notices/notice-texts.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { ownerNoticeText, proxyNoticeText } from '#app/emergency/notices/notice-texts.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
@@ -46,10 +46,10 @@ describe.each([prize, dotted])('a sender called %j', name => {
     answer: answeredMail({ writer: name, whose: name, accessId: id }),
     ...Object.fromEntries(
       (['wrong-codes', 'locked', 'first-view', 'note'] as const).flatMap(kind => [
-        [`own ${kind}`, ownNoticeMail(kind, { linkId: id, linkName: name })],
+        [`own ${kind}`, ownerNoticeText(kind, { linkId: id, linkName: name })],
         [
           `helped ${kind}`,
-          helpedNoticeMail(kind, {
+          proxyNoticeText(kind, {
             linkId: id,
             linkName: name,
             name,
@@ -98,7 +98,7 @@ test('a mail greets the owner of a proven address by name, and no other', async 
 test('a mail to an unproven address has no name in its headers', async () => {
   const { register } = await import('#app/accounts/registration/register.server.ts')
   const person = { ...newPerson(), firstName: prize }
-  await register(db, person, '192.0.2.1', createEmergencyLink)
+  await register(db, person, '192.0.2.1', createPrimaryLink)
   const [mail] = await queuedMails(db)
   expect(mail?.to).toEqual({ email: person.email })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import { shownFields } from '#app/emergency/links/link-visibility.ts'
+import { visibleFields } from '#app/emergency/links/link-visibility.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { sectionRecord } from '#app/profile/record/record.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
@@ -61,7 +61,7 @@ describe('the record says', () => {
 })
 
 test('the emergency view shows no day of listing', () => {
-  const shown = shownFields(medications, new Set())
+  const shown = visibleFields(medications, new Set())
   const value = { medications: [{ id: 1, name: 'Warfarin', listedOn: day }] }
   const record = sectionRecord(shown, { value, updatedAt: today, confirmedAt: today })
   expect(JSON.stringify(record)).toContain('Warfarin')

@@ -3,19 +3,19 @@ import { loadSeen } from '#app/access-log/list-access.server.ts'
 import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
-  noteLimits,
+  maxNoteLengths,
+  maxNotesPerGrant,
   noteSchema,
-  notesPerGrant,
 } from '#app/emergency/responder-notes/responder-note-schema.ts'
 import {
   countNotes,
+  countUnreadNotes,
   findNote,
   listNotes,
   markNotesRead,
   notesPerPage,
   removeNote,
   removeReadNotes,
-  unreadNotes,
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { hours } from '#app/lib/time.ts'
@@ -80,8 +80,8 @@ describe('a responder note', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => leaveNote(db, one, { text: `Note ${n}` }, {})),
     )
-    expect(answers.filter(answer => answer === 'saved')).toHaveLength(notesPerGrant)
-    expect(await listNotes(db, owner.person)).toHaveLength(notesPerGrant)
+    expect(answers.filter(answer => answer === 'saved')).toHaveLength(maxNotesPerGrant)
+    expect(await listNotes(db, owner.person)).toHaveLength(maxNotesPerGrant)
     // Another grant has its own limit.
     expect(await leaveNote(db, await grant(), note, {})).toBe('saved')
   })
@@ -113,9 +113,9 @@ describe('a responder note', () => {
     const [first] = await listNotes(db, owner.person)
     vi.setSystemTime(new Date('2026-03-27T08:40:00Z'))
     await leaveNote(db, one, { text: 'Second' }, {})
-    expect(await unreadNotes(db, owner.person)).toBe(2)
+    expect(await countUnreadNotes(db, owner.person)).toBe(2)
     await markNotesRead(db, owner.person, first?.createdAt ?? '')
-    expect(await unreadNotes(db, owner.person)).toBe(1)
+    expect(await countUnreadNotes(db, owner.person)).toBe(1)
     const notes = await listNotes(db, owner.person)
     expect(notes.map(({ text, isRead }) => [text, isRead])).toEqual([
       ['Second', false],
@@ -166,11 +166,11 @@ describe('a responder note', () => {
     await leaveNote(db, await grant(), note, {})
     const [{ id } = { id: '' }] = await listNotes(db, owner.person)
     expect(await listNotes(db, other)).toEqual([])
-    expect(await unreadNotes(db, other)).toBe(0)
+    expect(await countUnreadNotes(db, other)).toBe(0)
     expect(await findNote(db, other, id)).toBeUndefined()
     expect(await removeNote(db, other, id)).toBe(false)
     await markNotesRead(db, other, new Date().toISOString())
-    expect(await unreadNotes(db, owner.person)).toBe(1)
+    expect(await countUnreadNotes(db, owner.person)).toBe(1)
     expect(await findNote(db, owner.person, id)).toMatchObject(note)
     expect(await removeNote(db, owner.person, id)).toBe(true)
     expect(await removeNote(db, owner.person, id)).toBe(false)
@@ -191,11 +191,14 @@ describe('the form of a note', () => {
   test('names missing and too long fields', async () => {
     expect(await read({})).toEqual({ error: { text: ['missing'] } })
     expect(await read({ text: ' \r\n ' })).toEqual({ error: { text: ['missing'] } })
-    const tooLong = Object.entries(noteLimits).map(([name, most]) => [name, 'x'.repeat(most + 1)])
+    const tooLong = Object.entries(maxNoteLengths).map(([name, most]) => [
+      name,
+      'x'.repeat(most + 1),
+    ])
     expect(await read(Object.fromEntries(tooLong))).toEqual({
-      error: Object.fromEntries(Object.keys(noteLimits).map(name => [name, ['too-long']])),
+      error: Object.fromEntries(Object.keys(maxNoteLengths).map(name => [name, ['too-long']])),
     })
-    const longest = Object.entries(noteLimits).map(([name, most]) => [name, 'x'.repeat(most)])
+    const longest = Object.entries(maxNoteLengths).map(([name, most]) => [name, 'x'.repeat(most)])
     expect(await read(Object.fromEntries(longest))).toEqual({ value: Object.fromEntries(longest) })
     // A line break counts as one character.
     const lines = Array(250).fill('x').join('\r\n')

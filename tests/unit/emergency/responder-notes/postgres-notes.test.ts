@@ -2,7 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
-import { listNotes, unreadNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
+import {
+  countUnreadNotes,
+  listNotes,
+} from '#app/emergency/responder-notes/responder-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
@@ -29,11 +32,11 @@ test('PostgreSQL accepts three of twenty notes with one grant at the same time',
   )
   expect(answers.filter(answer => answer === 'saved')).toHaveLength(3)
   expect(await listNotes(db, owner.person)).toHaveLength(3)
-  expect(await unreadNotes(db, owner.person)).toBe(3)
+  expect(await countUnreadNotes(db, owner.person)).toBe(3)
   // A proxy reads the notes only if the link shows nothing withheld from them.
   const withheld = (...names: string[]) => ({ ...owner.person, withheld: new Set(names) })
   expect(await listNotes(db, withheld('allergies'))).toEqual([])
-  expect(await unreadNotes(db, withheld('allergies'))).toBe(0)
+  expect(await countUnreadNotes(db, withheld('allergies'))).toBe(0)
   expect(await listNotes(db, withheld('mental_health'))).toHaveLength(3)
   expect(await verifyChain(db)).toMatchObject({ isWhole: true })
 })

@@ -1,7 +1,7 @@
 import type { Language } from '../languages/languages.server.ts'
 
 /** The values that every emergency page is drawn with. */
-export interface Frame {
+export interface PageContext {
   /** Nonce of the response's content security policy. */
   nonce: string
   language: Language
@@ -12,6 +12,6 @@ export interface Frame {
 }
 
 /** Returns the address to which a form posts, which keeps the language also where cookies are refused. */
-export function postTo(path: string, { isChosen, language }: Frame): string {
+export function postAddress(path: string, { isChosen, language }: PageContext): string {
   return isChosen ? `${path}?lang=${language.tag}` : path
 }

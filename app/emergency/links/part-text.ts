@@ -3,13 +3,13 @@ import type { Field } from '#app/profile-definition/field.ts'
 import { type Block, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { type Language, sectionIn } from '../languages/languages.server.ts'
-import { aloneKey, shareableParts } from './link-visibility.ts'
+import { partKey, shareableParts } from './link-visibility.ts'
 
 /**
  * Parts whose silence could harm. A page that withholds one names it. It names no other part,
  * because "withheld" would be read as "yes".
  */
-const namedParts: ReadonlySet<string> = new Set([
+const partsNamedWhenWithheld: ReadonlySet<string> = new Set([
   'allergies',
   'medications',
   'history',
@@ -22,17 +22,17 @@ const namedParts: ReadonlySet<string> = new Set([
 export function namedPartTexts(language: Language, withheld: ReadonlySet<string>): string[] {
   return shareableParts().flatMap(({ section, whole, alone }) =>
     [whole, ...alone]
-      .filter(({ key }) => namedParts.has(key) && withheld.has(key))
-      .map(({ key }) => partTexts(language, sectionIn(language, section.name as SectionName), key)),
+      .filter(({ key }) => partsNamedWhenWithheld.has(key) && withheld.has(key))
+      .map(({ key }) => partText(language, sectionIn(language, section.name as SectionName), key)),
   )
 }
 
 /** Words for a part that a page names when it is withheld. @param key of the part. */
-export function partTexts(language: Language, section: Section, key: string): string {
+export function partText(language: Language, section: Section, key: string): string {
   if (key === 'history') return blockOf(section, 'conditions')?.legend ?? section.title
   if (key === section.name) return section.title
   const isOf = ({ separatePart: alone }: Field) =>
-    alone !== undefined && aloneKey(section, alone) === key
+    alone !== undefined && partKey(section, alone) === key
   const block = section.blocks.find(({ fields }) => {
     const all = Object.values(fields)
     return all.length > 0 && all.every(isOf)

@@ -1,6 +1,6 @@
 import { telHref } from '#app/lib/phone.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
-import type { OpenLines } from './link-settings.ts'
+import type { PublicLines } from './link-settings.ts'
 
 /** What everybody with a link reads without its code, all of it in the owner's words. */
 export interface PublicText {
@@ -26,7 +26,7 @@ export interface PublicText {
  */
 export function publicTextOf(
   profile: Profile,
-  lines: OpenLines,
+  lines: PublicLines,
   accountName: string,
 ): PublicText | undefined {
   const { personal } = profile
