@@ -1,24 +1,24 @@
-/** Where the help stands. */
+/** The path of the help. */
 export const helpPath = '/help'
 
 /** One subject of the help, with the questions about it. */
 export interface Topic {
-  /** Where it stands on the page. */
+  /** The anchor on the page. */
   id: string
   title: string
   questions: Question[]
 }
 
 export interface Question {
-  /** Where it stands on the page. Other pages link to it, so it does not change. */
+  /** The anchor on the page. Other pages link to it, so it does not change. */
   id: string
   asked: string
   answer: Block[]
 }
 
 /**
- * A paragraph, a list of points, or steps to do one after the other. In the words `[dashboard](/dashboard)` is a link,
- * `[replace](#replace)` one to a question of the help, and `[support]` the address of whoever runs this server.
+ * A paragraph, a list, or numbered steps. `[dashboard](/dashboard)` is a link, `[replace](#replace)`
+ * a link to another question, and `[support]` the email address of the operator.
  */
 export type Block = string | { list: string[] } | { steps: string[] }
 
@@ -35,19 +35,19 @@ export interface DrawnQuestion {
   answer: DrawnBlock[]
 }
 
-/** The lines of a list or of steps; of a paragraph the only one. */
+/** The lines of a list or of steps; a paragraph has one. */
 export interface DrawnBlock {
   kind: 'paragraph' | 'list' | 'steps'
   lines: Piece[][]
 }
 
-/** Words of a line that are drawn alike. */
+/** A part of a line with one style. */
 export interface Piece {
-  /** Nothing where the operator's address stands, which only the page knows. */
+  /** Empty for the operator's address, which the page adds. */
   text: string
-  /** A path of ours that the words lead to. */
+  /** The target of a link within the site. */
   to?: string
   isSupport?: true
-  /** They were searched for. */
+  /** True for words of the search. */
   isMarked?: true
 }

@@ -45,7 +45,7 @@ type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) exten
   ? I
   : never
 /** All fields of a section, by name. */
-export type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number]['fields']>
+type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number]['fields']>
 
 /** What a section stores. */
 export type SectionValue<S extends Section> =

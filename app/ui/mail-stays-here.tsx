@@ -1,13 +1,13 @@
 import { SupportLink } from './document/support-link.tsx'
 import { Notice } from './notice.tsx'
 
-/** For a server whose mail is only written to files: where a link is that was mailed. */
+/** Tells people where to get a mailed link from a server that only writes mails to files. */
 export function MailStaysHere() {
   return (
-    <Notice title="Mails do not leave this server">
+    <Notice title="This server does not send mails">
       <p>
-        Whoever runs it finds the mail with your link there and can hand it over to you. Ask at{' '}
-        <SupportLink />, or ask whoever gave you the address of this site.
+        The operator of this server can give you the link from the mail. Ask at <SupportLink />, or
+        ask the person who gave you the address of this site.
       </p>
     </Notice>
   )

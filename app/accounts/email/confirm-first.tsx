@@ -33,13 +33,13 @@ export function ConfirmFirst({
       <p className="[overflow-wrap:anywhere]">
         {leavesServer ? (
           <>
-            We sent a mail to <strong>{email}</strong>. Open the link in it. If the mail is not
-            there, look into the spam folder.
+            We sent a mail to <strong>{email}</strong>. Open the link in it. If there is no mail,
+            look in your spam folder.
           </>
         ) : (
           <>
-            A mail to <strong>{email}</strong> is written, but mails do not leave this server. Ask
-            whoever runs it for the link in the mail: <SupportLink />.
+            We wrote a mail to <strong>{email}</strong>, but this server does not send mails. Ask
+            the operator for the link in the mail: <SupportLink />.
           </>
         )}{' '}
         If the address is wrong,{' '}

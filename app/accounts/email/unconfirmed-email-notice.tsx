@@ -22,14 +22,14 @@ export function UnconfirmedEmailNotice({
         {leavesServer ? (
           <>
             We sent a mail to <strong>{email}</strong>. Open the link in it, so that you can get
-            back into your account if you forget the password. If the mail is not there, look into
-            the spam folder.
+            back into your account if you forget the password. If there is no mail, look in your
+            spam folder.
           </>
         ) : (
           <>
-            A mail to <strong>{email}</strong> with a link that confirms it is written, but mails do
-            not leave this server. Whoever runs it can hand the link over to you: ask at{' '}
-            <SupportLink />, or ask whoever gave you the address of this site.
+            We wrote a mail to <strong>{email}</strong> with a link that confirms it, but this
+            server does not send mails. The operator can give you the link: ask at <SupportLink />,
+            or ask the person who gave you the address of this site.
           </>
         )}{' '}
         {isRuleOn &&

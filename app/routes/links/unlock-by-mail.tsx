@@ -14,7 +14,7 @@ const title = 'Unlock the emergency link'
 
 export const { handle, meta } = titled(title)
 
-/** For whoever has the mail, signed in or not. Only the button does something: mail scanners open every link. */
+/** Needs no login. Only the button unlocks, because mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findUnlockByMail(context.db, params.token ?? '')
   if (!found) return data({ link: undefined }, { status: 404 })
@@ -56,7 +56,7 @@ function Confirm({ name, which, wrongCodesPerBudget }: ConfirmProps) {
       </p>
       <p className="mt-3 max-w-prose font-semibold">{which}</p>
       <p className="mt-3 max-w-prose">
-        If you do not know who typed the wrong codes, sign in and replace link and code instead.
+        If you do not know who typed the wrong codes, log in and replace link and code instead.
       </p>
       <Form method="post" className="mt-6">
         <SubmitButton pending="Unlocking…">Unlock the link</SubmitButton>
@@ -82,8 +82,8 @@ function Expired() {
   return (
     <Page title="This link does not unlock anything">
       <p className="max-w-prose">
-        It was used, is older than 24 hours, or the emergency link is not locked any more. Sign in
-        to see the state of your emergency links.
+        It was used, it is older than 24 hours, or the emergency link is no longer locked. Log in to
+        see the state of your emergency links.
       </p>
       <ButtonLink to="/links" variant="secondary" className="mt-6">
         Go to your links
