@@ -1,8 +1,25 @@
-import { type Colour, colours, type Text } from './drawing.ts'
+import { product } from '#app/lib/product.ts'
+import { type Colour, colours, point, type Text } from './drawing.ts'
 import { type FontFile, fontRuns } from './fonts.server.ts'
-import type { loadPdfkit } from './pdfkit.server.ts'
+import { loadPdfkit } from './pdfkit.server.ts'
 
 export type PdfDocument = InstanceType<ReturnType<typeof loadPdfkit>>
+
+/** Starts a document with sheets of a size in millimetres. Texts of the record are not cached. */
+export function startDocument(
+  { width, height }: { width: number; height: number },
+  title: string,
+  at: Date,
+): PdfDocument {
+  return new (loadPdfkit())({
+    size: [width / point, height / point],
+    margin: 0,
+    autoFirstPage: false,
+    fontLayoutCache: false,
+    info: { Title: `${product.name} ${title}`, CreationDate: at, ModDate: at },
+    lang: 'en-US',
+  })
+}
 
 /** Returns the bytes of a document once it has ended. */
 export function bytesOfDocument(document: PdfDocument): Promise<Buffer> {

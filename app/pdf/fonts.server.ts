@@ -106,11 +106,18 @@ function estimateWidth(letter: string): number {
 /** Measures text in the font that browser and PDF draw with. */
 export const ruler: Ruler = {
   width: (text, bold) => fontRuns(text, bold).reduce((sum, run) => sum + run.width, 0),
-  canDraw: text => fontRuns(text, false).every(({ font }) => font),
+  canDraw: text => !lacksLetter(text),
 }
 
-/** Returns the letters of a text that the PDF cannot draw, each once. */
-export function findMissingLetters(text: string): string[] {
-  const missing = fontRuns(text, false).flatMap(run => (run.font ? [] : [run.text]))
-  return [...new Set(missing)]
+/** Returns whether the PDF lacks a letter of a text. */
+export function lacksLetter(text: string): boolean {
+  return fontRuns(text, false).some(({ font }) => !font)
+}
+
+/** Returns the words with letters that the PDF cannot draw, each once. */
+export function findMissingWords(texts: string[]): string[] {
+  const words = texts
+    .flatMap(text => text.split(/\s/))
+    .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
+  return [...new Set(words.filter(lacksLetter))]
 }

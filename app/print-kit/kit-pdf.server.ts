@@ -1,9 +1,12 @@
-import { product } from '#app/lib/product.ts'
-import { bytesOfDocument, drawText, type PdfDocument } from '#app/pdf/draw-text.server.ts'
+import {
+  bytesOfDocument,
+  drawText,
+  type PdfDocument,
+  startDocument,
+} from '#app/pdf/draw-text.server.ts'
 import { colours, point, type QrMark, type Side, type Text } from '#app/pdf/drawing.ts'
-import { findMissingLetters } from '#app/pdf/fonts.server.ts'
+import { findMissingWords, lacksLetter } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
-import { loadPdfkit } from '#app/pdf/pdfkit.server.ts'
 import { plainText } from '#app/pdf/typeset.ts'
 import type { Kit } from './draw-kit.server.ts'
 import { scaleText, sheetsOf } from './layout/kit-sheets.ts'
@@ -15,16 +18,7 @@ const gap = 8
  * empty box, and a line on the sheet says so.
  */
 export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer> {
-  const { width, height } = papers[paper]
-  const document = new (loadPdfkit())({
-    size: [width / point, height / point],
-    margin: 0,
-    autoFirstPage: false,
-    // pdfkit would keep texts of the record in memory.
-    fontLayoutCache: false,
-    info: { Title: `${product.name} print kit`, CreationDate: now, ModDate: now },
-    lang: 'en-US',
-  })
+  const document = startDocument(papers[paper], 'print kit', now)
   const finished = bytesOfDocument(document)
   for (const sheet of sheetsOf(kit)) {
     document.addPage()
@@ -33,10 +27,8 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
     for (const { drawing } of sheet) {
       drawPiece(document, drawing.sides, margin, y)
       y += (drawing.sides[0]?.height ?? 0) + 3
-      const missing = findMissingLetters(
-        drawing.sides.flatMap(({ texts }) => texts.map(textOf)).join(''),
-      )
-      if (missing.length > 0) drawNote(document, missingNote, margin, y)
+      if (drawing.sides.some(({ texts }) => texts.some(text => lacksLetter(textOf(text)))))
+        drawNote(document, missingNote, margin, y)
       y += gap
     }
     drawScale(document, margin, y)
@@ -49,14 +41,10 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
 const missingNote =
   'An empty box replaces a letter that this file cannot show. Print from the browser to get every letter.'
 
-/** The letters of a kit that its PDF cannot draw, with the words that they stand in. */
+/** Returns the words of a kit with letters that its PDF cannot draw. */
 export function missingWords(kit: Kit): string[] {
   const texts = kit.flatMap(({ drawing }) => drawing.sides.flatMap(side => side.texts.map(textOf)))
-  const words = texts
-    .flatMap(text => text.split(/\s/))
-    .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
-    .filter(word => findMissingLetters(word).length > 0)
-  return [...new Set(words)]
+  return findMissingWords(texts)
 }
 
 // A card of two sides is one strip with a fold in the middle.
@@ -107,19 +95,9 @@ function drawQr(document: PdfDocument, { x, y, side, path }: QrMark): void {
 }
 
 function drawNote(document: PdfDocument, text: string, x: number, y: number): void {
-  drawText(document, noteAt(text, x, y))
-}
-
-function noteAt(text: string, x: number, y: number): Text {
   const size = 7.5 * point
-  return {
-    x,
-    baseline: y + size,
-    size,
-    width: 0,
-    spans: [{ text, colour: 'muted' }],
-    isExact: true,
-  }
+  const spans = [{ text, colour: 'muted' as const }]
+  drawText(document, { x, baseline: y + size, size, width: 0, spans, isExact: true })
 }
 
 /** Draws a line to check the scale with a ruler: many printers scale pages to fit. */

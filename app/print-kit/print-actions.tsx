@@ -12,7 +12,7 @@ interface PrintActionsProps {
   digest: string
   /** Words with letters that the PDF cannot draw. */
   missingWords: string[]
-  /** Whether choices have changed since the preview. */
+  /** True if choices have changed since the preview. */
   isPreviewOutdated: boolean
 }
 

@@ -43,7 +43,7 @@ export interface Choices {
   pieces: Piece[]
   walletKinds: LineKind[]
   fridgeKinds: LineKind[]
-  /** Whether the access code is printed: anyone who finds the paper can then read everything. */
+  /** True to print the access code: anyone who finds the paper can then read everything. */
   walletCode: boolean
   fridgeCode: boolean
   doorPlace: DoorPlace

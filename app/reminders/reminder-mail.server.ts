@@ -16,7 +16,7 @@ export function reminderMail({ toConfirm, toReview }: DueCounts): MailContent {
     subject: 'Is your record still correct?',
     paragraphs: [
       ...counts,
-      'Log in to see which. If a part is still right, confirm it with one button. In an emergency, responders then know that they can rely on it.',
+      'Log in to see which. If a part is still correct, confirm it with one button. In an emergency, responders then know that they can rely on it.',
       'We send you at most one mail like this a month.',
     ],
     button: { label: remindersTitle, address: env().origin + remindersPath },

@@ -119,7 +119,7 @@ async function remind(db: Database, row: Row): Promise<void> {
   })
 }
 
-/** Sets the next check. Returns false if another server was faster or the record was saved since. */
+/** Sets the next check. Returns false if another server was faster or the record has changed. */
 async function claimCheck(db: Database, row: Row, next: Date | null): Promise<boolean> {
   const claimed = await db
     .updateTable('users')

@@ -12,7 +12,7 @@ interface RestoreQuestionProps {
   back: string
 }
 
-/** The question before a restore brings back a medication with findings. Part of the restore form. */
+/** The question before a restore brings back a medication with findings; part of its form. */
 export function RestoreQuestion({ question, back }: RestoreQuestionProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus

@@ -30,7 +30,8 @@ export interface AnsweredFinding extends Omit<StoredAnswer, 'key'> {
   answeredAt: string
 }
 
-interface OwnerAndActor {
+/** The owner of the record, and who acts. */
+export interface OwnerAndActor {
   owner: RecordOwner
   actor: Actor
 }

@@ -22,7 +22,7 @@ export interface MedicationInfo {
   recorded: RecordRow[]
 }
 
-/** What our list says about a medication, and its findings with the others. */
+/** The rules and findings about a medication. */
 export interface MedicationKnowledge {
   version: string
   writtenOn: string

@@ -1,3 +1,4 @@
+import { joinWithAnd } from '#app/lib/plural.ts'
 import type { Finding } from '../check/check-report.ts'
 import { severities } from '../knowledge/knowledge-file.ts'
 
@@ -17,5 +18,5 @@ export function findingCounts(findings: readonly Finding[], where = ''): string 
   if (counts.length === 1 && last.severity === 'other')
     return `${last.count} ${noun} to know${where}, nothing major or moderate`
   const words = counts.map(({ count, severity }) => `${count} ${severity}`)
-  return `${[words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')} ${noun}${where}`
+  return `${joinWithAnd(words)} ${noun}${where}`
 }

@@ -1,5 +1,4 @@
-import type { RecordOwner } from '#app/access/withheld.ts'
-import { type Actor, listChanges } from '#app/profile/history/change-log.server.ts'
+import { listChanges } from '#app/profile/history/change-log.server.ts'
 import {
   loadProfile,
   StaleSectionError,
@@ -9,11 +8,7 @@ import {
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { type Medications, medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
-
-export interface By {
-  owner: RecordOwner
-  actor: Actor
-}
+import type { OwnerAndActor } from '../findings/answered-findings.server.ts'
 
 /** Returns the new list for the current profile. Without `value` nothing is written. */
 export type ListPlan<Result> = (profile: Profile) => { value?: Medications; result: Result }
@@ -27,7 +22,7 @@ const maxTries = 5
  */
 export async function changeList<Result>(
   db: Database,
-  { owner, actor }: By,
+  { owner, actor }: OwnerAndActor,
   plan: ListPlan<Result>,
 ): Promise<{ result: Result; entryId?: string }> {
   for (let tries = 1; ; tries++) {

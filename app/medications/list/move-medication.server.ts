@@ -5,10 +5,10 @@ import {
   medications,
 } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
-import { settleFindings } from '../findings/answered-findings.server.ts'
+import { type OwnerAndActor, settleFindings } from '../findings/answered-findings.server.ts'
 import { confirmationBefore, markOf } from './add-confirmation.server.ts'
 import type { AddConfirmation } from './add-confirmation.ts'
-import { type By, changeList } from './lifecycle.server.ts'
+import { changeList } from './lifecycle.server.ts'
 import {
   findSameMedication,
   type NewMedication,
@@ -42,7 +42,7 @@ export const medicationList = medications.blocks[0].fields.medications
  */
 export async function addMedication(
   db: Database,
-  by: By,
+  by: OwnerAndActor,
   {
     medication,
     to,
@@ -74,7 +74,7 @@ export async function addMedication(
  */
 export async function moveMedication(
   db: Database,
-  by: By,
+  by: OwnerAndActor,
   { id, to, ...decision }: Decision & { id: number; to: Status },
 ): Promise<MoveOutcome> {
   const { told } = decision
@@ -89,7 +89,11 @@ export async function moveMedication(
  * Deletes a medication that is not current.
  * @throws StaleSectionError if others saved again and again.
  */
-export async function deleteMedication(db: Database, by: By, id: number): Promise<MoveOutcome> {
+export async function deleteMedication(
+  db: Database,
+  by: OwnerAndActor,
+  id: number,
+): Promise<MoveOutcome> {
   return await applyPlan(db, { by, told: [] }, profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
@@ -103,7 +107,7 @@ export async function deleteMedication(db: Database, by: By, id: number): Promis
  * Stores that the owner takes no medication. Returns false if there is a current one.
  * @throws StaleSectionError if others saved again and again.
  */
-export async function noteNoMedications(db: Database, by: By): Promise<boolean> {
+export async function noteNoMedications(db: Database, by: OwnerAndActor): Promise<boolean> {
   const { result } = await changeList(db, by, profile => {
     if (rowsIn(profile).some(isCurrent)) return { result: false }
     const value = sectionValue(profile)
@@ -137,7 +141,7 @@ function planMove(
 
 async function applyPlan(
   db: Database,
-  { by, told }: { by: By; told: readonly string[] },
+  { by, told }: { by: OwnerAndActor; told: readonly string[] },
   plan: (profile: Profile) => MovePlan,
 ): Promise<MoveOutcome> {
   const { result, entryId } = await changeList(db, by, plan)

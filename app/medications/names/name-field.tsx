@@ -18,7 +18,7 @@ interface NameFieldProps extends FieldProps {
   maxLength: number
 }
 
-/** The field of a medication's name, with suggestions while typing or, without scripts, a button. */
+/** The field of a medication's name, with suggestions; without scripts, with a search button. */
 export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)

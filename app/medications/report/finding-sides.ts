@@ -1,3 +1,4 @@
+import { joinWithAnd } from '#app/lib/plural.ts'
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
 import { keyOf } from '../names/name-key.ts'
 
@@ -76,9 +77,4 @@ const severalNames = /[,;+&/]| and /i
 
 function containsName(name: string, ingredient: string): boolean {
   return ` ${keyOf(name)} `.includes(` ${keyOf(ingredient)} `)
-}
-
-function joinWithAnd(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }

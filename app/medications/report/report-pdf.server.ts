@@ -1,9 +1,12 @@
-import { product } from '#app/lib/product.ts'
-import { bytesOfDocument, drawText, type PdfDocument } from '#app/pdf/draw-text.server.ts'
+import {
+  bytesOfDocument,
+  drawText,
+  type PdfDocument,
+  startDocument,
+} from '#app/pdf/draw-text.server.ts'
 import { colours, point } from '#app/pdf/drawing.ts'
-import { findMissingLetters, ruler as fontRuler } from '#app/pdf/fonts.server.ts'
+import { findMissingWords, ruler as fontRuler } from '#app/pdf/fonts.server.ts'
 import { type Paper, papers } from '#app/pdf/papers.ts'
-import { loadPdfkit } from '#app/pdf/pdfkit.server.ts'
 import { cacheRuler } from '#app/pdf/typeset.ts'
 import { type ReportContent, textsOf } from './report-content.ts'
 import { reportSheets } from './report-sheets.ts'
@@ -13,20 +16,7 @@ import type { Mark, Sheet } from './sheet-flow.ts'
 /** Returns the report as a PDF. A letter that the font lacks becomes an empty box, with a note. */
 export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
   const size = papers[paper]
-  const madeAt = new Date(content.madeAt)
-  const document = new (loadPdfkit())({
-    size: [size.width / point, size.height / point],
-    margin: 0,
-    autoFirstPage: false,
-    // pdfkit would keep texts of the record in memory.
-    fontLayoutCache: false,
-    info: {
-      Title: `${product.name} ${content.title.toLowerCase()}`,
-      CreationDate: madeAt,
-      ModDate: madeAt,
-    },
-    lang: 'en-US',
-  })
+  const document = startDocument(size, content.title.toLowerCase(), new Date(content.madeAt))
   const finished = bytesOfDocument(document)
   const note = missingWords(content).length > 0 ? missingNote : undefined
   for (const sheet of reportSheets(content, size, cacheRuler(fontRuler), note)) {
@@ -46,11 +36,7 @@ const missingNote =
 export function missingWords(content: ReportContent): string[] {
   // Fast path: most reports need no lookup in the font.
   const unusual = textsOf(content).filter(text => !/^[\s\u0020-\u017f‘’“”–—…·•]*$/.test(text))
-  const words = unusual
-    .flatMap(text => text.split(/\s/))
-    .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
-    .filter(word => findMissingLetters(word).length > 0)
-  return [...new Set(words)]
+  return findMissingWords(unusual)
 }
 
 function drawSheet(document: PdfDocument, { texts, rects, marks }: Sheet): void {

@@ -11,6 +11,7 @@ import { isCurrent, type Medication } from '#app/profile-definition/sections/med
 import { checkProfile } from '../check/check-profile.server.ts'
 import { selectTwoMessage, twoRequiredMessage } from '../check/check-report.ts'
 import { type UncheckedParts, uncheckedPartsOf } from '../check/unchecked-parts.ts'
+import { rowsIn } from '../list/lifecycle.ts'
 import { type Item, type ReportContent, reportContent } from './report-content.ts'
 
 /** The medications of a report. */
@@ -29,7 +30,7 @@ export function readReportChoice(
 ): ReportChoice | undefined {
   const asked = search.getAll('m')
   if (asked.length === 0 && search.get('of') !== 'selected') return {}
-  const known = new Set(rowsOf(profile).map(({ id }) => String(id)))
+  const known = new Set(rowsIn(profile).map(({ id }) => String(id)))
   if (!asked.every(id => known.has(id))) return undefined
   return { ids: [...new Set(asked)].map(Number) }
 }
@@ -56,7 +57,7 @@ export function makeReport({
   now,
   origin,
 }: ReportRequest): ReportWithPdf {
-  const current = rowsOf(profile).filter(isCurrent)
+  const current = rowsIn(profile).filter(isCurrent)
   const isChosen = ({ id }: Medication) => !ids || ids.includes(id)
   const chosen = current.filter(isChosen)
   const { fullName, dob } = profile.personal?.value ?? {}
@@ -84,12 +85,8 @@ export function makeReport({
 
 const reportPdfPath = '/profile/medications/report.pdf'
 
-function rowsOf(profile: Profile): readonly Medication[] {
-  return profile.medications?.value.medications ?? []
-}
-
 function namesIn(profile: Profile, list: Medication['status']): string[] {
-  return rowsOf(profile).flatMap(({ status, name }) => (status === list && name ? [name] : []))
+  return rowsIn(profile).flatMap(({ status, name }) => (status === list && name ? [name] : []))
 }
 
 function consideredItemsOf(profile: Profile, now: Date, unchecked: UncheckedParts): Item[] {

@@ -8,7 +8,7 @@ import { fieldsOf } from '#app/profile-definition/section.ts'
 import { medications as medicationSection } from '#app/profile-definition/sections/medications.ts'
 import { type EntryGroup, flowEntry, joinUnits, kitEntry } from './kit-entry.ts'
 
-/** Returns the medications, first those that change first aid. @param isFull adds dose and times. */
+/** Returns medications, first those that change first aid. @param isFull adds dose and times. */
 export function medicationEntries(
   profile: Profile,
   { medications: { critical, others, placeholder } }: CriticalFacts,

@@ -18,7 +18,7 @@ import {
 } from '#app/pdf/typeset.ts'
 import type { KitContent } from '../content/kit-content.ts'
 
-/** How responders reach the record. */
+/** Link and access code of the record. */
 export interface AccessInfo {
   link: string
   /** The access code, if it is printed. */
@@ -157,7 +157,7 @@ export function horizontalRule(x: number, y: number, width: number, weight = 0.2
 
 const askForCodeText = 'Ask me or my emergency contact for the code.'
 
-/** The access code in large figures, or whom to ask for it. @param points size of the figures and of the words. */
+/** Sets the access code in large figures, or whom to ask for it. @param points sizes in points. */
 export function setCode(
   { code }: AccessInfo,
   column: Column,

@@ -299,7 +299,7 @@ function isEmptyPart(part: Part): boolean {
   return part.kind === 'filler'
 }
 
-/** Returns parts as typed phrases; adjacent parts are one phrase, without joining words at its ends. */
+/** Returns parts as typed phrases. Adjacent parts are one phrase, trimmed of joining words. */
 function phrases(text: string, parts: readonly Part[]): string[] {
   const sorted = [...new Set(parts)]
     .filter(part => part.kind !== 'filler')

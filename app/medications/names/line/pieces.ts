@@ -71,6 +71,21 @@ export interface Word {
 
 export type Part = Piece | Word
 
+export type PieceOf<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
+
+/** Returns the parts of one kind. */
+export function piecesOf<Kind extends Piece['kind']>(
+  parts: readonly Part[],
+  kind: Kind,
+): PieceOf<Kind>[] {
+  return parts.filter((part): part is PieceOf<Kind> => part.kind === kind)
+}
+
+/** Returns each value once. */
+export function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}
+
 /** A pattern and the meaning of its match; `undefined` if the match does not count. */
 export interface Pattern {
   source: RegExp

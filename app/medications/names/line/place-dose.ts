@@ -1,6 +1,13 @@
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { countOf } from './numbers.ts'
-import type { Amount, FormAnswer, Part, Piece } from './pieces.ts'
+import {
+  type Amount,
+  type FormAnswer,
+  type Part,
+  type PieceOf,
+  piecesOf,
+  unique,
+} from './pieces.ts'
 
 /** The fields of a medication that a line can fill. */
 export type MedicationDetails = Pick<
@@ -30,8 +37,6 @@ export interface Placed {
   notes: string[]
 }
 
-type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
-
 /** The note for a line with more than one dose; its times are then not placed. */
 export const severalDoses = 'More than one dose was written.'
 
@@ -47,32 +52,30 @@ export function placeDose(
   parts: readonly Part[],
   numbers: readonly { text: string; part: Part }[],
 ): Placed {
-  const of = <Kind extends Piece['kind']>(kind: Kind) =>
-    parts.filter((part): part is Of<Kind> => part.kind === kind)
-  const pills = of('pills')
-  const amounts = of('amount').filter(({ isPerPill }) => !isPerPill)
-  const strengths = of('amount').filter(({ isPerPill }) => isPerPill)
-  const given = [...pills, ...amounts, ...strengths, ...of('uses')]
+  const pills = piecesOf(parts, 'pills')
+  const amounts = piecesOf(parts, 'amount').filter(({ isPerPill }) => !isPerPill)
+  const strengths = piecesOf(parts, 'amount').filter(({ isPerPill }) => isPerPill)
+  const given = [...pills, ...amounts, ...strengths, ...piecesOf(parts, 'uses')]
   const nothing = (...notes: string[]): Placed => ({ details: {}, unplaced: given, notes })
 
-  const doubts = of('doubt')
+  const doubts = piecesOf(parts, 'doubt')
   if (doubts.some(({ about }) => about === 'dose')) return nothing()
   if (given.length === 0) return nothing(...numberNotes(numbers))
   if (given.some(isOutOfBounds)) return nothing('A number is outside what a dose can be.')
-  const counts = distinct(pills.map(({ count }) => String(count)))
-  const totals = distinct(amounts.map(({ amount }) => keyOf(amount)))
-  const each = distinct([
+  const counts = unique(pills.map(({ count }) => String(count)))
+  const totals = unique(amounts.map(({ amount }) => keyOf(amount)))
+  const each = unique([
     ...strengths.map(({ amount }) => keyOf(amount)),
     ...pills.flatMap(({ amount }) => (amount ? [keyOf(amount)] : [])),
   ])
-  const uses = distinct(of('uses').map(({ amount }) => keyOf(amount)))
+  const uses = unique(piecesOf(parts, 'uses').map(({ amount }) => keyOf(amount)))
   if ([counts, totals, each, uses].some(found => found.length > 1)) return nothing(severalDoses)
   if (counts.length > 0 && uses.length > 0) return nothing(severalDoses)
 
   const count = pills[0]?.count
   const total = amounts[0]?.amount
   const perPill = strengths[0]?.amount ?? pills.find(({ amount }) => amount)?.amount
-  const use = of('uses')[0]
+  const use = piecesOf(parts, 'uses')[0]
   const stray = numbers.find(({ text }) => !isYear(text) && countOf(text) !== 1)
   if (stray && (use || total || count !== undefined))
     return nothing(`“${stray.text}” beside the amount can be read in two ways.`)
@@ -123,7 +126,7 @@ function placePerPill(
 
 // There is no field for the strength of a puff or a patch beside its count.
 function placeUse(
-  use: Of<'uses'>,
+  use: PieceOf<'uses'>,
   total: Amount | undefined,
   amounts: readonly Part[],
   { perPill, strengths }: { perPill?: Amount; strengths: readonly Part[] },
@@ -139,7 +142,7 @@ export function placeForm(parts: readonly Part[]): Placed {
     const form = 'form' in part ? part.form : undefined
     return form ? [{ part, form }] : []
   })
-  const found = distinct(named.map(({ form }) => `${form.form} ${form.customForm ?? ''}`))
+  const found = unique(named.map(({ form }) => `${form.form} ${form.customForm ?? ''}`))
   const [first] = named
   if (!first) return { details: {}, unplaced: [], notes: [] }
   // Only bare names of forms are unplaced: a count stays in the dose.
@@ -161,7 +164,7 @@ function isYear(text: string): boolean {
   return /^(?:19|20)\d\d$/.test(text)
 }
 
-function isOutOfBounds(part: Of<'pills'> | Of<'amount'> | Of<'uses'>): boolean {
+function isOutOfBounds(part: PieceOf<'pills'> | PieceOf<'amount'> | PieceOf<'uses'>): boolean {
   const { number } = part.amount ?? { number: 1 }
   const isCount = part.kind === 'pills' && (part.count > maxPills || part.count <= 0)
   return isCount || number > maxAmount || number <= 0 || String(number).includes('e')
@@ -177,8 +180,4 @@ function keyOf(amount: Amount): string {
 
 function unitOf({ unit, customUnit }: Amount): string {
   return customUnit ?? unit
-}
-
-function distinct(keys: readonly string[]): string[] {
-  return [...new Set(keys)]
 }

@@ -1,8 +1,16 @@
-import type { Frequency, Moment, Part, Piece, Rate, Weekday } from './pieces.ts'
+import { joinWithAnd } from '#app/lib/plural.ts'
+import {
+  type Frequency,
+  type Moment,
+  type Part,
+  type PieceOf,
+  piecesOf,
+  type Rate,
+  unique,
+  type Weekday,
+} from './pieces.ts'
 import type { MedicationDetails, Placed } from './place-dose.ts'
 import { timesADay } from './time-patterns.ts'
-
-type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
 
 /** Returns frequency, days, times and food in the parts; contradictions are not placed. */
 export function placeTimes(parts: readonly Part[]): Placed {
@@ -18,21 +26,21 @@ export function placeTimes(parts: readonly Part[]): Placed {
 
 /** Returns the count of pills in a scheme such as "1-0-1", if all counts are equal. */
 export function pillsInScheme(parts: readonly Part[]): number | undefined {
-  const counts = distinct(of(parts, 'scheme').flatMap(one => one.counts.filter(Boolean)))
+  const counts = unique(piecesOf(parts, 'scheme').flatMap(one => one.counts.filter(Boolean)))
   return counts.length === 1 ? counts[0] : undefined
 }
 
 function placeFrequency(parts: readonly Part[]): Placed & { perDay?: number } {
-  const schemes = of(parts, 'scheme')
-  const rates = of(parts, 'rate')
-  const asNeeded = of(parts, 'asNeeded')
-  const days = of(parts, 'days')
-  const given: Part[] = [...schemes, ...rates, ...of(parts, 'moment'), ...asNeeded, ...days]
+  const schemes = piecesOf(parts, 'scheme')
+  const rates = piecesOf(parts, 'rate')
+  const asNeeded = piecesOf(parts, 'asNeeded')
+  const days = piecesOf(parts, 'days')
+  const given: Part[] = [...schemes, ...rates, ...piecesOf(parts, 'moment'), ...asNeeded, ...days]
   if (given.length === 0) return { details: {}, unplaced: [], notes: [] }
   const refused = { details: {}, unplaced: given, notes: ['Two frequencies were written.'] }
   const base = baseOf(parts)
   if (base === 'conflict') return refused
-  const weekdays = distinct(days.flatMap(one => one.days))
+  const weekdays = unique(days.flatMap(one => one.days))
   if (weekdays.length > 0) {
     const onDays = onWeekdays(base, weekdays, asNeeded.length > 0)
     return onDays ? { details: onDays, unplaced: [], notes: [] } : refused
@@ -49,13 +57,13 @@ function placeFrequency(parts: readonly Part[]): Placed & { perDay?: number } {
 
 /** Combines all rates of a day into one; "conflict" if they contradict each other. */
 function baseOf(parts: readonly Part[]): Rate | undefined | 'conflict' {
-  const strong = of(parts, 'rate').filter(({ isWeak }) => !isWeak)
-  const rates = [...strong.map(({ rate }) => rate), ...of(parts, 'scheme').map(schemeRate)]
+  const strong = piecesOf(parts, 'rate').filter(({ isWeak }) => !isWeak)
+  const rates = [...strong.map(({ rate }) => rate), ...piecesOf(parts, 'scheme').map(schemeRate)]
   const rate = rates[0]
-  if (distinct(rates.map(({ words }) => words)).length > 1) return 'conflict'
-  const moments = distinct(of(parts, 'moment').flatMap(one => one.moments))
+  if (unique(rates.map(({ words }) => words)).length > 1) return 'conflict'
+  const moments = unique(piecesOf(parts, 'moment').flatMap(one => one.moments))
   const when = moments.length > 0 ? momentRate(moments) : undefined
-  if (!when) return rate ?? of(parts, 'rate')[0]?.rate
+  if (!when) return rate ?? piecesOf(parts, 'rate')[0]?.rate
   if (!rate) return when
   if (rate.perDay === when.perDay && !/^Every \d/.test(rate.words))
     return rate.perDay === 1 ? when : rate
@@ -88,10 +96,10 @@ const momentTexts: Record<Moment, string> = {
   night: 'at bedtime',
 }
 
-function schemeRate({ counts }: Of<'scheme'>): Rate {
+function schemeRate({ counts }: PieceOf<'scheme'>): Rate {
   const slots: Moment[] = ['morning', 'noon', 'evening', 'night']
   const taken = slots.filter((_, at) => counts[at])
-  if (distinct(counts.filter(Boolean)).length !== 1)
+  if (unique(counts.filter(Boolean)).length !== 1)
     return {
       words: `${counts.join('-')} (morning-noon-evening${counts[3] === undefined ? '' : '-night'})`,
     }
@@ -125,8 +133,8 @@ function customFrequency(words: string): MedicationDetails {
 }
 
 function placeClockTimes(parts: readonly Part[], perDay: number | undefined): Placed {
-  const found = of(parts, 'time')
-  const times = distinct(found.map(({ time }) => time)).sort()
+  const found = piecesOf(parts, 'time')
+  const times = unique(found.map(({ time }) => time)).sort()
   if (times.length === 0) return { details: {}, unplaced: [], notes: [] }
   if (perDay !== undefined && perDay !== times.length)
     return {
@@ -140,23 +148,13 @@ function placeClockTimes(parts: readonly Part[], perDay: number | undefined): Pl
 
 function placeFood(parts: readonly Part[]): Placed {
   const found = [
-    ...of(parts, 'food').map(({ withFood }) => withFood),
-    ...of(parts, 'moment').flatMap(({ withFood }) => withFood ?? []),
+    ...piecesOf(parts, 'food').map(({ withFood }) => withFood),
+    ...piecesOf(parts, 'moment').flatMap(({ withFood }) => withFood ?? []),
   ]
   const [withFood] = found
   if (withFood === undefined) return { details: {}, unplaced: [], notes: [] }
-  if (distinct(found).length > 1) return { details: {}, unplaced: of(parts, 'food'), notes: [] }
+  if (unique(found).length > 1) return { details: {}, unplaced: piecesOf(parts, 'food'), notes: [] }
   return { details: { withFood }, unplaced: [], notes: [] }
-}
-
-function of<Kind extends Piece['kind']>(parts: readonly Part[], kind: Kind): Of<Kind>[] {
-  return parts.filter((part): part is Of<Kind> => part.kind === kind)
-}
-
-function joinWithAnd(words: readonly string[]): string {
-  return words.length < 2
-    ? (words[0] ?? '')
-    : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 function capitalFirst(text: string): string {
@@ -165,8 +163,4 @@ function capitalFirst(text: string): string {
 
 function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
-}
-
-function distinct<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)]
 }
