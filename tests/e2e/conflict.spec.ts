@@ -36,8 +36,8 @@ test('a conflict of two browsers asks only about an answer that both changed', a
   await expect(differenceIn(page, 'Street address')).toHaveCount(0)
   await expect(page).toHaveTitle(/^Error: /)
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Mine-on-the-Hill')
-  await theirs(page, 'City', 'Theirs-by-the-Sea').check()
-  await mine(page, 'Preferred hospital', 'My Infirmary').check()
+  await storedEntry(page, 'City', 'Theirs-by-the-Sea').check()
+  await typedEntry(page, 'Preferred hospital', 'My Infirmary').check()
   await save(page)
   await expectSaid(page, 'Personal information saved successfully')
   const main = page.getByRole('main')
@@ -50,7 +50,7 @@ test('a conflict of two browsers asks only about an answer that both changed', a
 test('rows that both browsers added are both kept without a question', async ({ page, server }) => {
   const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
   await open(page, server, owner, '/profile/allergies?edit=1')
-  await theySave(owner, {
+  await saveElsewhere(owner, {
     allergies: [...(fullProfile.allergies.allergies ?? []), { allergen: 'Latex of theirs' }],
   })
   await page.getByRole('button', { name: 'Add another allergy' }).click()
@@ -66,12 +66,12 @@ test('the owner decides whether a row that was removed and changed stays', async
   server,
 }) => {
   for (const [choose, left] of [
-    [theirs, ['Elderflower']],
-    [mine, ['Penicillin', 'Elderflower']],
+    [storedEntry, ['Elderflower']],
+    [typedEntry, ['Penicillin', 'Elderflower']],
   ] as const) {
     const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
     await open(page, server, owner, '/profile/allergies?edit=1')
-    await theySave(owner, { allergies: fullProfile.allergies.allergies?.slice(1) })
+    await saveElsewhere(owner, { allergies: fullProfile.allergies.allergies?.slice(1) })
     await page.getByText('Penicillin').first().click()
     await page.getByLabel('Reaction').first().fill('Hives of mine')
     await save(page)
@@ -79,7 +79,7 @@ test('the owner decides whether a row that was removed and changed stays', async
     await save(page)
     await expectSaid(page, 'Allergies saved successfully')
     await expect(page.locator('.record-item-title')).toHaveText([...left])
-    await expect(page.getByText('Hives of mine')).toHaveCount(choose === mine ? 1 : 0)
+    await expect(page.getByText('Hives of mine')).toHaveCount(choose === typedEntry ? 1 : 0)
   }
 })
 
@@ -90,15 +90,15 @@ test('an undecided difference is asked about again, and decided ones stay', asyn
   await bothChangePenicillin(page, server)
   await page.getByLabel('Severity', { exact: true }).first().selectOption('Mild')
   await save(page)
-  await theirs(page, /Severity/).check()
+  await storedEntry(page, /Severity/).check()
   await save(page)
 
   const summary = page.getByRole('alert')
   await summary.getByRole('link', { name: /Choose which entry to keep/ }).click()
-  await expect(theirs(page, /Reaction/)).toBeInViewport()
-  await expect(theirs(page, /Severity/)).toBeChecked()
+  await expect(storedEntry(page, /Reaction/)).toBeInViewport()
+  await expect(storedEntry(page, /Severity/)).toBeChecked()
   await expect(page.getByLabel('Reaction').first()).toHaveValue('Hives of mine')
-  await mine(page, /Reaction/).check()
+  await typedEntry(page, /Reaction/).check()
   await save(page)
   await expectSaid(page, 'Allergies saved successfully')
   const record = page.locator('.record-item').first()
@@ -110,11 +110,11 @@ test('adding a row keeps the decisions of a conflict', async ({ page, server }) 
   await bothChangePenicillin(page, server)
   await page.getByLabel('Severity', { exact: true }).first().selectOption('Mild')
   await save(page)
-  await theirs(page, /Severity/).check()
+  await storedEntry(page, /Severity/).check()
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await page.locator('[name="allergies[2].allergen"]').fill('Wool of mine')
-  await expect(theirs(page, /Severity/)).toBeChecked()
-  await theirs(page, /Reaction/).check()
+  await expect(storedEntry(page, /Severity/)).toBeChecked()
+  await storedEntry(page, /Reaction/).check()
   await save(page)
   await expectSaid(page, 'Allergies saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText([
@@ -136,7 +136,7 @@ test('a third save in between adds its differences', async ({ page, server }) =>
   await saveSection(owner.client, 'cultural', { ...answered, additionalNotes: 'Second' }, 1)
   await page.getByLabel('Additional notes').fill('Mine')
   await save(page)
-  await mine(page, /Additional notes/, 'Mine').check()
+  await typedEntry(page, /Additional notes/, 'Mine').check()
   await saveSection(
     owner.client,
     'cultural',
@@ -144,9 +144,9 @@ test('a third save in between adds its differences', async ({ page, server }) =>
     2,
   )
   await save(page)
-  await expect(theirs(page, /Additional notes/, 'Third')).toBeVisible()
+  await expect(storedEntry(page, /Additional notes/, 'Third')).toBeVisible()
   await expect(differenceIn(page, /Dietary restrictions/)).toHaveCount(0)
-  await mine(page, /Additional notes/, 'Mine').check()
+  await typedEntry(page, /Additional notes/, 'Mine').check()
   await save(page)
   await expectSaid(page, 'Cultural preferences saved successfully')
   await expect(page.getByRole('main')).toContainText('No eels')
@@ -176,10 +176,10 @@ test('a choice that leaves a required answer empty is refused with the reason', 
   await expect(page.locator('summary', { hasText: 'Bertil Quillfeather' })).toHaveCount(0)
   await save(page)
   // Their version has no second contact, mine no first: both removals together leave none.
-  await theirs(page, new RegExp(String(second?.name))).check()
+  await storedEntry(page, new RegExp(String(second?.name))).check()
   await save(page)
   await expect(page.getByRole('alert')).toContainText('not fit together')
-  await mine(page, new RegExp(String(second?.name))).check()
+  await typedEntry(page, new RegExp(String(second?.name))).check()
   await save(page)
   await expectSaid(page, 'Personal information saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText(['Cosima Dray'])
@@ -203,7 +203,7 @@ test('a step of two sections asks only about the changed one, and saves both', a
   await page.getByLabel('Additional notes').fill('Notes of mine')
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(page.getByText(heading)).toBeVisible()
-  await theirs(page, /Additional notes/, 'Notes of theirs').check()
+  await storedEntry(page, /Additional notes/, 'Notes of theirs').check()
   await expect(differenceIn(page, /Reaction/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Social History')
@@ -220,7 +220,7 @@ test('a step of two sections asks only about the changed one, and saves both', a
 async function bothChangePenicillin(page: Page, server: TestServer): Promise<void> {
   const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
   await open(page, server, owner, '/profile/allergies?edit=1')
-  await theySave(owner, {
+  await saveElsewhere(owner, {
     allergies: [
       { id: 1, allergen: 'Penicillin', reaction: 'Rash of theirs', severity: 'severe' },
       fullProfile.allergies.allergies?.[1],
@@ -235,7 +235,7 @@ async function open(page: Page, server: TestServer, owner: Owner, path: string):
   await page.goto(path)
 }
 
-async function theySave({ client }: Owner, allergies: object): Promise<void> {
+async function saveElsewhere({ client }: Owner, allergies: object): Promise<void> {
   const saved = await saveSection(client, 'allergies', formEntries(allergies), 1)
   expect(saved.status, saved.body.slice(0, 2000)).toBe(302)
 }
@@ -245,12 +245,12 @@ async function save(page: Page): Promise<void> {
 }
 
 /** Returns the stored entry of a difference, as a choice. */
-function theirs(page: Page, name: string | RegExp, words = ''): Locator {
+function storedEntry(page: Page, name: string | RegExp, words = ''): Locator {
   return differenceIn(page, name).getByLabel(new RegExp(`^Saved by .*: .*${words}`))
 }
 
 /** Returns the entry of the form, as a choice. */
-function mine(page: Page, name: string | RegExp, words = ''): Locator {
+function typedEntry(page: Page, name: string | RegExp, words = ''): Locator {
   return differenceIn(page, name).getByLabel(new RegExp(`^Your entry: .*${words}`))
 }
 

@@ -24,7 +24,7 @@ test('a link for the school shows what its owner chose, is paused and is replace
   await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeVisible()
 
   const { address, code } = await shown()
-  expect(await scanned(page.getByRole('img', { name: /^QR code/ }))).toBe(address)
+  expect(await scanQrCode(page.getByRole('img', { name: /^QR code/ }))).toBe(address)
   expect(address).not.toContain(owner.shareId)
 
   await page.getByRole('link', { name: 'Choose what it shows' }).click()
@@ -66,7 +66,7 @@ test('a link for the school shows what its owner chose, is paused and is replace
   expect(fresh.address).not.toBe(address)
   await page.getByRole('link', { name: 'View larger' }).click()
   const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ })
-  const direct = await scanned(large)
+  const direct = await scanQrCode(large)
   expect(direct).toBe(`${fresh.address}/${fresh.code}`)
   await expect(page.getByRole('dialog').getByText(direct, { exact: true })).toBeVisible()
   await otherPage.goto(direct)
@@ -84,7 +84,7 @@ test('a link for the school shows what its owner chose, is paused and is replace
 })
 
 /** Returns the text that a scanner reads from a picture of the page. */
-async function scanned(picture: Locator): Promise<string> {
+async function scanQrCode(picture: Locator): Promise<string> {
   const { data, info } = await sharp(await picture.screenshot())
     .ensureAlpha()
     .raw()

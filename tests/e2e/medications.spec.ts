@@ -26,13 +26,13 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
   await page.getByLabel('Search for a medication').fill('ibuprofin')
   await page.getByLabel('Search for a medication').press('Enter')
   await page.getByRole('heading', { name: 'Did you mean' }).waitFor()
-  await searched(page)
+  await waitForSearch(page)
   await page.getByRole('button', { name: 'ibuprofen', exact: true }).click()
   await expect(page.getByLabel('Search for a medication')).toHaveValue('ibuprofen')
   const results = page.getByRole('heading', { name: 'Results for “ibuprofen”' })
   await expect(results).toBeInViewport()
   if (javaScriptEnabled) await expect(results).toBeFocused()
-  await searched(page)
+  await waitForSearch(page)
   await expect(
     page.getByRole('link', { name: 'About ibuprofen on drugs.com (leaves Medfold)' }),
   ).toHaveAttribute('href', 'https://www.drugs.com/ibuprofen.html')
@@ -82,7 +82,7 @@ test('a dose that is typed with the name is shown first and stored with the medi
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('ibuprofen')
   await expect(page.getByText('Dose and times found: 400 mg, twice daily.')).toBeVisible()
   await expect(page.getByText('Not added: “for 7 days”')).toBeVisible()
-  await searched(page)
+  await waitForSearch(page)
   await expectNoHorizontalScroll(page)
   // Without the origin, whose port may contain the dose.
   expect(page.url().replace(server.origin, '')).not.toMatch(/ibuprof|400/i)
@@ -151,7 +151,7 @@ test('an owner says that they take nothing, and the first medicine removes that'
   await page.getByLabel('Search for a medication').fill(name)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('nothing can be checked for it')).toBeVisible()
-  await searched(page)
+  await waitForSearch(page)
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: `Add to Current ${name}` }).click()
   await expect(page.getByText('Not recognized. Nothing was checked for it.')).toBeVisible()
@@ -164,7 +164,7 @@ test('an owner says that they take nothing, and the first medicine removes that'
 })
 
 // The answer arrives while the page reloads; leaving it then is an error of the router.
-async function searched(page: Page): Promise<void> {
+async function waitForSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
 }
 

@@ -72,7 +72,7 @@ test('an error page after a post shows the account, the tagline and the support 
   }
   for (const [address, title] of Object.entries(pages)) {
     await page.goto('/about')
-    await page.evaluate(postNothing, address)
+    await page.evaluate(postEmptyForm, address)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const header = page.getByRole('banner')
     await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -110,7 +110,7 @@ test('the footer offers registration and login only without a session', async ({
 })
 
 /** Runs in the page: posts an empty form, as a browser without scripts does. */
-function postNothing(address: string): void {
+function postEmptyForm(address: string): void {
   const form = document.createElement('form')
   form.method = 'post'
   form.action = address

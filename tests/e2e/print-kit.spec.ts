@@ -92,12 +92,12 @@ test('the browser prints the pieces alone, in their size, with a QR code that op
     const { topLeftCorner, topRightCorner } = found?.location ?? {}
     const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
     expect((side / 150) * 25.4).toBeCloseTo(25, 0)
-    const sheet = withoutSpaces((await pdfPages(await downloaded(page)))[1] ?? '')
+    const sheet = withoutSpaces((await pdfPages(await downloadKit(page)))[1] ?? '')
     expect(withoutSpaces(second)).toBe(sheet)
   }
 })
 
-async function downloaded(page: Page): Promise<Buffer> {
+async function downloadKit(page: Page): Promise<Buffer> {
   const arrival = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
   const chunks: Buffer[] = []

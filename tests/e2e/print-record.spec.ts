@@ -163,19 +163,19 @@ async function printed(page: Page, format: string): Promise<string[]> {
 }
 
 function expectAll(pages: string[], values: Values): void {
-  const paper = unbroken(pages.join(' '))
+  const paper = joinBrokenLines(pages.join(' '))
   for (const [name, value] of Object.entries(values)) {
     const stored = storedWords(fieldsOf(sectionsByName[name as SectionName]), { ...value })
     // A text longer than a sheet is compared line by line.
     const lost = stored.filter(
-      ({ words }) => words.length < 1000 && !paper.includes(unbroken(words)),
+      ({ words }) => words.length < 1000 && !paper.includes(joinBrokenLines(words)),
     )
     expect(lost, `lost of ${name}`).toEqual([])
   }
 }
 
 /** A line may end within a word. */
-function unbroken(text: string): string {
+function joinBrokenLines(text: string): string {
   return text.replace(/\s/g, '')
 }
 

@@ -66,7 +66,7 @@ test('an acknowledged save survives a crash during the next ones', async () => {
     // The save in progress may be stored without its answer; nothing older may be.
     if (body.includes(next)) version++
     else expect(body).toContain(acknowledged)
-    expect(integrity()).toEqual([{ integrity_check: 'ok' }])
+    expect(checkIntegrity()).toEqual([{ integrity_check: 'ok' }])
   }
 })
 
@@ -78,7 +78,9 @@ test('a stop signal lets running saves finish, loses none and ends with code 0',
     for (;;) {
       const version = acknowledged.length
       const fullName = `Owner ${index} save ${version + 1}`
-      const answer = await saveSection(client, 'personal', { fullName }, version).catch(refused)
+      const answer = await saveSection(client, 'personal', { fullName }, version).catch(
+        expectRefusedConnection,
+      )
       if (!answer) return acknowledged
       expect(answer.status).toBe(302)
       acknowledged.push(fullName)
@@ -95,7 +97,7 @@ test('a stop signal lets running saves finish, loses none and ends with code 0',
     const last = acknowledged[index]?.at(-1)
     if (last) expect((await client.get('/profile/personal')).body).toContain(last)
   }
-  expect(integrity()).toEqual([{ integrity_check: 'ok' }])
+  expect(checkIntegrity()).toEqual([{ integrity_check: 'ok' }])
 })
 
 test('a second save of the same version is refused, and shows both entries', async () => {
@@ -112,11 +114,11 @@ test('a second save of the same version is refused, and shows both entries', asy
 })
 
 /** A stopping server accepts no new connection, nor one from its queue. */
-function refused(error: NodeJS.ErrnoException): undefined {
+function expectRefusedConnection(error: NodeJS.ErrnoException): undefined {
   expect(['ECONNREFUSED', 'ECONNRESET']).toContain(error.code)
 }
 
-function integrity(): unknown[] {
+function checkIntegrity(): unknown[] {
   const database = new BetterSqlite3(join(server.dataDir, 'medfold.db'), { readonly: true })
   try {
     return database.pragma('integrity_check') as unknown[]

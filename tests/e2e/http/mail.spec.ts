@@ -12,7 +12,7 @@ import { mailContent, outboxRows, queueMails } from '#tests/support/mail/mails.t
 import { type ResendServer, startResendServer } from '#tests/support/mail/resend-server.ts'
 
 /** Opens the database of a server under test, as a second process. */
-async function openBeside({ dataDir }: TestServer): Promise<Database> {
+async function openServerDatabase({ dataDir }: TestServer): Promise<Database> {
   const db = openSqlite(join(dataDir, 'medfold.db'))
   await unlockInstance(db, loadMasterKeys({ dataDir }, { isNew: false }))
   return db
@@ -31,7 +31,7 @@ test.describe('twenty mails and a server that is killed', () => {
       RESEND_API_KEY: api.apiKey,
       RESEND_API_URL: api.origin,
     })
-    db = await openBeside(server)
+    db = await openServerDatabase(server)
   })
 
   test.afterEach(async () => {
@@ -79,7 +79,7 @@ test('a mail in a file links to the page that ends its kind, by a form and by on
   server,
 }) => {
   const { client, person } = await newOwner(server)
-  const db = await openBeside(server)
+  const db = await openServerDatabase(server)
   try {
     const { id } = await db
       .selectFrom('users')

@@ -23,7 +23,7 @@ test(`of ${guesses} parallel wrong codes from 250 addresses exactly 20 are check
     const codes = Array.from({ length: guesses + 1 }, (_, index) => String(index).padStart(5, '0'))
       .filter(wrong => wrong !== code)
       .slice(0, guesses)
-    const answers = await manyAtATime(codes, (wrong, index) =>
+    const answers = await runInBatches(codes, (wrong, index) =>
       tryCode(server, shareId, wrong, 2 + (index % 250)),
     )
     expect(answers.filter(isEvaluated)).toHaveLength(20)
@@ -41,7 +41,10 @@ test(`of ${guesses} parallel wrong codes from 250 addresses exactly 20 are check
     const wrong = await tryCode(server, shareId, '00001' === code ? '00002' : '00001', 252)
     const right = await tryCode(server, shareId, code, 253)
     expect(right.status).toBe(wrong.status)
-    expect(steady(right) === steady(wrong), 'right and wrong code differ in 0 bytes').toBe(true)
+    expect(
+      withoutRandomParts(right) === withoutRandomParts(wrong),
+      'right and wrong code differ in 0 bytes',
+    ).toBe(true)
     expect(right.cookies.join()).not.toMatch(/mv_/)
     expect(right.body.includes(planted.allergen)).toBe(false)
   } finally {
@@ -104,7 +107,7 @@ test('a forged client address changes nothing', async () => {
 })
 
 /** Sends 200 at a time, so that no machine runs out of sockets. */
-async function manyAtATime(
+async function runInBatches(
   codes: string[],
   guess: (code: string, index: number) => Promise<Answer>,
 ): Promise<Answer[]> {
@@ -142,6 +145,6 @@ function tryCode(
 }
 
 // Removes the random parts of an answer.
-function steady({ body, headers }: Answer): string {
+function withoutRandomParts({ body, headers }: Answer): string {
   return body.replaceAll(/nonce="[^"]*"/g, '').replaceAll(headers['x-request-id'] ?? '-', '')
 }

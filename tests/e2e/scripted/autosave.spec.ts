@@ -273,7 +273,10 @@ test('a change by another browser is not overwritten, and Save asks about it', a
   expect((await owner.client.get('/profile/personal')).body).toContain('Mine')
 })
 
-test('a logged-out user is told so, and the typed text stays', async ({ page, server }) => {
+test('an autosave after a logout is reported, and the typed text stays', async ({
+  page,
+  server,
+}) => {
   await register(page, server.origin)
   await openForm(page, '/profile/personal')
   await page.context().clearCookies()

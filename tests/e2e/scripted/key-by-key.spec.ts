@@ -117,7 +117,7 @@ function controlsOf({ name, list, rows }: FoundList): Control[] {
     const index = rows.findIndex(row => row[key] !== undefined)
     const inRow = Object.entries(list.item).filter(([one]) => rows[index]?.[one] !== undefined)
     const [other, own] = [inRow.find(([, one]) => wrongFor(one) !== undefined), wrongFor(field)]
-    if (index < 0 || !typed(field) || !(other ?? own) || isGate(list.item, key)) return []
+    if (index < 0 || !typedValue(field) || !(other ?? own) || isGate(list.item, key)) return []
     const row = `${name}[${index}]`
     const name2 = own === undefined ? other?.[0] : key
     const wrong = own ?? wrongFor(other?.[1] as Field) ?? ''
@@ -131,7 +131,7 @@ function isGate(fields: Fields, name: string): boolean {
 }
 
 /** Returns a value that a field accepts. */
-function typed(field: Field): string | string[] | undefined {
+function typedValue(field: Field): string | string[] | undefined {
   switch (field.kind) {
     case 'text':
       return { tel: '+1 555 0100', email: 'a@b.example', text: 'F 2,5' }[field.input]
@@ -187,7 +187,7 @@ async function refuseSave(page: Page, control: Control): Promise<void> {
 
 async function typeSlowly(page: Page, { name, field }: Control): Promise<void> {
   const controls = page.locator(`[name="${name}"]`)
-  const value = typed(field) ?? ''
+  const value = typedValue(field) ?? ''
   if (Array.isArray(value)) {
     for (const box of await controls.all()) await box.uncheck()
     for (const option of value) {
@@ -213,7 +213,7 @@ async function typeSlowly(page: Page, { name, field }: Control): Promise<void> {
 
 async function expectValue(page: Page, { name, field }: Control): Promise<void> {
   const stored = page.locator(`[name="${name}"]`)
-  const value = typed(field) ?? ''
+  const value = typedValue(field) ?? ''
   const isTicked = Array.isArray(value) || (field.kind === 'choice' && field.display === 'radios')
   if (!isTicked) return await expect(stored, name).toHaveValue(value)
   const ticked = await stored.evaluateAll(boxes =>

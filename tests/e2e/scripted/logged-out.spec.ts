@@ -15,7 +15,7 @@ test('a logout leaves no record and no access code in the document or behind Bac
   page,
   server,
 }) => {
-  const owner = await ownerOn(page, server)
+  const owner = await logInNewOwner(page, server)
   for (const path of ['/profile/view', '/dashboard']) {
     await logInAs(page, owner, server.origin)
     // The previous page contains the record too.
@@ -36,7 +36,7 @@ test('a session that the server ended leaves no record when the next page opens'
   page,
   server,
 }) => {
-  const owner = await ownerOn(page, server)
+  const owner = await logInNewOwner(page, server)
   await page.goto('/profile/view')
   await expireSession(server, owner.person)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
@@ -49,7 +49,7 @@ test('a session that ends while a record is open removes the record with the doc
   server,
 }) => {
   await page.clock.install()
-  const owner = await ownerOn(page, server)
+  const owner = await logInNewOwner(page, server)
   await page.goto('/profile/view')
   await expireSession(server, owner.person)
   await page.clock.fastForward('30:10')
@@ -62,7 +62,7 @@ test('a logout in one window removes the record from the other windows', async (
   page,
   server,
 }) => {
-  const owner = await ownerOn(page, server)
+  const owner = await logInNewOwner(page, server)
   await page.goto('/profile/view')
   const other = await page.context().newPage()
   await other.goto('/about')
@@ -76,9 +76,9 @@ test('logging out on all devices and deleting the account replace the document',
   page,
   server,
 }) => {
-  const owner = await ownerOn(page, server)
+  const owner = await logInNewOwner(page, server)
   await page.goto('/profile/view')
-  await goThroughTheRouter(page, '/settings/sessions')
+  await navigateByRouter(page, '/settings/sessions')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(page.getByText('Logged out on all devices')).toBeVisible()
   expect(await secretsIn(page, owner), 'after all devices').toEqual([])
@@ -86,7 +86,7 @@ test('logging out on all devices and deleting the account replace the document',
   await logInAgain(owner)
   await logInAs(page, owner, server.origin)
   await page.goto('/profile/view')
-  await goThroughTheRouter(page, '/settings/delete')
+  await navigateByRouter(page, '/settings/delete')
   await page.getByLabel(/DELETE/).fill('DELETE')
   await page
     .getByRole('main')
@@ -96,7 +96,7 @@ test('logging out on all devices and deleting the account replace the document',
   expect(await secretsIn(page, owner), 'after the deletion').toEqual([])
 })
 
-async function ownerOn(page: Page, server: TestServer): Promise<Owner> {
+async function logInNewOwner(page: Page, server: TestServer): Promise<Owner> {
   const owner = await ownerWithFullProfile(server)
   await logInAs(page, owner, server.origin)
   return owner
@@ -111,7 +111,7 @@ async function logInAgain({ client, person }: Owner): Promise<void> {
 }
 
 // By the router, so that the document stays the one that showed the record.
-async function goThroughTheRouter(page: Page, path: string): Promise<void> {
+async function navigateByRouter(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     const { __remixRouter: router } = window as unknown as {
       __remixRouter: { navigate: (to: string) => void }

@@ -20,7 +20,7 @@ test('a passkey is added in the settings and logs in without the password', asyn
   page,
   server,
 }) => {
-  const setVerified = await giveDevice(page)
+  const setVerified = await addDevice(page)
   await register(page, server.origin)
   await page.goto('/settings/passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -50,7 +50,7 @@ test('a passkey is added in the settings and logs in without the password', asyn
  * Adds a virtual authenticator that verifies its user.
  * @returns a function that makes the verification fail.
  */
-async function giveDevice(page: Page): Promise<(isUserVerified: boolean) => Promise<unknown>> {
+async function addDevice(page: Page): Promise<(isUserVerified: boolean) => Promise<unknown>> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {

@@ -44,7 +44,7 @@ describe('the file', () => {
     const { owner } = await logInNewOwner(db)
     await fillProfile(db, owner)
 
-    const { product, format, exportedAt, profile } = await parsed(owner)
+    const { product, format, exportedAt, profile } = await parseExport(owner)
     expect({ product, format, exportedAt }).toEqual({
       product: 'Medfold',
       format: 1,
@@ -78,7 +78,7 @@ describe('the file', () => {
 
   test('of an unused account is complete', async () => {
     const { owner } = await logInNewOwner(db)
-    const { proxies, profile, accessLog, insuranceCards } = await parsed(owner)
+    const { proxies, profile, accessLog, insuranceCards } = await parseExport(owner)
     expect({ proxies, profile, accessLog, insuranceCards }).toEqual({
       proxies: [],
       profile: {},
@@ -180,6 +180,6 @@ describe('the page', () => {
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever stands in the file
-async function parsed(owner: LoggedInOwner['owner']): Promise<any> {
+async function parseExport(owner: LoggedInOwner['owner']): Promise<any> {
   return JSON.parse(await readExport(db, owner, new Date()))
 }

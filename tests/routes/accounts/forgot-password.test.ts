@@ -64,12 +64,12 @@ describe('the page for a forgotten password', () => {
 
 describe('the page of a link', () => {
   test('sets the password after five visits and one post, without a login', async () => {
-    const token = await mailed()
+    const token = await requestToken()
     const loggedIn = await expectRedirect(
       logIn(post(db, '/login', { email: anna.email, password: anna.password })),
     )
     for (let n = 0; n < 5; n++) expect(await statusOf(token)).toBe(200)
-    const { location, headers } = await expectRedirect(setBy(token))
+    const { location, headers } = await expectRedirect(setPassword(token))
     expect(location).toMatch(/^\/account-access\/[\w-]{43}$/)
     expect(headers.getSetCookie().some(line => line.startsWith('mf_s='))).toBe(false)
     const { toast } = await takeToast(visit(db, '/login', cookiesOf(headers)).request)
@@ -79,33 +79,33 @@ describe('the page of a link', () => {
   })
 
   test('is invalid after its use, like an unknown one', async () => {
-    const token = await mailed()
-    await expectRedirect(setBy(token))
+    const token = await requestToken()
+    await expectRedirect(setPassword(token))
     for (const one of [token, 'A'.repeat(43), '']) {
       expect(await statusOf(one)).toBe(404)
-      expect((await readFormAnswer(setBy(one))).status).toBe(404)
+      expect((await readFormAnswer(setPassword(one))).status).toBe(404)
     }
   })
 
   test('refuses what a registration refuses, and stays valid', async () => {
-    const token = await mailed()
+    const token = await requestToken()
     const short = await readFormAnswer(
-      setBy(token, { password: 'short', confirmPassword: 'other' }),
+      setPassword(token, { password: 'short', confirmPassword: 'other' }),
     )
     expect(short.error).toEqual({
       password: ['Password must be at least 8 characters'],
       confirmPassword: ['Passwords do not match'],
     })
     const weak = { password: 'football1', confirmPassword: 'football1' }
-    const { status, error, initialValue } = await readFormAnswer(setBy(token, weak))
+    const { status, error, initialValue } = await readFormAnswer(setPassword(token, weak))
     expect(status).toBe(400)
     expect(error?.password?.[0]).toBe('Password is too weak')
     expect(JSON.stringify(initialValue ?? {})).not.toContain('football1')
-    expect((await expectRedirect(setBy(token))).location).toMatch(/^\/account-access\//)
+    expect((await expectRedirect(setPassword(token))).location).toMatch(/^\/account-access\//)
   })
 })
 
-async function mailed(): Promise<string> {
+async function requestToken(): Promise<string> {
   await expectRedirect(ask(post(db, '/forgot-password', { email: anna.email })))
   await sendResetMails(db)
   return mailedToken(db, anna.email, '/reset/')
@@ -116,7 +116,7 @@ async function statusOf(token: string): Promise<number> {
   return answer.init?.status ?? 200
 }
 
-function setBy(token: string, form: object = {}) {
+function setPassword(token: string, form: object = {}) {
   const passwords = { password: next, confirmPassword: next, ...form }
   return reset({ ...post(db, `/reset/${token}`, passwords), params: { token } })
 }

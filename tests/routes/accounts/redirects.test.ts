@@ -79,7 +79,7 @@ test('none of 30 addresses under 12 field names leads away from this host', asyn
     // Each round has another time and address, because of the rate limits for resets and
     // registrations.
     vi.setSystemTime(Date.now() + minutes(31))
-    for (const location of await everywhere(db, anna, payload, `198.51.${index}.1`)) {
+    for (const location of await collectRedirects(db, anna, payload, `198.51.${index}.1`)) {
       redirects += 1
       if (new URL(location, host).origin !== host || location.includes('evil')) left.push(payload)
     }
@@ -89,7 +89,7 @@ test('none of 30 addresses under 12 field names leads away from this host', asyn
 })
 
 /** Returns the redirect targets of every action that redirects, each asked to lead elsewhere. */
-async function everywhere(
+async function collectRedirects(
   db: Database,
   anna: TestPerson,
   payload: string,

@@ -29,7 +29,7 @@ describe('registration without an invitation', () => {
     const form = registrationOf(newPerson())
     const answer = await register.action(post(db, '/register', form))
     expect(answer).toMatchObject({ data: { refused: mode }, init: { status: 403 } })
-    expect(await written()).toEqual({ accounts: 0, mails: 0, limits: 0 })
+    expect(await countRows()).toEqual({ accounts: 0, mails: 0, limits: 0 })
   })
 
   test('creates an account when it is open, and redirects a logged-in user in any mode', async () => {
@@ -61,37 +61,37 @@ describe('an invitation of the operator', () => {
   test('creates one account, and confirms the email if it is the invited one', async () => {
     const token = await invite()
     for (let n = 0; n < 3; n++) {
-      expect(await open(token)).toMatchObject({ data: { state: 'form' } })
+      expect(await visitInvitation(token)).toMatchObject({ data: { state: 'form' } })
     }
     const email = anna.email.toUpperCase()
     const { location, headers } = await expectRedirect(fillIn(token, { ...anna, email }))
     expect(location).toBe('/dashboard')
     const person = await getPerson(visit(db, '/', cookiesOf(headers)))
     expect(person).toMatchObject({ firstName: anna.firstName, email })
-    expect(await confirmations()).toEqual([expect.stringMatching(/^\d{4}-/)])
+    expect(await confirmationTimes()).toEqual([expect.stringMatching(/^\d{4}-/)])
     // A confirmed address gets no mail to confirm it.
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['registration-invitation'])
     expect((await readFormAnswer(fillIn(token, newPerson()))).status).toBe(404)
-    expect(await open(token)).toEqual(invalid)
-    expect((await written()).accounts).toBe(1)
+    expect(await visitInvitation(token)).toEqual(invalid)
+    expect((await countRows()).accounts).toBe(1)
   })
 
   test('creates an account for another email, which is unconfirmed', async () => {
     await expectRedirect(fillIn(await invite(), newPerson()))
-    expect(await confirmations()).toEqual([null])
+    expect(await confirmationTimes()).toEqual([null])
     expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('confirm-email')
   })
 
   test('stays valid after an invalid form and after an email that is taken', async () => {
     const token = await invite()
-    const wrong = await readFormAnswer(invited.action(postTo(token, { firstName: 'Anna' })))
+    const wrong = await readFormAnswer(invited.action(postInvitation(token, { firstName: 'Anna' })))
     expect(wrong.status).toBe(400)
     expect(wrong.error).toMatchObject({ password: ['Password is required'] })
     const other = newPerson()
     await logInNewOwner(db, other)
     const taken = await readFormAnswer(fillIn(token, { ...newPerson(), email: other.email }))
     expect(taken.error).toEqual({ email: ['Email already in use or invalid'] })
-    expect(await open(token)).toMatchObject({ data: { state: 'form' } })
+    expect(await visitInvitation(token)).toMatchObject({ data: { state: 'form' } })
   })
 
   test('creates one account for two simultaneous posts', async () => {
@@ -101,7 +101,7 @@ describe('an invitation of the operator', () => {
       'status' in answer ? answer.status : 'init' in answer && answer.init?.status,
     )
     expect(statuses.sort()).toEqual([302, 404])
-    expect((await written()).accounts).toBe(1)
+    expect((await countRows()).accounts).toBe(1)
   })
 
   test('is invalid after seven days, after a newer one, and if it was never sent', async () => {
@@ -109,25 +109,25 @@ describe('an invitation of the operator', () => {
     const older = await invite()
     const newer = await invite()
     const other = await invite(newPerson().email)
-    expect(await open(older)).toEqual(invalid)
+    expect(await visitInvitation(older)).toEqual(invalid)
     for (const token of [newer, other]) {
-      expect(await open(token)).toMatchObject({ data: { state: 'form' } })
+      expect(await visitInvitation(token)).toMatchObject({ data: { state: 'form' } })
     }
     vi.setSystemTime(Date.now() + days(7))
     for (const token of [newer, other, 'A'.repeat(43), 'x', '']) {
-      expect(await open(token)).toEqual(invalid)
+      expect(await visitInvitation(token)).toEqual(invalid)
       expect((await readFormAnswer(fillIn(token, anna))).status).toBe(404)
     }
-    expect((await written()).accounts).toBe(0)
+    expect((await countRows()).accounts).toBe(0)
   })
 
   test('creates no account once registration is closed, and says so', async () => {
     const token = await invite()
     setRegistration('closed')
     const closed = { data: { state: 'refused', mode: 'closed' }, init: { status: 403 } }
-    expect(await open(token)).toMatchObject(closed)
+    expect(await visitInvitation(token)).toMatchObject(closed)
     expect(await fillIn(token, anna)).toMatchObject(closed)
-    expect((await written()).accounts).toBe(0)
+    expect((await countRows()).accounts).toBe(0)
   })
 
   test('redirects a logged-in user to the dashboard', async () => {
@@ -142,7 +142,7 @@ describe('an invitation of the operator', () => {
   }
 
   function fillIn(token: string, person = anna) {
-    return invited.action(postTo(token, registrationOf(person)))
+    return invited.action(postInvitation(token, registrationOf(person)))
   }
 })
 
@@ -176,7 +176,7 @@ describe('an invitation of an owner', () => {
       { '': ['This server takes no new accounts at present.'] },
     ])
     expect(JSON.stringify(refused)).not.toContain(registration.password)
-    expect((await written()).accounts).toBe(1)
+    expect((await countRows()).accounts).toBe(1)
     // An owner with an account accepts as before.
     const { cookie } = await logInNewOwner(db, { ...newPerson(), email: maria.email })
     expect(await shown(token)).toMatchObject({ data: { state: 'login' } })
@@ -209,20 +209,20 @@ const invalid = expect.objectContaining({
   init: { status: 404 },
 })
 
-function open(token: string) {
+function visitInvitation(token: string) {
   return invited.loader({ ...visit(db, `/register/${token}`), params: { token } })
 }
 
-function postTo(token: string, form: Record<string, string>) {
+function postInvitation(token: string, form: Record<string, string>) {
   return { ...post(db, `/register/${token}`, form), params: { token } }
 }
 
-async function confirmations(): Promise<(string | null)[]> {
+async function confirmationTimes(): Promise<(string | null)[]> {
   const rows = await db.selectFrom('users').select('email_confirmed_at').execute()
   return rows.map(row => row.email_confirmed_at)
 }
 
-async function written() {
+async function countRows() {
   const [accounts, mails, limits] = await Promise.all([
     db.selectFrom('users').select('id').execute(),
     db.selectFrom('mail_outbox').select('id').execute(),

@@ -46,7 +46,7 @@ describe('a reset', () => {
   })
 
   test('lists number and kind, and one button ends all of it', async () => {
-    const { token, shown } = await listed()
+    const { token, shown } = await visitList()
     expect(shown).toEqual({
       lines: [
         '2 emergency links with their access codes',
@@ -75,7 +75,7 @@ describe('a reset', () => {
 
   test('turns two-factor off only with a code of the authenticator', async () => {
     const secret = await addAuthenticator(db, person)
-    const { token, shown } = await listed()
+    const { token, shown } = await visitList()
     expect(shown).toMatchObject({ asksCode: true })
     for (const code of ['', wrongCode(secret)]) {
       const { status, error } = await readFormAnswer(endBy(token, { code }))
@@ -90,8 +90,8 @@ describe('a reset', () => {
   })
 
   test('shows the list for seven days, until the next reset, and to nobody else', async () => {
-    const first = (await listed()).token
-    const second = (await listed()).token
+    const first = (await visitList()).token
+    const second = (await visitList()).token
     expect((await listOf(first)).shown).toEqual({ gone: true })
     expect((await listOf('A'.repeat(43))).shown).toEqual({ gone: true })
     expect((await listOf(second)).shown).toHaveProperty('lines')
@@ -160,7 +160,7 @@ describe('the first reset of an unconfirmed email', () => {
   })
 })
 
-async function listed() {
+async function visitList() {
   const token = (await resetPassword())?.split('/').at(-1) ?? ''
   return await listOf(token)
 }

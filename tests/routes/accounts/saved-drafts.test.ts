@@ -59,7 +59,7 @@ beforeEach(async () => {
 describe('a form that is posted after its session has ended', () => {
   test('is saved as a draft and returns with every field and without effect', async () => {
     const routes = import.meta.glob<RouteWithAction>('/app/routes/*/*.{ts,tsx}', { eager: true })
-    const at = await places()
+    const at = await fillIds()
     const paul = await logInNewOwner(db)
     const accessId = await grantAccess(db, ada.owner, paul.owner, 'full_edit')
     const before = await readStoredRows(db)
@@ -94,14 +94,14 @@ describe('a form that is posted after its session has ended', () => {
       return isAction && !withoutLogin.test(name) ? [name] : []
     })
     const walked = [
-      ...draftForms(await places()).map(({ route }) => route),
+      ...draftForms(await fillIds()).map(({ route }) => route),
       ...Object.keys(routesWithoutDraft),
     ]
     expect(guarded.filter(name => !walked.includes(name))).toEqual([])
   })
 
   test('is sealed, without passwords, and returned only to its owner', async () => {
-    const kept = await keep([
+    const kept = await saveDraft([
       ...form(),
       ['password', 'Quiet-Harbour-9'],
       ['proof', 'Quiet-Harbour-9'],
@@ -122,7 +122,7 @@ describe('a form that is posted after its session has ended', () => {
   })
 
   test('is found when a logged-in user opens the login again', async () => {
-    const { cookie } = await keep(form())
+    const { cookie } = await saveDraft(form())
     const session = await sessionOf(ada.owner.id)
     const arrive = (cookies: string) => expectRedirect(visitLogin(visit(db, '/login', cookies)))
     expect((await arrive(`${session}; ${cookie}`)).location).toBe('/kept')
@@ -130,7 +130,7 @@ describe('a form that is posted after its session has ended', () => {
   })
 
   test('is available for 15 minutes', async () => {
-    const kept = await keep(form())
+    const kept = await saveDraft(form())
     vi.setSystemTime(Date.now() + minutes(14))
     expect(await kept.pathAfterLogin()).toBe('/kept')
     vi.setSystemTime(Date.now() + hours(12))
@@ -140,7 +140,7 @@ describe('a form that is posted after its session has ended', () => {
   })
 
   test('returns through the login form itself', async () => {
-    const kept = await keep(form())
+    const kept = await saveDraft(form())
     const { email, password } = anna
     const { location } = await expectRedirect(
       logIn(post(db, '/login', { email, password }, kept.cookie)),
@@ -149,20 +149,20 @@ describe('a form that is posted after its session has ended', () => {
   })
 
   test('is one of at most five drafts of several windows', async () => {
-    const ended = await endedSession()
-    const first = await keep(form('First'), ended)
-    await keep(form('Second'), `${ended}; ${first.cookie}`)
+    const ended = await expireSession()
+    const first = await saveDraft(form('First'), ended)
+    await saveDraft(form('Second'), `${ended}; ${first.cookie}`)
     const shown = await first.shown()
     expect(shown.forms.map(({ fields }) => new Map(fields).get('currentOccupation'))).toEqual([
       'Second',
       'First',
     ])
-    for (let n = 0; n < 5; n++) await keep(form(`More ${n}`), `${ended}; ${first.cookie}`)
+    for (let n = 0; n < 5; n++) await saveDraft(form(`More ${n}`), `${ended}; ${first.cookie}`)
     expect(await rows()).toBe(5)
   })
 
   test('is deleted when it is discarded, also twice', async () => {
-    const kept = await keep(form())
+    const kept = await saveDraft(form())
     const { forms } = await kept.shown()
     const id = forms[0]?.id ?? ''
     for (let n = 0; n < 2; n++) {
@@ -179,7 +179,7 @@ describe('a form that is posted after its session has ended', () => {
   test('is not saved after a revoked session, without an account, with a file, or by an autosave', async () => {
     const gone = await sessionOf(ada.owner.id)
     await db.deleteFrom('sessions').execute()
-    const ended = await endedSession()
+    const ended = await expireSession()
     const upload = new FormData()
     upload.append('currentOccupation', 'Bell founder')
     upload.append('image', new File(['x'], 'card.png'))
@@ -199,7 +199,7 @@ describe('a form that is posted after its session has ended', () => {
     const body = new FormData()
     body.append('currentOccupation', 'Bell founder')
     body.append('image', new File([], ''))
-    const ended = await endedSession()
+    const ended = await expireSession()
     const answer = saveSection({ ...sectionPost([], ended), request: multipart(body, ended) })
     expect((await expectRedirect(answer)).location).toBe('/login?kept=1')
     expect(await rows()).toBe(1)
@@ -207,7 +207,7 @@ describe('a form that is posted after its session has ended', () => {
 
   test('is marked as unsaved on its page, and merged with later saves', async () => {
     await fillProfile(db, ada.owner, { social: { currentOccupation: 'Miller' } })
-    const kept = await keep(form())
+    const kept = await saveDraft(form())
     const { forms } = await kept.shown()
     const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
     const fields: [string, string][] = [
@@ -233,8 +233,8 @@ describe('a form that is posted after its session has ended', () => {
 
 describe('a form that is posted after a logout in another window', () => {
   test('is saved for the user who logged out, and returns at their next login', async () => {
-    const left = await loggedOut(await sessionOf(ada.owner.id))
-    const kept = await keep([...form(), drawnForAda()], left)
+    const left = await logOutOf(await sessionOf(ada.owner.id))
+    const kept = await saveDraft([...form(), ownerFieldOfAda()], left)
     expect(await kept.pathAfterLogin()).toBe('/kept')
     const { forms } = await kept.shown()
     expect(forms.map(({ fields }) => fields)).toEqual([form()])
@@ -242,7 +242,7 @@ describe('a form that is posted after a logout in another window', () => {
 
   test('cannot log in: neither by the old token nor by the cookie of the draft', async () => {
     const session = await sessionOf(ada.owner.id)
-    const left = await loggedOut(session)
+    const left = await logOutOf(session)
     const token = left.split('=')[1] ?? ''
     for (const cookie of [session, left, `mf_s=${token}`]) {
       const answer = expectRedirect(showKept(visit(db, '/kept', cookie)))
@@ -252,12 +252,12 @@ describe('a form that is posted after a logout in another window', () => {
 
   test('is not saved for the next user of the browser, nor without an account', async () => {
     const bert = await createOwner(db, newPerson())
-    const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
-    const bertLeft = await loggedOut(`${await sessionOf(bert.id)}; ${adaLeft}`)
-    const bertEnded = await endedSession(bert.id)
+    const adaLeft = await logOutOf(await sessionOf(ada.owner.id))
+    const bertLeft = await logOutOf(`${await sessionOf(bert.id)}; ${adaLeft}`)
+    const bertEnded = await expireSession(bert.id)
     const sent: [fields: [string, string][], cookie: string][] = [
-      [[...form(), drawnForAda()], bertLeft],
-      [[...form(), drawnForAda()], bertEnded],
+      [[...form(), ownerFieldOfAda()], bertLeft],
+      [[...form(), ownerFieldOfAda()], bertEnded],
       [form(), adaLeft],
     ]
     for (const [fields, cookie] of sent) {
@@ -268,7 +268,7 @@ describe('a form that is posted after a logout in another window', () => {
       )
     }
     expect(await rows()).toBe(0)
-    await keep([...form(), drawnForAda()], `${bertEnded}; ${adaLeft}`)
+    await saveDraft([...form(), ownerFieldOfAda()], `${bertEnded}; ${adaLeft}`)
     expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
       { user_id: ada.owner.id },
     ])
@@ -276,10 +276,10 @@ describe('a form that is posted after a logout in another window', () => {
 
   test('writes nothing to the record of the next user, and is saved for its owner', async () => {
     const bert = await createOwner(db, newPerson())
-    const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
+    const adaLeft = await logOutOf(await sessionOf(ada.owner.id))
     const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
     const before = await readStoredRows(db)
-    const fields = Object.fromEntries([['email', 'ada.new@example.org'], drawnForAda()])
+    const fields = Object.fromEntries([['email', 'ada.new@example.org'], ownerFieldOfAda()])
     const answer = await expectRedirect(changeEmail(post(db, '/settings/email', fields, bertIn)))
     expect(answer.location).toBe('/dashboard')
     expect(answer.headers.get('X-Remix-Reload-Document')).toBe('yes')
@@ -296,13 +296,13 @@ describe('a form that is posted after a logout in another window', () => {
   })
 
   test('is not saved once all sessions were ended, or a day later', async () => {
-    const left = await loggedOut(await sessionOf(ada.owner.id))
+    const left = await logOutOf(await sessionOf(ada.owner.id))
     await endAllSessions(db, ada.owner.id)
-    const other = await loggedOut(await sessionOf(ada.owner.id))
+    const other = await logOutOf(await sessionOf(ada.owner.id))
     vi.setSystemTime(Date.now() + hours(25))
     await sessionOf(ada.owner.id)
     for (const cookie of [left, other]) {
-      const answer = saveSection(sectionPost([...form(), drawnForAda()], cookie))
+      const answer = saveSection(sectionPost([...form(), ownerFieldOfAda()], cookie))
       expect((await expectRedirect(answer)).location).toBe('/login')
     }
     expect(await rows()).toBe(0)
@@ -310,7 +310,7 @@ describe('a form that is posted after a logout in another window', () => {
 })
 
 test('a login after an expired session says that the form was saved, in the words of its page', async () => {
-  const ended = await endedSession()
+  const ended = await expireSession()
   const { headers } = await expectRedirect(
     addLink(post(db, '/links/new', { name: 'Choir' }, ended)),
   )
@@ -335,7 +335,7 @@ async function lostOf(
   { owner }: LoggedInOwner,
 ): Promise<string[]> {
   const name = `${sent.route} at ${sent.path}`
-  const ended = await endedSession(owner.id)
+  const ended = await expireSession(owner.id)
   const send = (fields: DraftForm['fields'], cookie: string) => ({
     ...post(db, sent.path, fields, cookie),
     params: sent.params,
@@ -369,7 +369,7 @@ async function lostOf(
   ]
 }
 
-async function places(): Promise<DraftFormIds> {
+async function fillIds(): Promise<DraftFormIds> {
   const { owner } = ada
   await fillProfile(db, owner)
   await storeNotes(db, owner, 1)
@@ -426,9 +426,9 @@ function multipart(body: FormData, cookie: string): Request {
 }
 
 /** Posts a section with an expired session, and returns what its owner sees after the login. */
-async function keep(fields: [string, string][], cookies?: string) {
+async function saveDraft(fields: [string, string][], cookies?: string) {
   const { location, headers } = await expectRedirect(
-    saveSection(sectionPost(fields, cookies ?? (await endedSession()))),
+    saveSection(sectionPost(fields, cookies ?? (await expireSession()))),
   )
   expect(location).toBe('/login?kept=1')
   vi.setSystemTime(Date.now() + 1000)
@@ -450,21 +450,21 @@ async function sessionOf(userId: string): Promise<string> {
 }
 
 /** Expires a session by half an hour without use. */
-async function endedSession(userId = ada.owner.id): Promise<string> {
+async function expireSession(userId = ada.owner.id): Promise<string> {
   const cookie = await sessionOf(userId)
   vi.setSystemTime(Date.now() + minutes(31))
   return cookie
 }
 
 /** Logs out. Returns the remaining cookie of the browser. */
-async function loggedOut(cookies: string): Promise<string> {
+async function logOutOf(cookies: string): Promise<string> {
   const { headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookies)))
   const pairs = cookiesOf(headers).split('; ')
   return pairs.find(pair => pair.startsWith('mf_left=')) ?? ''
 }
 
 /** The owner field of a form that Ada opened. */
-function drawnForAda(): [string, string] {
+function ownerFieldOfAda(): [string, string] {
   return [drawnForField, accountMark(ada.owner)]
 }
 

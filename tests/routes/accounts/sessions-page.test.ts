@@ -33,9 +33,9 @@ beforeEach(async () => {
 
 describe('the page of sessions', () => {
   test('lists the sessions in words, this device first', async () => {
-    const phone = await signInFrom({ address: '203.0.113.9', device: android })
+    const phone = await logInFrom({ address: '203.0.113.9', device: android })
     vi.setSystemTime(Date.now() + minutes(1))
-    await signInFrom({ address: '198.51.100.4' })
+    await logInFrom({ address: '198.51.100.4' })
     vi.setSystemTime(Date.now() + minutes(1))
     const { current, others } = await loader(visitFrom('203.0.113.200', phone))
     expect(current).toMatchObject([
@@ -48,31 +48,31 @@ describe('the page of sessions', () => {
   })
 
   test('logs out one device, also if it is already gone', async () => {
-    const [here, there] = [await signInFrom(), await signInFrom()]
+    const [here, there] = [await logInFrom(), await logInFrom()]
     const { others } = await loader(visitFrom(undefined, here))
     for (let n = 0; n < 2; n++) {
       const { location, headers } = await expectRedirect(end(here, others[0]?.id ?? ''))
       expect(location).toBe('/settings/sessions')
       expect(await toastOf(db, headers)).toBe('The device is logged out')
     }
-    expect(await live(here, there)).toEqual([true, false])
+    expect(await areValid(here, there)).toEqual([true, false])
   })
 
   test('logs out all others', async () => {
-    const cookies = [await signInFrom(), await signInFrom(), await signInFrom()]
+    const cookies = [await logInFrom(), await logInFrom(), await logInFrom()]
     const { headers } = await expectRedirect(end(cookies[0], 'others'))
     expect(await toastOf(db, headers)).toBe('All other devices are logged out')
-    expect(await live(...cookies)).toEqual([true, false, false])
+    expect(await areValid(...cookies)).toEqual([true, false, false])
   })
 
   test('logs out everywhere or here, as the logout does', async () => {
-    const other = await signInFrom()
-    const here = await signInFrom()
+    const other = await logInFrom()
+    const here = await logInFrom()
     const { current } = await loader(visitFrom(undefined, here))
     const one = await expectRedirect(end(here, current[0]?.id ?? ''))
-    expect(await live(here, other)).toEqual([false, true])
+    expect(await areValid(here, other)).toEqual([false, true])
     const all = await expectRedirect(end(other, 'all'))
-    expect(await live(here, other)).toEqual([false, false])
+    expect(await areValid(here, other)).toEqual([false, false])
     for (const { location, headers } of [one, all]) {
       expect(location).toBe('/')
       expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
@@ -83,7 +83,7 @@ describe('the page of sessions', () => {
   test('is not found for a proxy', async () => {
     const paul = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, ada, paul, 'full_edit')
-    const cookie = await signInFrom({ account: paul })
+    const cookie = await logInFrom({ account: paul })
     const path = proxyUrl(accessId, '/settings/sessions')
     const answers = [
       () => loader(visit(db, path, cookie)),
@@ -97,44 +97,44 @@ describe('the page of sessions', () => {
 
 describe('a session that was ended', () => {
   test('is closed to a copy of its cookies after a logout', async () => {
-    const copy = await signInFrom()
+    const copy = await logInFrom()
     await expectRedirect(logOut(post(db, '/logout', {}, copy)))
     expect((await expectRedirect(loader(visitFrom(undefined, copy)))).location).toBe('/login')
   })
 
   test('ends at once with a new password, on five devices', async () => {
     const five = []
-    for (let n = 0; n < 5; n++) five.push(await signInFrom())
+    for (let n = 0; n < 5; n++) five.push(await logInFrom())
     await setPassword(db, ada, 'Another-Quiet-Harbour-1')
-    expect(await live(...five)).toEqual(Array(5).fill(false))
+    expect(await areValid(...five)).toEqual(Array(5).fill(false))
   })
 
   test('ends at once with the others, and the kept one stays valid', async () => {
     const five = []
-    for (let n = 0; n < 5; n++) five.push(await signInFrom())
+    for (let n = 0; n < 5; n++) five.push(await logInFrom())
     const [row] = await db.selectFrom('sessions').select('token_hash').execute()
     await endOtherSessions(db, ada.id, row?.token_hash ?? '')
-    expect((await live(...five)).filter(Boolean)).toHaveLength(1)
+    expect((await areValid(...five)).filter(Boolean)).toHaveLength(1)
   })
 })
 
 describe('a login', () => {
   test('on a new device mails its owner, but not on a known one or with a new account', async () => {
-    await signInFrom({ isNew: true })
+    await logInFrom({ isNew: true })
     expect(await mails()).toBe(0)
-    const headers = await headersOfSignIn({ device: android })
+    const headers = await loginHeaders({ device: android })
     expect(await mails()).toBe(1)
     vi.setSystemTime(Date.now() + minutes(61))
-    await signInFrom({ cookie: cookiesOf(headers) })
+    await logInFrom({ cookie: cookiesOf(headers) })
     expect(await mails()).toBe(1)
-    await signInFrom()
+    await logInFrom()
     expect(await mails()).toBe(2)
   })
 })
 
 describe('the remaining time of a session', () => {
   test('is read without activity, and longer for a remembered one', async () => {
-    const cookie = await signInFrom()
+    const cookie = await logInFrom()
     vi.setSystemTime(Date.now() + minutes(29))
     const told = await (await left(visit(db, '/session', cookie))).json()
     expect(told).toMatchObject({ leftMs: minutes(1), mostMs: minutes(691) })
@@ -159,15 +159,15 @@ interface From {
   isNew?: boolean
 }
 
-async function headersOfSignIn({ address, device, account = ada, cookie = '', isNew }: From) {
+async function loginHeaders({ address, device, account = ada, cookie = '', isNew }: From) {
   const headers = { cookie, ...(device && { 'user-agent': device }) }
   const request = new Request('http://localhost:3000/login', { headers })
   const context = routeContext(db, address)
   return await logInPerson({ request, context }, account, { isNew })
 }
 
-async function signInFrom(from: From = {}): Promise<string> {
-  return cookiesOf(await headersOfSignIn(from))
+async function logInFrom(from: From = {}): Promise<string> {
+  return cookiesOf(await loginHeaders(from))
 }
 
 function visitFrom(address: string | undefined, cookie: string) {
@@ -178,7 +178,7 @@ function end(cookie = '', which: string) {
   return action(post(db, '/settings/sessions', { end: which }, cookie))
 }
 
-async function live(...cookies: string[]): Promise<boolean[]> {
+async function areValid(...cookies: string[]): Promise<boolean[]> {
   const people = await Promise.all(cookies.map(cookie => getPerson(visit(db, '/', cookie))))
   return people.map(person => person !== null)
 }

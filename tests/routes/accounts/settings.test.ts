@@ -39,7 +39,7 @@ beforeEach(async () => {
   db = await openTestDatabase()
   anna = newPerson()
   person = await createOwner(db, anna)
-  cookie = await loggedIn()
+  cookie = await logInAs()
 })
 
 describe('the settings', () => {
@@ -90,13 +90,13 @@ describe('a registration', () => {
     const berts = cookiesOf(headers)
     const token = await mailedToken(db, bert.email, '/confirm-email/')
     const shown = { state: 'address', email: bert.email }
-    expect(await shownBy(token)).toEqual({ ...shown, isLoggedIn: false })
-    expect(await shownBy(token, berts)).toEqual({ ...shown, isLoggedIn: true })
+    expect(await visitConfirmation(token)).toEqual({ ...shown, isLoggedIn: false })
+    expect(await visitConfirmation(token, berts)).toEqual({ ...shown, isLoggedIn: true })
     expect((await readFormAnswer(confirmBy(token, berts))).status).toBe(200)
     const { id } = (await findByEmail(db, bert.email)) ?? { id: '' }
     expect(await confirmedAt(db, id)).not.toBeNull()
     expect((await readFormAnswer(confirmBy(token, berts))).status).toBe(404)
-    expect(await shownBy(token, berts)).toEqual({ state: 'gone' })
+    expect(await visitConfirmation(token, berts)).toEqual({ state: 'gone' })
   })
 })
 
@@ -128,7 +128,7 @@ describe('the page that confirms an address', () => {
 describe('a change of the password', () => {
   test('ends the four other sessions, creates a new token, and says so', async () => {
     const others = []
-    for (let n = 0; n < 4; n++) others.push(await loggedIn())
+    for (let n = 0; n < 4; n++) others.push(await logInAs())
     const { location, headers } = await expectRedirect(change())
     expect(location).toBe('/settings/security?updated=password')
     for (const old of [cookie, ...others]) {
@@ -213,7 +213,7 @@ describe('a change of the password', () => {
     const { status, error } = await readFormAnswer(change())
     expect(status).toBe(503)
     expect(error).toEqual({ '': ['Failed to save security settings'] })
-    await loggedIn()
+    await logInAs()
   })
 })
 
@@ -250,13 +250,13 @@ describe('a change of the address', () => {
   test('is confirmed in a session of its owner, and the browser stays known', async () => {
     await expectRedirect(ask())
     const token = await mailedToken(db, newEmail, '/confirm-email/')
-    expect(await shownBy(token)).toEqual({ state: 'login' })
+    expect(await visitConfirmation(token)).toEqual({ state: 'login' })
     expect((await readFormAnswer(confirmBy(token))).status).toBe(403)
     const stranger = newPerson()
     await createOwner(db, stranger)
-    expect((await readFormAnswer(confirmBy(token, await loggedIn(stranger)))).status).toBe(403)
+    expect((await readFormAnswer(confirmBy(token, await logInAs(stranger)))).status).toBe(403)
 
-    expect(await shownBy(token, cookie)).toEqual({ state: 'change', email: newEmail })
+    expect(await visitConfirmation(token, cookie)).toEqual({ state: 'change', email: newEmail })
     const { location, headers } = await expectRedirect(confirmBy(token, cookie))
     expect(location).toBe('/settings')
     expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ email: newEmail })
@@ -285,7 +285,7 @@ describe('a change of the address', () => {
   }
 })
 
-async function loggedIn(who = anna): Promise<string> {
+async function logInAs(who = anna): Promise<string> {
   const { email, password } = who
   const { headers } = await expectRedirect(logIn(post(db, '/login', { email, password })))
   return cookiesOf(headers)
@@ -296,7 +296,7 @@ function change(changes: Record<string, string> = {}) {
   return changePassword(post(db, '/settings/security', { ...form, ...changes }, cookie))
 }
 
-async function shownBy(token: string, as = '') {
+async function visitConfirmation(token: string, as = '') {
   const { data } = await visitConfirm({
     ...visit(db, `/confirm-email/${token}`, as),
     params: { token },

@@ -33,7 +33,7 @@ describe('an account that somebody else made with the email of its owner, after 
     await resetAs(victim)
     expect(await findWaysIn(db, squatter)).toEqual([])
     expect(await tablesWithAccess(db, squatter.account)).toEqual([])
-    await expectVictimGetsIn()
+    await expectOwnerLogsIn()
   })
 
   test('opens by nothing of its maker if it is older than the rule', async () => {
@@ -44,7 +44,7 @@ describe('an account that somebody else made with the email of its owner, after 
     await resetAs(victim, { choice: 'end' })
     expect(await findWaysIn(db, squatter)).toEqual([])
     expect(await tablesWithAccess(db, squatter.account)).toEqual([])
-    await expectVictimGetsIn()
+    await expectOwnerLogsIn()
   })
 
   test('treats the maker’s browser as a new device and mails the owner', async () => {
@@ -73,7 +73,7 @@ async function newDeviceMails(): Promise<number> {
   return (await mailedKinds(db, victim.email)).filter(kind => kind === 'new-device').length
 }
 
-async function expectVictimGetsIn(): Promise<void> {
+async function expectOwnerLogsIn(): Promise<void> {
   const { location } = await expectRedirect(
     logIn(post(db, '/login', { email: victim.email, password: next })),
   )

@@ -33,7 +33,7 @@ describe('turning two-factor authentication on', () => {
   test('shows the secret as picture and text, accepts a code, and shows ten recovery codes', async () => {
     const { location } = await expectRedirect(main.action(post(db, path, {}, anna.cookie)))
     expect(location).toBe(`${path}/set-up`)
-    const { secret, address, qr } = await shown()
+    const { secret, address, qr } = await readSetUp()
     expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
     expect(address).toContain(`secret=${secret.replaceAll(' ', '')}&`)
     expect(qr.d).toMatch(/^M/)
@@ -52,7 +52,7 @@ describe('turning two-factor authentication on', () => {
   test('creates a new token of the session before it renders the page', async () => {
     await main.action(post(db, path, {}, anna.cookie))
     const other = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.owner.id) }))
-    const { secret } = await shown()
+    const { secret } = await readSetUp()
     const args = post(db, `${path}/set-up`, { code: codeOf(secret) }, anna.cookie)
     const { headers } = await codesOf(setUp.action(args))
     const renewed = cookiesOf(headers)
@@ -71,7 +71,7 @@ describe('turning two-factor authentication on', () => {
 
   test('twice with one secret happens once', async () => {
     await main.action(post(db, path, {}, anna.cookie))
-    const { secret } = await shown()
+    const { secret } = await readSetUp()
     const { headers } = await codesOf(confirm(codeOf(secret)))
     const again = setUp.action(
       post(db, `${path}/set-up`, { code: codeOf(secret, 1) }, cookiesOf(headers)),
@@ -163,7 +163,7 @@ describe('more than ten minutes after the last authentication', () => {
   })
 })
 
-async function shown() {
+async function readSetUp() {
   const { waiting } = await setUp.loader(visit(db, `${path}/set-up`, anna.cookie))
   if (!waiting) throw new Error('No set-up waits')
   return waiting

@@ -116,7 +116,7 @@ describe('confirming an address', () => {
   })
 
   test('keeps the confirming session, ends every other one and a change of the email', async () => {
-    const other = await loggedIn()
+    const other = await logInAs()
     await requestEmailChange(db, person, 'other@example.org')
     expect((await readFormAnswer(confirmBy(await token(), cookie))).status).toBe(200)
     expect(await confirmedAt(db, person.id)).not.toBeNull()
@@ -147,12 +147,12 @@ describe('confirming an address', () => {
 describe('an account that somebody else made', () => {
   test('is erased by a post, not by a GET, and its email is free', async () => {
     const link = await token()
-    expect(await shownBy(link)).toEqual({ email: anna.email })
+    expect(await visitConfirmation(link)).toEqual({ email: anna.email })
     expect(await findByEmail(db, anna.email)).not.toBeNull()
     expect((await readFormAnswer(disownBy(link))).status).toBe(200)
     expect(await findByEmail(db, anna.email)).toBeNull()
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
-    expect(await shownBy(link)).toEqual({ gone: true })
+    expect(await visitConfirmation(link)).toEqual({ gone: true })
     expect((await readFormAnswer(disownBy(link))).status).toBe(404)
     await expectRedirect(register(post(db, '/register', registrationOf(anna))))
   })
@@ -197,7 +197,7 @@ function confirmBy(link: string, as = '', form: Record<string, string> = {}) {
   return confirm({ ...post(db, `/confirm-email/${link}`, form, as), params: { token: link } })
 }
 
-async function shownBy(link: string) {
+async function visitConfirmation(link: string) {
   return (await visitDisown(at(link))).data
 }
 
@@ -209,7 +209,7 @@ function token(): Promise<string> {
   return mailedToken(db, anna.email, '/confirm-email/')
 }
 
-async function loggedIn(): Promise<string> {
+async function logInAs(): Promise<string> {
   const form = { email: anna.email, password: anna.password }
   const { headers } = await expectRedirect(logIn(post(db, '/login', form)))
   return cookiesOf(headers)

@@ -72,11 +72,11 @@ describe('The comments on a section', () => {
   })
 
   test('are listed for one entry, by its present or former name', async () => {
-    await say('On all of it')
+    await addComment('On all of it')
     const gone = { list: 'diagnoses', id: 1, title: 'Mumps' }
     const other = { list: 'surgeries', id: 1, title: 'Old name' }
-    await say('On mumps', { section: history, entry: gone })
-    await say('On surgery', { section: history, entry: other })
+    await addComment('On mumps', { section: history, entry: gone })
+    await addComment('On surgery', { section: history, entry: other })
     const of = async (query: string) => (await load(paul, query, history.slug)).list.threads
     expect(await of('')).toHaveLength(2)
     expect(await of('?entry=surgeries.1')).toMatchObject([
@@ -93,9 +93,9 @@ describe('The comments on a section', () => {
   })
 
   test('have pages, for any page number', async () => {
-    await say('Comment 0')
+    await addComment('Comment 0')
     await clockTick()
-    for (let n = 1; n < 51; n++) await say(`Comment ${n}`)
+    for (let n = 1; n < 51; n++) await addComment(`Comment ${n}`)
     expect((await load(paul)).list).toMatchObject({ page: 1, pages: 2, counts: { open: 51 } })
     expect(await threads(paul, '?page=2')).toMatchObject([{ text: 'Comment 0' }])
     expect(await threads(paul, '?page=9')).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('The comments on a section', () => {
     expect(answer).toMatchObject({ status: 404, initialValue: { text: 'Hello' } })
     const gone = await refusal(send(paul, { intent: 'write', entry: 'allergies.99', text: 'Hi' }))
     expect(gone).toMatchObject({ status: 409, initialValue: { text: 'Hi' } })
-    const mine = await say('Mine')
+    const mine = await addComment('Mine')
     const notMine = await refusal(send(ada, { intent: 'edit', on: mine, text: 'Yours' }))
     expect(notMine).toMatchObject({ status: 404, form: `edit-${mine}` })
     const other = await refusal(send(paul, { intent: 'write', text: 'Hi', owner: paul.owner.id }))
@@ -153,7 +153,7 @@ describe('The comments on a section', () => {
 
 describe('A proxy who may not comment', () => {
   beforeEach(async () => {
-    await say('Zanzibar', { entry: { list: 'allergies', id: 1, title: 'Penicillin' } })
+    await addComment('Zanzibar', { entry: { list: 'allergies', id: 1, title: 'Penicillin' } })
   })
 
   test('finds no page of comments and no mention of any', async () => {
@@ -166,7 +166,7 @@ describe('A proxy who may not comment', () => {
 
   test('gets an open form back with its text, and saves no comment', async () => {
     await setLevel('view_only')
-    const args = sending(paul, { intent: 'write', text: 'Half a page' })
+    const args = postArgs(paul, { intent: 'write', text: 'Half a page' })
     const answer = await refusal(action(args))
     expect(answer).toMatchObject({ status: 403, initialValue: { text: 'Half a page' } })
     expect(answer.error?.['']?.[0]).toMatch(/^Not saved: your access was changed/)
@@ -205,15 +205,15 @@ describe('A proxy who may not comment', () => {
 
 describe('All comments of a record', () => {
   test('are listed with their sections and counted in the overview', async () => {
-    const done = await say('Done')
+    const done = await addComment('Done')
     await resolveComment(db, access(), done, true)
-    await say('On a medicine', {
+    await addComment('On a medicine', {
       section: medications,
       entry: { list: 'medications', id: 1, title: 'Warfarin' },
     })
     // The order within one millisecond is random.
     await db.updateTable('comments').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute()
-    await say('On allergies')
+    await addComment('On allergies')
     const all = await loadAll(at(ada, '/comments'))
     expect(all.threads.map(one => [one.section.slug, one.text])).toEqual([
       ['allergies', 'On allergies'],
@@ -236,7 +236,7 @@ describe('All comments of a record', () => {
 
 describe('Deleting a comment', () => {
   test('asks first and then deletes it', async () => {
-    const id = await say('Zanzibar')
+    const id = await addComment('Zanzibar')
     await expectRedirect(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
     expect(await askDelete(deleting(paul, id))).toMatchObject({ answers: 1, goWithIt: false })
     expect(await askDelete(deleting(ada, id))).toMatchObject({ answers: 1, goWithIt: true })
@@ -249,7 +249,7 @@ describe('Deleting a comment', () => {
   })
 
   test('refuses a comment of somebody else', async () => {
-    const id = await say('Mine', {}, ada)
+    const id = await addComment('Mine', {}, ada)
     for (const odd of [id, 'x', '\u0000', crypto.randomUUID()]) {
       await expect(askDelete(deleting(paul, odd))).rejects.toMatchObject({ status: 404 })
       await expect(deleteIt(deleting(paul, odd, true))).rejects.toMatchObject({ status: 404 })
@@ -259,7 +259,7 @@ describe('Deleting a comment', () => {
 
   test('reports a failure and keeps the comment', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const id = await say('Zanzibar')
+    const id = await addComment('Zanzibar')
     await failWrites(db, 'comments', ['delete'])
     const { headers } = await expectRedirect(deleteIt(deleting(paul, id, true)))
     expect(await toastOf(db, headers)).toBe('The comment was not deleted. Please try again.')
@@ -299,12 +299,12 @@ async function threads(who: LoggedInOwner, query = '') {
   return (await load(who, query)).list.threads
 }
 
-function sending(who: { cookie: string }, form: Record<string, string>) {
+function postArgs(who: { cookie: string }, form: Record<string, string>) {
   return { ...post(db, pathOf(who, path()), form, who.cookie), params: slug() }
 }
 
 function send(who: { cookie: string }, form: Record<string, string>) {
-  return action(sending(who, form))
+  return action(postArgs(who, form))
 }
 
 async function refusal(work: Promise<unknown>) {
@@ -317,7 +317,7 @@ function access(actor = paul): Pick<Access, 'owner' | 'actor' | 'role'> {
   return { owner: ada.owner, actor: actor.owner, role }
 }
 
-async function say(
+async function addComment(
   text: string,
   about: Partial<Parameters<typeof writeComment>[2]> = {},
   who = paul,

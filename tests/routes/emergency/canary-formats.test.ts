@@ -73,7 +73,7 @@ beforeEach(async () => {
 })
 
 test('each link shows its own parts, only after its code', async () => {
-  const [all, nothing] = [viewerOf(open), viewerOf(closed)]
+  const [all, nothing] = [responderOf(open), responderOf(closed)]
   const opened = await all.open('Nurse')
   const other = await nothing.open()
   for (const page of ['record', 'print'] as const) {
@@ -101,25 +101,25 @@ test('lines without the code have only chosen answers, before the code and while
     'personal.emergencyContacts.relationship',
     'personal.emergencyContacts.phone',
   ]
-  const before = await viewerOf(closed).get('record')
+  const before = await responderOf(closed).get('record')
   expect(await read(before.clone())).toEqual(chosen)
   expect(await before.text()).toContain('Quozopen')
-  await tryWrongCodes(db, linked(closed), 20)
-  const locked = await viewerOf(closed).get('record')
+  await tryWrongCodes(db, linkedPerson(closed), 20)
+  const locked = await responderOf(closed).get('record')
   expect(locked.status).toBe(423)
   expect(await read(locked.clone())).toEqual(chosen)
   // Programs also open an address with a code.
-  expect(await read(await viewerOf(closed).coded())).toEqual([])
-  expect(await read(await viewerOf(open).get('record'))).toEqual([])
+  expect(await read(await responderOf(closed).coded())).toEqual([])
+  expect(await read(await responderOf(open).get('record'))).toEqual([])
 })
 
 test('no mail, log line, access log or note contains a word of the record', async () => {
-  const view = viewerOf(open)
+  const view = responderOf(open)
   const cookie = await view.open('Nurse')
   await view.get('record', { cookie })
   await view.get('print', { cookie })
   await view.post('note', { text: 'Taken to St. Mary’s.' }, { cookie })
-  await tryWrongCodes(db, linked(open), 25)
+  await tryWrongCodes(db, linkedPerson(open), 25)
   await logAccess(db, owner.owner, { kind: 'export', who: { id: 'x', name: 'Anna' } })
 
   const mails = await queuedMails(db)
@@ -215,13 +215,13 @@ async function withParts(linkId: string, isShown: boolean): Promise<EmergencyLin
   return { ...link, settings: { ...link.settings, shown } }
 }
 
-function linked(link: EmergencyLink) {
+function linkedPerson(link: EmergencyLink) {
   const wrongCode = (n = 0) => String((Number(link.code) + n + 1) % 100_000).padStart(5, '0')
   return { person: owner.owner, link, wrongCode }
 }
 
-function viewerOf(link: EmergencyLink) {
-  return responderTo(db, linked(link))
+function responderOf(link: EmergencyLink) {
+  return responderTo(db, linkedPerson(link))
 }
 
 async function read(response: Response): Promise<string[]> {

@@ -157,23 +157,23 @@ describe('Many notes', () => {
 describe('Removing a note', () => {
   test('asks first and then deletes it', async () => {
     const id = await idOfNote()
-    expect((await ask(asking(id))).note.text).toBe('Taken to Larkhaven Hospital.')
+    expect((await ask(visitRemoval(id))).note.text).toBe('Taken to Larkhaven Hospital.')
     expect(await notes()).toHaveLength(1)
-    const { location, headers } = await expectRedirect(remove(posting(id)))
+    const { location, headers } = await expectRedirect(remove(postRemoval(id)))
     expect(location).toBe(path)
     expect(await toastOf(db, headers)).toBe('Note removed')
     expect(await notes()).toEqual([])
-    await expect(ask(asking(id))).rejects.toMatchObject({ status: 404 })
-    await expect(remove(posting(id))).rejects.toMatchObject({ status: 404 })
+    await expect(ask(visitRemoval(id))).rejects.toMatchObject({ status: 404 })
+    await expect(remove(postRemoval(id))).rejects.toMatchObject({ status: 404 })
   })
 
   test('is possible for its owner alone', async () => {
     const id = await idOfNote()
-    await expect(ask(asking(id, other))).rejects.toMatchObject({ status: 404 })
-    await expect(remove(posting(id, other))).rejects.toMatchObject({ status: 404 })
-    expect((await expectRedirect(remove(posting(id, { cookie: '' })))).location).toBe('/login')
+    await expect(ask(visitRemoval(id, other))).rejects.toMatchObject({ status: 404 })
+    await expect(remove(postRemoval(id, other))).rejects.toMatchObject({ status: 404 })
+    expect((await expectRedirect(remove(postRemoval(id, { cookie: '' })))).location).toBe('/login')
     for (const strange of ['', '%00', '\u0000', 'x'.repeat(400)]) {
-      await expect(ask(asking(strange))).rejects.toMatchObject({ status: 404 })
+      await expect(ask(visitRemoval(strange))).rejects.toMatchObject({ status: 404 })
     }
     expect(await notes()).toHaveLength(1)
   })
@@ -181,7 +181,7 @@ describe('Removing a note', () => {
   test('reports a failure and keeps the note', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'responder_notes', ['delete'])
-    const { headers } = await expectRedirect(remove(posting(await idOfNote())))
+    const { headers } = await expectRedirect(remove(postRemoval(await idOfNote())))
     expect(await toastOf(db, headers)).toBe('The note was not removed. Please try again.')
     expect(await notes()).toHaveLength(1)
     expect(log).toHaveBeenCalledOnce()
@@ -196,11 +196,11 @@ async function idOfNote(): Promise<string> {
   return (await notes())[0]?.id ?? ''
 }
 
-function asking(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
+function visitRemoval(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
   return { ...visit(db, `${path}/x/remove`, cookie), params: { noteId } }
 }
 
-function posting(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
+function postRemoval(noteId: string, { cookie }: Pick<LoggedInOwner, 'cookie'> = ada) {
   return { ...post(db, `${path}/x/remove`, {}, cookie), params: { noteId } }
 }
 

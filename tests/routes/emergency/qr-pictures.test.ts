@@ -75,25 +75,25 @@ describe('a QR picture on a page', () => {
     const { share } = await dashboard(visit(db, '/dashboard', ada.cookie))
     if (!share) expect.unreachable('the owner sees the primary link')
     expect(share.link).toBe(addressOf(primary))
-    expect(await scanned(share.qrPath, 200)).toBe(share.link)
+    expect(await scanPicture(share.qrPath, 200)).toBe(share.link)
   })
 
   test('of the dashboard in large names link and code', async () => {
     const { qrPath, text } = await dashboardQr(visit(db, '/dashboard/qr', ada.cookie))
     expect(text).toBe(`${addressOf(primary)}/${primary.code}`)
-    expect(await scanned(qrPath, 300)).toBe(text)
+    expect(await scanPicture(qrPath, 300)).toBe(text)
   })
 
   test('of a link names the text printed beside it', async () => {
     const { link } = await linkPage(visitLink(db, ada, school.id))
     expect(link.address).toBe(addressOf(school))
-    expect(await scanned(link.qrPath, 200)).toBe(link.address)
+    expect(await scanPicture(link.qrPath, 200)).toBe(link.address)
   })
 
   test('of a link in large names link and code', async () => {
     const { qrPath, text } = await linkQr(visitLink(db, ada, school.id))
     expect(text).toBe(`${addressOf(school)}/${school.code}`)
-    expect(await scanned(qrPath, 300)).toBe(text)
+    expect(await scanPicture(qrPath, 300)).toBe(text)
   })
 })
 
@@ -101,7 +101,7 @@ function addressOf({ shareId }: EmergencyLink): string {
   return `http://localhost:3000/view/${shareId}`
 }
 
-async function scanned(path: QrPath, size: number): Promise<string | undefined> {
+async function scanPicture(path: QrPath, size: number): Promise<string | undefined> {
   const svg = renderToStaticMarkup(createElement(QrCode, { path, size, label: 'QR code' }))
   const { width, text } = await decode(
     Buffer.from(svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')),

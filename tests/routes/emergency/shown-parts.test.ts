@@ -155,18 +155,18 @@ const selections: [string, string[]][] = [
 ]
 
 test('A link says exactly what its owner shows, on the record, on paper and in the preview', async () => {
-  const reader = await readerOf(asFemale)
+  const reader = await openAsResponder(asFemale)
   for (const [name, shown] of selections) await reader.expectExactly(name, shown)
 })
 
 test('So it does for answers that others exclude', async () => {
-  const reader = await readerOf(asMale)
+  const reader = await openAsResponder(asMale)
   const about = selections.filter(([name]) => /thing|reproductive|social/.test(name))
   for (const [name, shown] of about) await reader.expectExactly(name, shown)
 })
 
 test('Before the code, no page says a word of a record', async () => {
-  const { db, owner, filled } = await readerOf(asFemale)
+  const { db, owner, filled } = await openAsResponder(asFemale)
   const shareId = owner.link.shareId
   const accessCode = owner.link.code
   const answers = [
@@ -190,7 +190,7 @@ interface Reader {
   expectExactly(name: string, shown: string[]): Promise<void>
 }
 
-async function readerOf(decisions: Decisions): Promise<Reader> {
+async function openAsResponder(decisions: Decisions): Promise<Reader> {
   const db = await openTestDatabase()
   const owner = await createPersonWithLink(db)
   const filled = canaries(decisions)

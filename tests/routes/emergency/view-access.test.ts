@@ -26,7 +26,7 @@ describe('A responder', () => {
     const cookie = await view.open('Ward 3')
     await view.get('record', { cookie })
     await view.get('print', { cookie })
-    expect(await seen()).toEqual(['unlock Ward 3', 'view Ward 3', 'print-view Ward 3'])
+    expect(await loggedNames()).toEqual(['unlock Ward 3', 'view Ward 3', 'print-view Ward 3'])
   })
 
   test('can give a name once after the code', async () => {
@@ -42,7 +42,7 @@ describe('A responder', () => {
     expect(html).toContain('You gave your name as Ambulance 12.')
     expect(html).not.toContain('Who are you?')
     await view.post('record', { intent: 'reader', reader: 'Somebody else' }, { cookie })
-    expect((await seen()).at(-1)).toBe('view Ambulance 12')
+    expect((await loggedNames()).at(-1)).toBe('view Ambulance 12')
   })
 
   test('need not give a name', async () => {
@@ -130,7 +130,7 @@ describe('A responder', () => {
     const cookie = await view.open()
     await db.schema.dropTable('rate_limits').execute()
     expect((await view.get('record', { cookie })).status).toBe(200)
-    expect(await kindsLogged()).toEqual(['unlock', 'view'])
+    expect(await loggedKinds()).toEqual(['unlock', 'view'])
   })
 
   test('is counted also if the view cannot be logged', async () => {
@@ -154,11 +154,11 @@ describe('A responder', () => {
     }
     expect(statuses.filter(status => status === 200)).toHaveLength(maxOpeningsPerGrant)
     expect(statuses.at(-1)).toBe(429)
-    expect(await kindsLogged()).toHaveLength(1 + maxOpeningsPerGrant)
+    expect(await loggedKinds()).toHaveLength(1 + maxOpeningsPerGrant)
   })
 })
 
-async function kindsLogged(): Promise<string[]> {
+async function loggedKinds(): Promise<string[]> {
   const rows = await db.selectFrom('access_log').select('kind').orderBy('seq').execute()
   return rows.map(({ kind }) => kind)
 }
@@ -300,7 +300,7 @@ describe('A responder note', () => {
       await view.get('record', { cookie: `${cookie}; ${cookiesOf(answer.headers)}` })
     ).text()
     expect(html).toContain('Your note was sent.')
-    expect(await seen()).toContain('note Jo')
+    expect(await loggedNames()).toContain('note Jo')
   })
 
   test('that is empty or too long returns with its text and the error', async () => {
@@ -397,7 +397,7 @@ describe('The language', () => {
   })
 })
 
-async function seen(): Promise<string[]> {
+async function loggedNames(): Promise<string[]> {
   const rows = await db.selectFrom('access_log').selectAll().orderBy('seq').execute()
   return rows.map(row => `${row.kind} ${openDetails(owner.person, row)?.name ?? '-'}`)
 }

@@ -96,7 +96,7 @@ describe('The medications screen', () => {
     expect(form).toMatchObject({ isEditing: true, slug: 'medications' })
     const values = { medications: [{ id: 1, name: 'Warfarin' }] }
     const { location } = await expectRedirect(
-      editAction(post(db, '/profile/medications?edit=1', saving(values), ada.cookie)),
+      editAction(post(db, '/profile/medications?edit=1', medicationsForm(values), ada.cookie)),
     )
     expect(location).toBe('/profile/medications')
     expect(await rows()).toMatchObject([{ id: 1, name: 'Warfarin' }])
@@ -243,14 +243,16 @@ describe('A line with a dose', () => {
 
   test('fills them after a question too', async () => {
     await take('warfarin')
-    const { marks } = await asked(addLine('ibuprofen', line))
+    const { marks } = await expectQuestion(addLine('ibuprofen', line))
     await expectRedirect(addLine('ibuprofen', line, marks))
     expect((await rows())[1]).toMatchObject({ name: 'ibuprofen', ...dose })
   })
 
   test('passes the route of the skin to the check', async () => {
     await take('warfarin')
-    expect(await asked(add('ketoconazole', 'current'))).toMatchObject({ name: 'ketoconazole' })
+    expect(await expectQuestion(add('ketoconazole', 'current'))).toMatchObject({
+      name: 'ketoconazole',
+    })
     const { location } = await expectRedirect(addLine('ketoconazole', 'ketoconazole 2% cream'))
     expect(location).toContain('note=added')
     expect((await rows())[1]).toMatchObject({ form: 'cream', totalDosage: 2, unit: '%' })
@@ -324,7 +326,7 @@ describe('Adding a medicine', () => {
 
   test('with a grave finding shows it first, and continues after a confirmation', async () => {
     await take('warfarin')
-    const question = await asked(add('ibuprofen', 'current'))
+    const question = await expectQuestion(add('ibuprofen', 'current'))
     expect(question).toMatchObject({
       name: 'ibuprofen',
       findings: [{ severity: 'major', kind: 'interaction' }],
@@ -341,9 +343,9 @@ describe('Adding a medicine', () => {
 
   test('asks again when there are more findings than were shown', async () => {
     await take('warfarin')
-    const { marks } = await asked(add('ibuprofen', 'current'))
+    const { marks } = await expectQuestion(add('ibuprofen', 'current'))
     await take('lithium')
-    const more = await asked(add('ibuprofen', 'current', ada, marks))
+    const more = await expectQuestion(add('ibuprofen', 'current', ada, marks))
     expect(more.marks).toEqual(expect.arrayContaining(marks))
     expect(more.marks.length).toBeGreaterThan(marks.length)
     expect(await rows()).toHaveLength(2)
@@ -353,13 +355,15 @@ describe('Adding a medicine', () => {
     await fillProfile(db, ada.owner, {
       allergies: { allergies: [{ id: 1, allergen: 'Penicillin' }] },
     })
-    const { findings } = await asked(add('amoxicillin', 'current'))
+    const { findings } = await expectQuestion(add('amoxicillin', 'current'))
     expect(findings).toMatchObject([{ kind: 'allergy', severity: 'major' }])
   })
 
   test('says that a name is not recognized, or how it was read', async () => {
-    expect(await asked(add('Fluxomirabilin', 'current'))).toMatchObject({ isUnknown: true })
-    expect(await asked(add('warfrin', 'current'))).toMatchObject({ readAs: 'warfarin' })
+    expect(await expectQuestion(add('Fluxomirabilin', 'current'))).toMatchObject({
+      isUnknown: true,
+    })
+    expect(await expectQuestion(add('warfrin', 'current'))).toMatchObject({ readAs: 'warfarin' })
     expect(await rows()).toEqual([])
     await expectRedirect(add('Fluxomirabilin', 'researching'))
   })
@@ -395,7 +399,7 @@ describe('Adding a medicine', () => {
 
   test('to research removes nothing from the current list without saying so', async () => {
     await take('warfarin')
-    const question = await asked(add('Warfarin', 'researching'))
+    const question = await expectQuestion(add('Warfarin', 'researching'))
     expect(question).toMatchObject({ isLeaving: true })
     await expectRedirect(add('Warfarin', 'researching', ada, question.marks))
     expect(await rows()).toEqual([
@@ -502,7 +506,7 @@ describe('A medicine of a list', () => {
       await expectRedirect(add('ibuprofen', 'researching'))
     }
     const id = (await rows()).find(({ name }) => name === 'ibuprofen')?.id ?? 0
-    const { marks, findings } = await asked(move(id, 'current'))
+    const { marks, findings } = await expectQuestion(move(id, 'current'))
     expect(findings[0]?.severity).toBe('major')
     expect((await rows()).filter(isCurrent)).toHaveLength(2)
     const { location } = await expectRedirect(move(id, 'current', ada, marks))
@@ -563,7 +567,7 @@ describe('A medicine of a list', () => {
 describe('“I take no medication”', () => {
   test('is saved where nothing is current, whatever the other lists contain', async () => {
     await expectRedirect(add('Turmeric', 'researching'))
-    const { headers } = await expectRedirect(none())
+    const { headers } = await expectRedirect(postNoMedications())
     expect(await toastOf(db, headers)).toBe('Medications saved successfully')
     expect((await loadProfile(db, ada.owner)).medications?.value).toMatchObject({
       noMedications: true,
@@ -574,7 +578,7 @@ describe('“I take no medication”', () => {
 
   test('is refused beside a current medicine', async () => {
     await take('loratadine')
-    const { headers } = await expectRedirect(none())
+    const { headers } = await expectRedirect(postNoMedications())
     expect(await toastOf(db, headers)).toMatch(/^Error saving medications: it was not saved/)
     expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBeUndefined()
   })
@@ -609,7 +613,7 @@ describe('Two simultaneous saves', () => {
   test('report “not saved” if the other always wins', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await take('loratadine')
-    await alwaysOutrun()
+    await outrunEverySave()
     const answer = await readFormAnswer(add('melatonin', 'current'))
     expect(answer.error?.['']).toEqual([
       'Failed to add medication: it was not saved. Please try again.',
@@ -686,7 +690,7 @@ describe('Unknown rows, rows of others, and forms of others', () => {
       add('Senna', 'current', nobody),
       move(1, 'discontinued', nobody),
       remove(1, nobody),
-      none(nobody),
+      postNoMedications(nobody),
     ]
     for (const work of works) expect((await expectRedirect(work)).location).toBe('/login')
     expect(await rows()).toMatchObject([{ name: 'loratadine', status: 'current' }])
@@ -703,19 +707,19 @@ test('No address and no cookie contains a name', async () => {
     () => move(2, 'current', ada, ['not recognized']),
     () => move(2, 'discontinued'),
     () => remove(2),
-    () => none(),
+    () => postNoMedications(),
     () => remove(1),
   ]
   for (const work of works) {
     const { location, headers } = await expectRedirect(work())
     expect(location).not.toMatch(words)
-    const cookies = headers.getSetCookie().map(cookie => decoded(cookie))
+    const cookies = headers.getSetCookie().map(cookie => decodeCookie(cookie))
     expect(cookies.join(' ')).not.toMatch(words)
   }
 })
 
 // The content of a cookie is signed, not encrypted.
-function decoded(cookie: string): string {
+function decodeCookie(cookie: string): string {
   const value = decodeURIComponent(cookie.split(/[=;]/)[1] ?? '')
   return `${value} ${Buffer.from(value, 'base64').toString()}`
 }
@@ -752,7 +756,9 @@ function addLine(name: string, line: string, told: string[] = []) {
 async function take(name: string, who = ada): Promise<void> {
   const answer = await add(name, 'current', who)
   if (answer instanceof Response) return
-  await expectRedirect(add(name, 'current', who, (await asked(Promise.resolve(answer))).marks))
+  await expectRedirect(
+    add(name, 'current', who, (await expectQuestion(Promise.resolve(answer))).marks),
+  )
 }
 
 function move(id: number | string, to: string, { owner, cookie } = ada, told: string[] = []) {
@@ -766,7 +772,7 @@ function remove(id: number | string, who = ada) {
   return deleteAction(toRow(id, 'delete', [['owner', who.owner.id]], who))
 }
 
-function none({ owner, cookie } = ada) {
+function postNoMedications({ owner, cookie } = ada) {
   return noneAction(post(db, '/profile/medications/none', { owner: owner.id }, cookie))
 }
 
@@ -781,7 +787,7 @@ function toRow(id: number | string, page: string, form: Form, { cookie } = ada) 
   }
 }
 
-async function asked(work: Promise<unknown>): Promise<AddConfirmation> {
+async function expectQuestion(work: Promise<unknown>): Promise<AddConfirmation> {
   const { question } = (await readFormAnswer(work)) as { question?: AddConfirmation }
   if (!question) throw new Error('Nothing was asked')
   return question
@@ -791,7 +797,7 @@ async function rows({ owner } = ada): Promise<Medication[]> {
   return (await loadProfile(db, owner)).medications?.value.medications ?? []
 }
 
-function saving(values: object): Form {
+function medicationsForm(values: object): Form {
   return filledForm({ medications: values }, 1)
 }
 
@@ -800,7 +806,7 @@ function today(): string {
 }
 
 // Lets another save finish first.
-async function alwaysOutrun(): Promise<void> {
+async function outrunEverySave(): Promise<void> {
   await sql
     .raw(
       `CREATE TRIGGER outrun AFTER UPDATE OF last_change ON users

@@ -41,8 +41,8 @@ describe('Suggested names', () => {
   })
 
   test('are for logged-in users and refuse long texts', async () => {
-    expect((await expectRedirect(action(asking('metformin', '')))).location).toBe('/login')
-    await expect(action(asking('x'.repeat(401)))).rejects.toMatchObject({ status: 400 })
+    expect((await expectRedirect(action(postQuery('metformin', '')))).location).toBe('/login')
+    await expect(action(postQuery('x'.repeat(401)))).rejects.toMatchObject({ status: 400 })
   })
 })
 
@@ -90,11 +90,11 @@ describe('A name that is looked up by the button', () => {
   }
 })
 
-function asking(query: string, cookie = ada.cookie) {
+function postQuery(query: string, cookie = ada.cookie) {
   return post(db, '/profile/medications/names', { query }, cookie)
 }
 
 async function names(query: string): Promise<{ name: string; what: string; value: string }[]> {
-  const answer = await action(asking(query))
+  const answer = await action(postQuery(query))
   return (await answer.json()).choices
 }

@@ -66,7 +66,7 @@ describe('A medication with a finding in a form', () => {
   test('is saved with “Yes, add it”, continues where the first button leads, and is not asked about again', async () => {
     const form = stepForm([{ name: 'amoxicillin' }], 0, 'continue')
     const first = await answerTo(step(form))
-    const { location, headers } = await expectRedirect(step(answered(form, first, 'add')))
+    const { location, headers } = await expectRedirect(step(answeredForm(form, first, 'add')))
     expect(location).toBe('/profile/edit/allergies')
     expect(await toastOf(db, headers)).toBe('Medical information saved successfully')
     expect(await rows()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
@@ -78,7 +78,7 @@ describe('A medication with a finding in a form', () => {
   test('is removed with “Do not add it”, and the others are saved', async () => {
     const form = stepForm([{ name: 'Metformin' }, { name: 'amoxicillin' }, { name: 'Senna' }], 0)
     const first = await answerTo(step(form))
-    await expectRedirect(step(answered(form, first, 'leave')))
+    await expectRedirect(step(answeredForm(form, first, 'leave')))
     expect((await rows()).map(({ name }) => name)).toEqual(['Metformin', 'Senna'])
   })
 
@@ -86,23 +86,23 @@ describe('A medication with a finding in a form', () => {
     const form = stepForm([{ name: 'amoxicillin' }, { name: 'ampicillin' }], 0)
     const first = await answerTo(step(form))
     expect(first.question?.name).toBe('amoxicillin')
-    const then = answered(form, first, 'leave')
+    const then = answeredForm(form, first, 'leave')
     const second = await answerTo(step(then))
     expect(second.question?.name).toBe('ampicillin')
     expect(second.initialValue).toMatchObject({ medications: [{ name: 'ampicillin' }] })
     expect(await rows()).toEqual([])
     const left = stepForm([{ name: 'ampicillin' }], 0)
-    await expectRedirect(step(answered(left, second, 'add')))
+    await expectRedirect(step(answeredForm(left, second, 'add')))
     expect(await rows()).toMatchObject([{ name: 'ampicillin' }])
   })
 
   test('is asked about again if the form was changed between question and answer', async () => {
     const first = await answerTo(step(stepForm([{ name: 'amoxicillin' }], 0)))
     const other = stepForm([{ name: 'dicloxacillin' }], 0)
-    expect((await answerTo(step(answered(other, first, 'add')))).question?.name).toBe(
+    expect((await answerTo(step(answeredForm(other, first, 'add')))).question?.name).toBe(
       'dicloxacillin',
     )
-    expect((await answerTo(step(answered(other, first, 'leave')))).question?.name).toBe(
+    expect((await answerTo(step(answeredForm(other, first, 'leave')))).question?.name).toBe(
       'dicloxacillin',
     )
     expect(await rows()).toEqual([])
@@ -111,7 +111,7 @@ describe('A medication with a finding in a form', () => {
   test('is not saved by a plain Save while the question is open', async () => {
     const form = stepForm([{ name: 'amoxicillin' }], 0)
     const first = await answerTo(step(form))
-    const again = await answerTo(step([...form, ...hidden(first)]))
+    const again = await answerTo(step([...form, ...hiddenFields(first)]))
     expect(again.question?.name).toBe('amoxicillin')
     expect(await rows()).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('A medication with a finding in a form', () => {
     ])
     const answer = await answerTo(tab(form))
     expect(answer.question?.name).toBe('amoxicillin')
-    await expectRedirect(tab(answered(form, answer, 'leave')))
+    await expectRedirect(tab(answeredForm(form, answer, 'leave')))
     expect(await rows()).toMatchObject([{ id: 1, name: 'Senna', totalDosage: 500 }])
   })
 
@@ -136,7 +136,7 @@ describe('A medication with a finding in a form', () => {
     ]
     const answer = await answerTo(tab(form))
     expect(answer.question?.name).toBe('amoxicillin')
-    await expectRedirect(tab(answered(form, answer, 'leave')))
+    await expectRedirect(tab(answeredForm(form, answer, 'leave')))
     expect(await rows()).toMatchObject([before])
   })
 
@@ -156,7 +156,7 @@ describe('A medication with a finding in a form', () => {
     const form = stepForm([{ id: 1, name: 'amoxicillin' }], 1)
     const answer = await answerTo(step(form))
     expect(answer.question?.name).toBe('amoxicillin')
-    await expectRedirect(step(answered(form, answer, 'leave')))
+    await expectRedirect(step(answeredForm(form, answer, 'leave')))
     expect(await rows()).toEqual([])
   })
 
@@ -327,7 +327,7 @@ function tabForm(medications: object[], version: number, current: object[] = [])
 }
 
 function step(form: Form, { cookie, accessId }: Who = ada) {
-  const path = placed('/profile/edit/medications', accessId)
+  const path = pathFor('/profile/edit/medications', accessId)
   const whole: Form = [['owner', ada.owner.id], ...form]
   return saveStep(postSection(db, path, 'medications', whole, cookie))
 }
@@ -346,7 +346,7 @@ function add(name: string, told: Form) {
   return addToList(post(db, '/profile/medications/add', form, ada.cookie))
 }
 
-function placed(path: string, accessId?: string): string {
+function pathFor(path: string, accessId?: string): string {
   return accessId ? proxyUrl(accessId, path) : path
 }
 
@@ -362,7 +362,7 @@ async function answerTo(work: Promise<unknown>): Promise<Asked> {
   return (await readFormAnswer(work)) as Asked
 }
 
-function hidden({ question }: Asked): Form {
+function hiddenFields({ question }: Asked): Form {
   if (!question) throw new Error('Nothing was asked')
   return [
     ...question.confirmedKeys.map((mark): [string, string] => ['check.told', mark]),
@@ -372,9 +372,9 @@ function hidden({ question }: Asked): Form {
 }
 
 /** Returns the form as the panel posts it: its own button replaces the first one. */
-function answered(form: Form, asked: Asked, answer: 'add' | 'leave'): Form {
+function answeredForm(form: Form, asked: Asked, answer: 'add' | 'leave'): Form {
   const plain = form.filter(([name]) => name !== 'intent')
-  return [...plain, ...hidden(asked), ['check.answer', answer]]
+  return [...plain, ...hiddenFields(asked), ['check.answer', answer]]
 }
 
 async function autosaved(medications: object[], version: number): Promise<void> {
@@ -409,8 +409,8 @@ async function openFindings(
   { cookie, accessId }: Who = ada,
   page: 'dashboard' | 'list' = 'dashboard',
 ) {
-  const list = placed('/profile/medications', accessId)
-  const dashboard = placed('/dashboard', accessId)
+  const list = pathFor('/profile/medications', accessId)
+  const dashboard = pathFor('/dashboard', accessId)
   const loaded =
     page === 'list'
       ? (await loadList(visit(db, list, cookie))).list
@@ -421,7 +421,7 @@ async function openFindings(
 
 function answer(key: string, said: string, { cookie, accessId }: Who = ada, owner = ada.owner.id) {
   const form = { owner, key, answer: said, back: '/dashboard' }
-  const path = placed('/profile/medications/findings', accessId)
+  const path = pathFor('/profile/medications/findings', accessId)
   return answerFindings(post(db, path, form, cookie))
 }
 

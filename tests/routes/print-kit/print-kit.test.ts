@@ -56,7 +56,7 @@ describe('The print kit', () => {
     const answers = [
       page.loader(visit(db, path)),
       choose(nobody, {}),
-      note(nobody, 'x'),
+      reportPrint(nobody, 'x'),
       printed.loader(visit(db, `${path}/printed`)),
       pdf.action(post(db, '/print-kit.pdf', { owner: ada.owner.id })),
       pdf.loader(visit(db, '/print-kit.pdf')),
@@ -174,7 +174,12 @@ describe('A proxy of the owner', () => {
   test('whose level was lowered meanwhile gets the form with the choices once, and nothing of the record', async () => {
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     await changeProxies(db, { access_level: 'view_comment' })
-    const sent = choosing(paula, { doorPlace: 'other', doorOther: 'in the attic' }, undefined, id)
+    const sent = choicesPost(
+      paula,
+      { doorPlace: 'other', doorOther: 'in the attic' },
+      undefined,
+      id,
+    )
     const answer = await readFormAnswer(page.action(sent))
     expect(answer.status).toBe(403)
     expect(answer.error).toEqual({ '': [expect.stringMatching(/^Not saved: your access/)] })
@@ -196,7 +201,7 @@ describe('A proxy of the owner', () => {
   }
 
   async function chooseAs(accessId: string, more: Record<string, string>) {
-    const form = choosing({ owner: ada.owner, cookie: paula.cookie }, more, undefined, accessId)
+    const form = choicesPost({ owner: ada.owner, cookie: paula.cookie }, more, undefined, accessId)
     return await expectRedirect(page.action(form))
   }
 })
@@ -243,12 +248,12 @@ describe('The reminder', () => {
 
   test('counts a print that the page reports, if the page shows the stored values', async () => {
     const { digest } = await kitOf(ada)
-    const noted = await expectRedirect(note(ada, digest))
+    const noted = await expectRedirect(reportPrint(ada, digest))
     expect(await toastOf(db, noted.headers)).toBe('Marked as printed')
     await replaceAllergies([])
-    const stale = await expectRedirect(note(ada, digest))
+    const stale = await expectRedirect(reportPrint(ada, digest))
     expect(await toastOf(db, stale.headers)).toMatch(/^Not noted: something was changed/)
-    const byScript = (await note(ada, digest, { by: 'script' })) as Response
+    const byScript = (await reportPrint(ada, digest, { by: 'script' })) as Response
     expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not noted/) })
     const { reminders } = await kitOf(ada)
     expect(reminders.find(({ piece }) => piece === 'wallet')?.removedLines).toEqual([
@@ -323,24 +328,24 @@ describe('When the database refuses to write', () => {
   test('a print is not recorded, and the page says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { digest } = await kitOf(ada)
-    const { headers } = await expectRedirect(note(ada, digest))
+    const { headers } = await expectRedirect(reportPrint(ada, digest))
     expect(await toastOf(db, headers)).toBe('It was not noted as printed. Please try again.')
   })
 })
 
 test('two simultaneous posts lose no change of each other', async () => {
   const { digest } = await kitOf(ada)
-  await Promise.all([note(ada, digest), choose(ada, { paper: 'letter' })])
+  await Promise.all([reportPrint(ada, digest), choose(ada, { paper: 'letter' })])
   const { choices, reminders } = await kitOf(ada)
   expect(choices.paper).toBe('letter')
   expect(reminders).toHaveLength(3)
 })
 
-function choose(...form: Parameters<typeof choosing>) {
-  return page.action(choosing(...form))
+function choose(...form: Parameters<typeof choicesPost>) {
+  return page.action(choicesPost(...form))
 }
 
-function choosing(
+function choicesPost(
   { owner, cookie }: LoggedInOwner,
   more: Record<string, string>,
   pieces: string[] = ['wallet', 'door', 'fridge'],
@@ -363,7 +368,11 @@ function choosing(
   )
 }
 
-function note({ owner, cookie }: LoggedInOwner, digest: string, more: Record<string, string> = {}) {
+function reportPrint(
+  { owner, cookie }: LoggedInOwner,
+  digest: string,
+  more: Record<string, string> = {},
+) {
   const form = { owner: owner.id, digest, ...more }
   return printed.action(post(db, `${path}/printed`, form, cookie))
 }

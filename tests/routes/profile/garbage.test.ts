@@ -86,7 +86,7 @@ afterEach(() => {
 describe.each(forms)('$path', form => {
   test('answers invalid and broken forms with a page', async () => {
     const property = fc.asyncProperty(posts(form.sections), fc.boolean(), (entries, isMultipart) =>
-      expectCalm(form, bodyOf(entries, isMultipart)),
+      expectNoFault(form, bodyOf(entries, isMultipart)),
     )
     await fc.assert(property.afterEach(restore), runs(60))
   })
@@ -142,7 +142,7 @@ test.each<[string, string, PostEntry[]]>([
 ])('A form that holds %s is answered with its page', async (_words, name, entries) => {
   const section = sectionsByName[name as SectionName]
   const form = { path: `/profile/${section.slug}`, sections: [section] }
-  await expectCalm(form, bodyOf([[`version.${name}`, versionNow], ...entries], false))
+  await expectNoFault(form, bodyOf([[`version.${name}`, versionNow], ...entries], false))
 })
 
 test('A save without the button’s name accepts the same garbage', async () => {
@@ -168,7 +168,7 @@ function routeOf(path: string, module: typeof tab | typeof step) {
   return { path, loader, action, Component: module.default }
 }
 
-async function expectCalm(form: Form, body: FormData | URLSearchParams): Promise<void> {
+async function expectNoFault(form: Form, body: FormData | URLSearchParams): Promise<void> {
   const { status } = await draw(postTo(form.path, body))
   expect(status).toBeLessThan(500)
   const changed = await changedRows()

@@ -47,7 +47,7 @@ describe.each(
   test('removes nothing by autosave, and is not stored while it hides answers', async () => {
     await fillWith(gate)
     const before = await stored(gate)
-    const answer = await autosave(await switched(gate))
+    const answer = await autosave(await switchGate(gate))
     expect(answer).toMatchObject({ status: 'saved', waiting: [gate.field.label] })
     expect(await stored(gate)).toEqual(before)
   })
@@ -55,7 +55,7 @@ describe.each(
   test('makes Save ask, name the hidden answers and store nothing', async () => {
     await fillWith(gate)
     const before = await stored(gate)
-    const answer = (await readFormAnswer(save(gate, await switched(gate)))) as Asked
+    const answer = (await readFormAnswer(save(gate, await switchGate(gate)))) as Asked
     expect(answer.status).toBe(409)
     expect(answer.hidden.map(({ name }) => name)).toEqual(gate.hides)
     for (const { words } of answer.hidden)
@@ -65,7 +65,7 @@ describe.each(
 
   test('returns to its answer by "Keep them", and the form keeps everything', async () => {
     await fillWith(gate)
-    const form = await switched(gate)
+    const form = await switchGate(gate)
     const answer = await readFormAnswer(save(gate, [...form, ['putBack', gate.name]]))
     expect(answer.status).toBe(200)
     expect(answer.error).toBeUndefined()
@@ -77,7 +77,7 @@ describe.each(
   test('removes the named hidden answers, and nothing else', async () => {
     await fillWith(gate)
     const named = gate.hides.map((name): [string, string] => ['hides', name])
-    await expectRedirect(save(gate, [...(await switched(gate)), ...named]))
+    await expectRedirect(save(gate, [...(await switchGate(gate)), ...named]))
     const left = formEntries((await stored(gate)) ?? {}).map(([name]) => name)
     const before = formEntries(gate.values).map(([name]) => name)
     const gone = before.filter(name => !left.includes(name))
@@ -119,7 +119,7 @@ async function stored({ section }: Gate): Promise<Record<string, unknown> | unde
 }
 
 /** Returns the form as it was opened, with only the gate changed. */
-async function switched(gate: Gate): Promise<Entries> {
+async function switchGate(gate: Gate): Promise<Entries> {
   const { section, values, name, to } = gate
   const profile = await loadProfile(db, ada.owner)
   const { opened } = formPageOf(section.name, [section], profile, {

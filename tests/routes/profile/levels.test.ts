@@ -74,7 +74,7 @@ beforeEach(async () => {
 afterEach(() => db.destroy())
 
 describe('A read-only proxy', () => {
-  beforeEach(async () => await lower('view_comment'))
+  beforeEach(async () => await setLevel('view_comment'))
 
   test('reads a section, saved or not, without a form', async () => {
     expect(await tab.loader(at('/profile/social', { section: 'social' }))).toMatchObject({
@@ -91,7 +91,7 @@ describe('A read-only proxy', () => {
   test('reads the list of medicines instead of the form to add one', async () => {
     const asked = '/profile/medications?tab=add'
     expect((await medicines.loader(at(asked))).list?.tab).toBe('current')
-    await lower('full_edit')
+    await setLevel('full_edit')
     expect((await medicines.loader(at(asked))).list?.tab).toBe('add')
   })
 
@@ -99,17 +99,21 @@ describe('A read-only proxy', () => {
     'view_only',
     'view_comment',
   ] as const)('keeps the typed values when the level became %s meanwhile, and saves nothing', async level => {
-    await lower(level)
+    await setLevel(level)
     const typed: [string, string][] = [
       ['version.social', '0'],
       ['currentOccupation', 'Lamplighter'],
     ]
     const params = { section: 'social' }
     for (const work of [
-      tab.action(sent('/profile/social', typed, params)),
-      step.action(sent('/profile/edit/social', typed, params)),
+      tab.action(postAsProxy('/profile/social', typed, params)),
+      step.action(postAsProxy('/profile/edit/social', typed, params)),
       add.action(
-        sent('/profile/medications/add', { owner: ada.owner.id, name: 'Senna', to: 'current' }),
+        postAsProxy('/profile/medications/add', {
+          owner: ada.owner.id,
+          name: 'Senna',
+          to: 'current',
+        }),
       ),
     ]) {
       const answer = await readFormAnswer(work)
@@ -133,15 +137,17 @@ describe('A read-only proxy', () => {
     const before = await loadProfile(db, ada.owner)
     const [first] = (await history.loader(at('/profile/history'))).entries
     const owner = ada.owner.id
-    const upload = await readFormAnswer(cards.action(sent('/profile/insurance-cards', {})))
+    const upload = await readFormAnswer(cards.action(postAsProxy('/profile/insurance-cards', {})))
     expect(upload.status).toBe(403)
     for (const work of [
-      confirm.action(sent('/x', { version: '1', owner }, { section: 'medications' })),
-      move.action(sent('/x', { owner, to: 'current' }, { id: '1' })),
-      deletion.action(sent('/x', { owner }, { id: '1' })),
-      none.action(sent('/x', { owner })),
-      removal.action(sent('/x', {}, { imageId: card?.id })),
-      restore.action(sent('/x', { owner, version: '1' }, { entryId: first?.id, change: '0' })),
+      confirm.action(postAsProxy('/x', { version: '1', owner }, { section: 'medications' })),
+      move.action(postAsProxy('/x', { owner, to: 'current' }, { id: '1' })),
+      deletion.action(postAsProxy('/x', { owner }, { id: '1' })),
+      none.action(postAsProxy('/x', { owner })),
+      removal.action(postAsProxy('/x', {}, { imageId: card?.id })),
+      restore.action(
+        postAsProxy('/x', { owner, version: '1' }, { entryId: first?.id, change: '0' }),
+      ),
     ]) {
       expect(await statusOf(work)).toBe(404)
     }
@@ -153,12 +159,14 @@ describe('A read-only proxy', () => {
 describe('A proxy who may edit', () => {
   test('appears in the change history by name, also with cards, and the owner restores', async () => {
     const typed = filledForm({ social: { currentOccupation: 'Diver' } }, 0)
-    await expectRedirect(tab.action(sent('/profile/social', typed, { section: 'social' })))
+    await expectRedirect(tab.action(postAsProxy('/profile/social', typed, { section: 'social' })))
     await saveItself(filledForm({ functional: { satisfaction: 'Gardening' } }, 0))
-    await expectRedirect(none.action(sent('/profile/medications/none', { owner: ada.owner.id })))
+    await expectRedirect(
+      none.action(postAsProxy('/profile/medications/none', { owner: ada.owner.id })),
+    )
     await addCardImage(db, { ...paulaForAda(), image })
     const [card] = await listCardImages(db, ada.owner)
-    const removed = removal.action(sent('/x', {}, { imageId: card?.id }))
+    const removed = removal.action(postAsProxy('/x', {}, { imageId: card?.id }))
     await expectRedirect(removed)
     const { entries } = await history.loader(visit(db, '/profile/history', ada.cookie))
     const { firstName, lastName } = paula.owner
@@ -207,13 +215,13 @@ describe('A withheld section', () => {
       kit.loader(at('/print-kit')),
       ...sections
         .filter(one => one.name !== name)
-        .map(one => quietly(tab.loader(at(`/profile/${one.slug}`, { section: one.slug })))),
+        .map(one => resultOf(tab.loader(at(`/profile/${one.slug}`, { section: one.slug })))),
       ...sections.map(one =>
-        quietly(step.loader(at(`/profile/edit/${one.name}`, { section: one.name }))),
+        resultOf(step.loader(at(`/profile/edit/${one.name}`, { section: one.name }))),
       ),
-      quietly(medicines.loader(at('/profile/medications'))),
-      quietly(medicine.loader(at('/x', { id: '1' }))),
-      quietly(report.loader(at('/profile/medications/report'))),
+      resultOf(medicines.loader(at('/profile/medications'))),
+      resultOf(medicine.loader(at('/x', { id: '1' }))),
+      resultOf(report.loader(at('/profile/medications/report'))),
     ])
     const said = JSON.stringify(pages)
     expect(tokensIn(said, tokensOf(name))).toEqual([])
@@ -223,12 +231,12 @@ describe('A withheld section', () => {
     const entryAt = { entryId: ofSection?.id, change: '0' }
     const closed = [
       tab.loader(at(`/profile/${slug}`, params)),
-      tab.action(sent(`/profile/${slug}`, [[`version.${name}`, '1']], params)),
-      confirm.action(sent('/x', { version: '1', owner: ada.owner.id }, params)),
+      tab.action(postAsProxy(`/profile/${slug}`, [[`version.${name}`, '1']], params)),
+      confirm.action(postAsProxy('/x', { version: '1', owner: ada.owner.id }, params)),
       confirm.loader(at('/x', params)),
       entry.loader(at('/x', entryAt)),
       restore.loader(at('/x', entryAt)),
-      restore.action(sent('/x', { version: '1', owner: ada.owner.id }, entryAt)),
+      restore.action(postAsProxy('/x', { version: '1', owner: ada.owner.id }, entryAt)),
       ...(name === 'medications' ? medicinePages() : []),
       ...(name === 'personal' ? cardPages(card?.id) : []),
     ]
@@ -269,10 +277,10 @@ describe('A withheld section', () => {
       ['version.allergies', '1'],
       ['version.immunizations', '1'],
     ]
-    expect(await statusOf(step.action(sent('/x', both, params)))).toBe(404)
+    expect(await statusOf(step.action(postAsProxy('/x', both, params)))).toBe(404)
     const none = filledForm({ immunizations: { noImmunizations: true } }, 1)
     const form = [...none, ...hidesEntries('immunizationHistory')]
-    await expectRedirect(step.action(sent('/x', form, params)))
+    await expectRedirect(step.action(postAsProxy('/x', form, params)))
     const after = await loadProfile(db, ada.owner)
     expect(after.allergies).toEqual(before.allergies)
     expect(after.immunizations?.version).toBe(2)
@@ -304,7 +312,7 @@ describe('A withheld section', () => {
     expect(paper).toContain('Not shown to you')
     expect(paper).not.toContain('Penicillin')
     const form = { owner: ada.owner.id, name: 'Loratadine', to: 'current' }
-    const asking = await readFormAnswer(add.action(sent('/profile/medications/add', form)))
+    const asking = await readFormAnswer(add.action(postAsProxy('/profile/medications/add', form)))
     expect(asking).toMatchObject({ question: { uncheckedTexts: expect.arrayContaining([words]) } })
   })
 
@@ -316,7 +324,9 @@ describe('A withheld section', () => {
     expect(await statusOf(link.loader(at('/x', { linkId: primary.id })))).toBe(404)
     expect(await statusOf(largeQr.loader(at('/dashboard/qr')))).toBe(404)
     const owner = ada.owner.id
-    const { location } = await expectRedirect(kitPdf.action(sent('/print-kit.pdf', { owner })))
+    const { location } = await expectRedirect(
+      kitPdf.action(postAsProxy('/print-kit.pdf', { owner })),
+    )
     expect(location).toBe('/print-kit')
 
     const id = (await addEmergencyLink(db, ada.owner, 'School')) ?? ''
@@ -325,7 +335,7 @@ describe('A withheld section', () => {
     })
     const shown = await kit.loader(at('/print-kit'))
     expect(Object.keys(shown.kit?.links ?? {})).toEqual([id])
-    const file = await kitPdf.action(sent('/print-kit.pdf', { owner }))
+    const file = await kitPdf.action(postAsProxy('/print-kit.pdf', { owner }))
     const paper = (await pdfText(Buffer.from(await file.arrayBuffer()))).replace(/\s+/g, ' ')
     const { neverShown } = englishLanguage.texts.record
     expect(paper).toContain(`Allergies: Withheld by the owner. ${neverShown}`)
@@ -340,15 +350,15 @@ function medicinePages(): Promise<unknown>[] {
   const owner = ada.owner.id
   return [
     medicines.loader(at('/profile/medications')),
-    medicines.action(sent('/profile/medications?tab=add', { query: 'senna' })),
-    medicines.action(sent('/profile/medications?tab=current', { find: 'senna' })),
+    medicines.action(postAsProxy('/profile/medications?tab=add', { query: 'senna' })),
+    medicines.action(postAsProxy('/profile/medications?tab=current', { find: 'senna' })),
     medicine.loader(at('/x', { id: '1' })),
     add.loader(at('/x')),
-    add.action(sent('/x', { owner, name: 'Senna', to: 'current' })),
+    add.action(postAsProxy('/x', { owner, name: 'Senna', to: 'current' })),
     none.loader(at('/x')),
-    none.action(sent('/x', { owner })),
-    move.action(sent('/x', { owner, to: 'discontinued' }, { id: '1' })),
-    deletion.action(sent('/x', { owner }, { id: '1' })),
+    none.action(postAsProxy('/x', { owner })),
+    move.action(postAsProxy('/x', { owner, to: 'discontinued' }, { id: '1' })),
+    deletion.action(postAsProxy('/x', { owner }, { id: '1' })),
     report.loader(at('/x')),
     reportPdf.loader(at('/x?m=1&m=2')),
   ]
@@ -357,10 +367,10 @@ function medicinePages(): Promise<unknown>[] {
 function cardPages(imageId: string | undefined): Promise<unknown>[] {
   return [
     cards.loader(at('/x')),
-    cards.action(sent('/x', {})),
+    cards.action(postAsProxy('/x', {})),
     picture.loader(at('/x', { imageId })),
     removal.loader(at('/x', { imageId })),
-    removal.action(sent('/x', {}, { imageId })),
+    removal.action(postAsProxy('/x', {}, { imageId })),
   ]
 }
 
@@ -370,19 +380,19 @@ function at(path: string, params: Params = {}) {
   return { ...visit(db, `/for/${accessId}${path}`, paula.cookie), params }
 }
 
-function sent(path: string, form: Parameters<typeof post>[2], params: Params = {}) {
+function postAsProxy(path: string, form: Parameters<typeof post>[2], params: Params = {}) {
   return { ...post(db, `/for/${accessId}${path}`, form, paula.cookie), params }
 }
 
 async function saveItself(form: [string, string][]): Promise<AutosaveAnswer> {
-  return await (await autosave.action(sent('/profile/autosave', form))).json()
+  return await (await autosave.action(postAsProxy('/profile/autosave', form))).json()
 }
 
 function paulaForAda() {
   return { owner: ada.owner, actor: paula.owner }
 }
 
-async function lower(level: AccessLevel): Promise<void> {
+async function setLevel(level: AccessLevel): Promise<void> {
   await changeProxies(db, { access_level: level }, accessId)
 }
 
@@ -399,7 +409,7 @@ function tokensOf(section: string): Map<string, string> {
 }
 
 /** Returns the data of a loader, or the status or address of its response. */
-async function quietly(work: Promise<unknown>): Promise<unknown> {
+async function resultOf(work: Promise<unknown>): Promise<unknown> {
   return await work.catch(thrown => {
     if (thrown instanceof Response) return thrown.headers.get('Location') ?? thrown.status
     throw thrown

@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 describe('adding a proxy', () => {
   test('shows the mail first, and sends it with the typed values', async () => {
-    const mail = await previewed(invite(maria))
+    const mail = await expectPreview(invite(maria))
     expect(mail.to).toEqual({ name: maria.name, email: maria.email })
     expect(mail.hidden).toMatchObject({ ...maria, owner: ada.owner.id })
     expect(await listProxies(db, ada.owner)).toEqual([])
@@ -73,14 +73,14 @@ describe('adding a proxy', () => {
   })
 
   test('shows the HTML form of the mail', async () => {
-    const { content } = await previewed(invite(maria))
+    const { content } = await expectPreview(invite(maria))
     const page = wordsOf(renderToStaticMarkup(MailPage({ content })))
     expect(page).toBe(wordsOf(renderMail(content).html))
   })
 
   test('defaults to view only', async () => {
     const { level: _level, ...rest } = maria
-    expect((await previewed(invite(rest))).hidden.level).toBe('view_only')
+    expect((await expectPreview(invite(rest))).hidden.level).toBe('view_only')
   })
 
   test('with empty fields names each required one', async () => {
@@ -108,14 +108,14 @@ describe('adding a proxy', () => {
   })
 
   test('returns from the mail to the unchanged form', async () => {
-    const { hidden } = await previewed(invite(maria))
+    const { hidden } = await expectPreview(invite(maria))
     const answer = await readFormAnswer(invite({ ...hidden, step: 'back' }))
     expect(answer).toMatchObject({ status: 200, initialValue: maria })
     expect(answer.error).toBeUndefined()
   })
 
   test('names the list for a proxy in it, and refuses the owner’s own address', async () => {
-    const { hidden } = await previewed(invite(maria))
+    const { hidden } = await expectPreview(invite(maria))
     await inviteProxy(db, ada.owner)
     for (const form of [maria, { ...hidden, step: 'send' }]) {
       const known = await readFormAnswer(invite(form))
@@ -148,7 +148,7 @@ describe('adding a proxy', () => {
   })
 
   test('asks for a new preview if the invitation was sent and removed', async () => {
-    const { hidden } = await previewed(invite(maria))
+    const { hidden } = await expectPreview(invite(maria))
     await expectRedirect(invite({ ...hidden, step: 'send' }))
     const [proxy] = await listProxies(db, ada.owner)
     await removeProxy(db, ada.owner, proxy?.id ?? '')
@@ -161,7 +161,7 @@ describe('adding a proxy', () => {
 
   test('reports a failure and keeps the mail', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { hidden } = await previewed(invite(maria))
+    const { hidden } = await expectPreview(invite(maria))
     await db.schema.alterTable('rate_limits').renameTo('gone').execute()
     const answer = await readFormAnswer(invite({ ...hidden, step: 'send' }))
     expect(answer.status).toBe(503)
@@ -173,7 +173,7 @@ describe('adding a proxy', () => {
 
   test('works only for the account that opened the form', async () => {
     const other = await logInNewOwner(db)
-    const { hidden } = await previewed(invite(maria))
+    const { hidden } = await expectPreview(invite(maria))
     const form = { ...hidden, step: 'send' }
     const answer = await readFormAnswer(add.action(post(db, '/proxies/add', form, other.cookie)))
     expect(answer.status).toBe(409)
@@ -305,7 +305,7 @@ describe('the page of an invitation', () => {
 
   test('lets an existing account log in and then accept', async () => {
     const { id, token } = await inviteProxy(db, ada.owner)
-    const account = await signedInAs(maria.email)
+    const account = await logInAs(maria.email)
     expect(await shown(token)).toMatchObject({ state: 'login' })
     const wrong = { intent: 'login', email: maria.email, password: 'not the password' }
     expect((await readFormAnswer(answer(token, wrong))).error).toEqual({
@@ -330,7 +330,7 @@ describe('the page of an invitation', () => {
 
   test('redirects a registration with an existing account to the login', async () => {
     const { token } = await inviteProxy(db, ada.owner)
-    await signedInAs(maria.email)
+    await logInAs(maria.email)
     const { location, headers } = await expectRedirect(answer(token, registration))
     expect(location).toBe(`/proxy/register/${token}`)
     expect(await toastOf(db, headers)).toContain('Log in to answer')
@@ -368,7 +368,7 @@ describe('the page of an invitation', () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     await expectRedirect(sendAgain(id, {}))
     const fresh = await newestToken(db, maria.email)
-    const person = await signedInAs(maria.email)
+    const person = await logInAs(maria.email)
     await acceptInvitation(db, person.owner, fresh)
     for (const dead of [token, fresh, 'A'.repeat(43), 'x']) {
       for (const cookie of ['', ada.cookie]) {
@@ -384,7 +384,7 @@ function invite(form: Record<string, string>) {
   return add.action(post(db, '/proxies/add', { ...owner, ...form }, ada.cookie))
 }
 
-async function previewed(work: Promise<unknown>): Promise<PreviewedMail> {
+async function expectPreview(work: Promise<unknown>): Promise<PreviewedMail> {
   const answer = (await work) as { data?: { mail?: PreviewedMail } }
   if (!answer.data?.mail) throw new Error(`No preview: ${JSON.stringify(answer)}`)
   return answer.data.mail
@@ -406,7 +406,7 @@ function answer(token: string, form: Record<string, string>, cookie = '') {
   return answering.action({ ...args, params: { token } })
 }
 
-async function signedInAs(email: string): Promise<LoggedInOwner & { password: string }> {
+async function logInAs(email: string): Promise<LoggedInOwner & { password: string }> {
   const person = { ...newPerson(), email }
   return { ...(await logInNewOwner(db, person)), password: person.password }
 }

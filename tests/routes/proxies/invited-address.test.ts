@@ -27,7 +27,7 @@ beforeEach(async () => {
 describe('an account that is created', () => {
   test('through the mailed link has a confirmed email', async () => {
     await registerBy(await mailedLink())
-    expect(await confirmed()).not.toBeNull()
+    expect(await confirmationTime()).not.toBeNull()
     expect(await mailedKinds(db, maria.email)).toEqual(['invitation'])
   })
 
@@ -35,7 +35,7 @@ describe('an account that is created', () => {
     const shown = (await findProxy(db, owner, accessId))?.token ?? ''
     expect(shown).toMatch(/^[\w-]{43}$/)
     await registerBy(shown)
-    expect(await confirmed()).toBeNull()
+    expect(await confirmationTime()).toBeNull()
     expect(await mailedKinds(db, maria.email)).toEqual(['invitation', 'confirm-email'])
   })
 })
@@ -51,7 +51,7 @@ async function mailedLink(): Promise<string> {
   return /\/proxy\/register\/(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-async function confirmed(): Promise<string | null> {
+async function confirmationTime(): Promise<string | null> {
   const person = await findByEmail(db, maria.email)
   return await confirmedAt(db, person?.id ?? '')
 }

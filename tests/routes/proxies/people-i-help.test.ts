@@ -139,15 +139,15 @@ describe('an invitation that waits', () => {
 describe('leaving', () => {
   test('removes the access at once, and notifies the owner', async () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'full_edit')
-    const asked = await leave.loader(leaving(accessId))
+    const asked = await leave.loader(postLeave(accessId))
     expect(asked.firstName).toBe(anna.owner.firstName)
-    const { location, headers } = await expectRedirect(leave.action(leaving(accessId)))
+    const { location, headers } = await expectRedirect(leave.action(postLeave(accessId)))
     expect(location).toMatch(/^http:\/\/[^/]+\/proxy\/dashboard$/)
     expect(await toastOf(db, headers)).toBe('You have given up this access')
     expect((await page()).people).toEqual([])
     expect(await statusOf(dashboard(visit(db, proxyUrl(accessId), bert.cookie)))).toBe(404)
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-left'])
-    expect(await statusOf(leave.action(leaving(accessId)))).toBe(404)
+    expect(await statusOf(leave.action(postLeave(accessId)))).toBe(404)
   })
 
   test('is refused for others, and for an access that has ended', async () => {
@@ -155,10 +155,10 @@ describe('leaving', () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only', { endsAt })
     const carl = await logInNewOwner(db)
     for (const by of [anna, carl]) {
-      expect(await statusOf(leave.action(leaving(accessId, by)))).toBe(404)
-      expect(await statusOf(leave.loader(leaving(accessId, by)))).toBe(404)
+      expect(await statusOf(leave.action(postLeave(accessId, by)))).toBe(404)
+      expect(await statusOf(leave.loader(postLeave(accessId, by)))).toBe(404)
     }
-    await expectRedirect(leave.action(leaving(accessId)))
+    await expectRedirect(leave.action(postLeave(accessId)))
     expect(await db.selectFrom('proxies').select('id').execute()).toEqual([])
   })
 
@@ -166,7 +166,7 @@ describe('leaving', () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await db.schema.dropTable('mail_outbox').execute()
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { headers } = await expectRedirect(leave.action(leaving(accessId)))
+    const { headers } = await expectRedirect(leave.action(postLeave(accessId)))
     expect(await toastOf(db, headers)).toBe('Your access was not given up. Please try again.')
     expect((await page()).people).toHaveLength(1)
   })
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
 
   test('redirects an account made by an invitation to the people I help', async () => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    await madeByInvitation()
+    await markMadeByInvitation()
     const { location } = await expectRedirect(ownDashboard())
     expect(location).toBe(path)
     await fillProfile(db, bert.owner, { allergies })
@@ -199,7 +199,7 @@ describe('the dashboard', () => {
     ['was taken away', undefined],
   ])('of an account made by an invitation is not empty when the access %s', async (_case, ended) => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    await madeByInvitation()
+    await markMadeByInvitation()
     if (ended) await changeProxies(db, ended)
     else await db.deleteFrom('proxies').execute()
     const { location } = await expectRedirect(ownDashboard())
@@ -249,7 +249,7 @@ describe('the dashboard', () => {
   })
 })
 
-async function madeByInvitation(): Promise<void> {
+async function markMadeByInvitation(): Promise<void> {
   await db
     .updateTable('users')
     .set({ has_helped: helpedStates.accountMadeToHelp })
@@ -265,7 +265,7 @@ async function ownDashboard() {
   return await dashboard(visit(db, '/dashboard', bert.cookie))
 }
 
-function leaving(accessId: string, by = bert) {
+function postLeave(accessId: string, by = bert) {
   return { ...post(db, `${path}/${accessId}/leave`, {}, by.cookie), params: { accessId } }
 }
 

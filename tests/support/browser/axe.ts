@@ -37,7 +37,7 @@ export async function expectNoAxeViolations(
   }: { only?: string[]; without?: string[]; scope?: JSHandle<Scope> } = {},
 ): Promise<void> {
   await page.waitForLoadState()
-  expect(page.frames(), 'axe looks at no frame within a page').toHaveLength(1)
+  expect(page.frames(), 'axe checks no frame within a page').toHaveLength(1)
   if (!(await page.evaluate(loadAxeOnce))) await page.evaluate(source)
   const found = await page.evaluate(
     async ({ scope, options }) => {

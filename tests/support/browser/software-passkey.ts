@@ -9,7 +9,7 @@ export interface PasskeyOverrides {
   origin?: string
   rpId?: string
   challenge?: string
-  /** Whether the device verified its user. */
+  /** True if the device verified its user. */
   isVerified?: boolean
   /** The signature counter that the device sends. */
   counter?: number

@@ -36,7 +36,7 @@ import { codeOf } from './authenticator.ts'
 import { newestToken } from './invitations.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 
-/** Somebody who registered with the email of another person, and every access that they keep. */
+/** A person who registered with the email of another, and every access that they keep. */
 export interface Squatter {
   registered: TestPerson
   account: Person
@@ -278,6 +278,6 @@ async function cookieFrom(work: Promise<unknown>): Promise<string> {
 
 async function personOf(db: Database, email: string): Promise<Person> {
   const person = await findByEmail(db, email)
-  if (!person) throw new Error('Nobody has registered with this address')
+  if (!person) throw new Error('No account has this email')
   return person
 }

@@ -18,7 +18,7 @@ export async function changeProxies(
   for (const found of rows.filter(row => id === undefined || row.id === id)) {
     await db.transaction().execute(async trx => {
       const row = await lockProxyRow(trx, proxy => proxy('id', '=', found.id))
-      if (!row) throw new Error('This access was not written by the server')
+      if (!row) throw new Error('This access has no valid MAC')
       await updateProxyRow(trx, row, changes)
     })
   }

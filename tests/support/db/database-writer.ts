@@ -17,7 +17,7 @@ export function catchAlerts(): string[] {
   const lines: string[] = []
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
     const line = words.map(String).join(' ')
-    if (!line.startsWith('ALERT ')) throw new Error(`Nothing else was expected: ${line}`)
+    if (!line.startsWith('ALERT ')) throw new Error(`Unexpected console output: ${line}`)
     lines.push(line)
   })
   return lines

@@ -29,7 +29,7 @@ export async function openStore({ dataDir }: TestServer): Promise<StoreOfServer>
     db,
     async person(email) {
       const person = await findByEmail(db, email)
-      if (!person) throw new Error('Nobody has registered with this address')
+      if (!person) throw new Error('No account has this email')
       return person
     },
     close: () => db.destroy(),

@@ -5,7 +5,7 @@ type Values = Record<string, unknown>
 
 /** A stored answer, and the words that must appear wherever the whole record is shown. */
 export interface StoredWords {
-  /** Where it is stored: "medications.doseTimes.time". */
+  /** Path of the answer: "medications.doseTimes.time". */
   path: string
   words: string
 }

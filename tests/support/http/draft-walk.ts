@@ -25,7 +25,7 @@ export interface DraftForm {
   path: string
   params: Record<string, string>
   fields: Fields
-  /** Whether it has a field; otherwise it is only a button. */
+  /** True for a form with a field; false for a button alone. */
   isTyped: boolean
 }
 

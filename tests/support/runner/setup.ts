@@ -15,5 +15,5 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
-  if (said.length > 0) throw new Error(`Nothing was expected on the console:\n${said.join('\n')}`)
+  if (said.length > 0) throw new Error(`Unexpected console output:\n${said.join('\n')}`)
 })

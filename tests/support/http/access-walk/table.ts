@@ -254,7 +254,7 @@ const table: Record<string, AccessRow> = {
   },
   // Scripts post to it.
   'routes/settings/add-passkey': redirectPage('/settings/passkeys', 400, proxyWith('manage')),
-  // Nobody has a passkey here.
+  // The account has no passkey.
   'routes/settings/rename-passkey': missingPage(proxyWith('manage')),
   'routes/settings/remove-passkey': missingPage(proxyWith('manage')),
   'routes/settings/sessions': formPage(proxyWith('manage')),
@@ -265,7 +265,7 @@ const table: Record<string, AccessRow> = {
     data: forAll(200),
     proxy: anyProxy,
   },
-  // Nobody has a draft.
+  // The account has no draft.
   'routes/login/saved-drafts': redirectPage('/dashboard', 400, proxyWith('manage')),
   'routes/access-log/access-log': withLogRows(recordPage('audit'), seenTitle),
   'routes/access-log/access-log-csv': withLogRows(recordPage('audit'), `${seenTitle} (CSV)`),
@@ -274,7 +274,7 @@ const table: Record<string, AccessRow> = {
     notesTitle,
   ),
   'routes/responder-notes/remove-responder-note': missingPage(proxyWith('manage')),
-  // Nobody has a read note.
+  // The account has no read note.
   'routes/responder-notes/remove-read-notes': redirectPage('/notes', 400, proxyWith('manage')),
   // Last, because it ends the session.
   'routes/login/logout': {
