@@ -5,7 +5,7 @@ import { takeForeignNodes } from '#app/ui/document/foreign-nodes.ts'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/document/root-data.ts'
 
-window.addEventListener('unhandledrejection', overlookAbort)
+window.addEventListener('unhandledrejection', ignoreAbort)
 void hydrate()
 
 async function hydrate(): Promise<void> {
@@ -13,16 +13,16 @@ async function hydrate(): Promise<void> {
   // The document keeps the policy it came with, so a style that a later page brings carries the same nonce.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const errorData = readErrorRootData()
-  const putBack = takeForeignNodes()
+  const restoreForeignNodes = takeForeignNodes()
   hydrateRoot(
-    rootOfDocument() as Element,
+    createRootParent() as Element,
     <NonceProvider value={nonce}>
       <ErrorRootDataProvider value={errorData}>
         <RemixBrowser />
       </ErrorRootDataProvider>
     </NonceProvider>,
   )
-  putBack()
+  restoreForeignNodes()
   answerAfterPresses(window.__remixRouter)
 }
 
@@ -30,7 +30,7 @@ async function hydrate(): Promise<void> {
  * Returns a parent for the `<html>` element. Preact takes a document to stand for its `<html>`
  * element, and would draw a second one into it.
  */
-function rootOfDocument() {
+function createRootParent() {
   const { documentElement } = document
   // A document may have one element at a time, and none while another page takes its place.
   const put = (node: Node) => {
@@ -66,7 +66,7 @@ async function loaderDataDecoded(): Promise<void> {
  * What is given up is no fault. The router gives up an answer of which only the end is still on its way, when something
  * is loaded right after a refused post; nobody waits for that end, so nobody catches the abort (Remix 2.17, turbo-stream 2.4).
  */
-function overlookAbort(event: PromiseRejectionEvent): void {
+function ignoreAbort(event: PromiseRejectionEvent): void {
   const { reason } = event
   if (reason instanceof DOMException && reason.name === 'AbortError') event.preventDefault()
 }

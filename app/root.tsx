@@ -16,7 +16,7 @@ import {
 } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { rootDataOf } from '#app/access/root-data-route.server.ts'
-import { tellLogin } from '#app/accounts/login/login-channel.ts'
+import { broadcastLogin } from '#app/accounts/login/login-channel.ts'
 import { SessionWarning } from '#app/accounts/sessions/session-warning.tsx'
 import { useActionAnswers } from '#app/forms/action-answers.ts'
 import { useFormFailed } from '#app/forms/use-form-failed.ts'
@@ -46,10 +46,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rootDataOf({ request, context }),
     takeToast(request),
   ])
-  return data({ ...root, toast: toast ?? (root.isBroughtBack ? keptToast : null) }, { headers })
+  return data({ ...root, toast: toast ?? (root.isRestoredDraft ? draftToast : null) }, { headers })
 }
 
-const keptToast = {
+const draftToast = {
   type: 'info' as const,
   message: 'Here is what you typed before your login ended. It is not saved yet.',
 }
@@ -66,9 +66,9 @@ export const meta: MetaFunction = ({ error }) => [
 
 export default function App() {
   useHealthyRequest()
-  useLeavingWhenShutOut()
+  useReloadWithoutAccess()
   useFreshAccess()
-  useTellingLogin()
+  useBroadcastLogin()
   return <Outlet />
 }
 
@@ -177,20 +177,20 @@ function useFocusOnNewPage() {
  * An access that ends while its pages are open: the address is none any more, and asked for as a document it is answered
  * by a page whose links lead somewhere.
  */
-function useLeavingWhenShutOut() {
-  const isShutOut = useRootData()?.isShutOut
+function useReloadWithoutAccess() {
+  const hasNoAccess = useRootData()?.hasNoAccess
   useEffect(() => {
-    if (isShutOut) window.location.reload()
-  }, [isShutOut])
+    if (hasNoAccess) window.location.reload()
+  }, [hasNoAccess])
 }
 
 /** A logout or login in this window is noticed by the other windows. */
-function useTellingLogin() {
+function useBroadcastLogin() {
   const root = useRootData()
   const isKnown = root?.isLoggedIn !== undefined
   const who = root?.session?.who ?? null
   useEffect(() => {
-    if (isKnown) tellLogin(who)
+    if (isKnown) broadcastLogin(who)
   }, [isKnown, who])
 }
 

@@ -1,6 +1,6 @@
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
-import { settleDrafts } from '#app/accounts/drafts/draft-route.server.ts'
+import { dropOthersDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { findWantedPage } from '#app/accounts/login/wanted-page-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
@@ -16,7 +16,8 @@ export async function pathAfterLogin(
   request?: Request,
 ): Promise<string> {
   const { db, proxyAccessId } = context
-  if (request && (await settleDrafts(db, request, id))) return safeRedirectPath(context, draftsPath)
+  if (request && (await dropOthersDrafts(db, request, id)))
+    return safeRedirectPath(context, draftsPath)
   const isTheirs = async (accessId: string) =>
     (await findGrantedAccess(db, { id }, accessId)) !== undefined
   const wanted = request && (await findWantedPage(request, { id }))

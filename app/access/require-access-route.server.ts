@@ -18,7 +18,10 @@ import { rememberWantedPage } from '#app/accounts/login/wanted-page-route.server
 import type { Person } from '#app/accounts/person.server.ts'
 import { readCookie, sessionCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
 import { replacesDocument } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
-import { getLoggedIn, type Visit } from '#app/accounts/sessions/session-route.server.ts'
+import {
+  getLoggedIn,
+  type RequestWithContext,
+} from '#app/accounts/sessions/session-route.server.ts'
 import type { Session } from '#app/accounts/sessions/sessions.server.ts'
 import { loginOfOther } from '#app/forms/draft-fields.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -74,17 +77,17 @@ export interface ReadingOptions<Prepared> extends AccessOptions {
  * @throws the error of the access log: nothing may be given out then.
  */
 export async function requireAccess(
-  visit: Visit,
+  visit: RequestWithContext,
   ability: OwnerAbility,
   options?: AccessOptions,
 ): Promise<Access>
 export async function requireAccess<Prepared = undefined>(
-  visit: Visit,
+  visit: RequestWithContext,
   ability: Ability,
   options: ReadingOptions<Prepared>,
 ): Promise<Access & { prepared: Prepared }>
 export async function requireAccess(
-  visit: Visit,
+  visit: RequestWithContext,
   ability: Ability,
   { prepare, reads, ...options }: Partial<ReadingOptions<unknown>> = {},
 ): Promise<Access & { prepared?: unknown }> {
@@ -108,7 +111,7 @@ function ofOwner(access: Access): Access {
   throw new Error('Nothing declares which part of the record this answer shows')
 }
 
-async function logReads(visit: Visit, access: Access, reads: Reads): Promise<void> {
+async function logReads(visit: RequestWithContext, access: Access, reads: Reads): Promise<void> {
   if (typeof reads === 'object' && 'nothing' in reads) return
   const client = {
     userAgent: visit.request.headers.get('User-Agent'),
@@ -127,7 +130,7 @@ async function logReads(visit: Visit, access: Access, reads: Reads): Promise<voi
 // An auto-save leaves its form where it is, with all that was typed, and no page shows a message of
 // its answer.
 async function toLogin(
-  visit: Visit,
+  visit: RequestWithContext,
   { isActivity = true, keepsForm = isActivity }: AccessOptions,
 ): Promise<Response> {
   if (!isActivity) return redirect('/login')
@@ -144,7 +147,7 @@ async function toLogin(
 
 // A form that cannot be kept stays on its page where scripts run: `keepTyped` knows the address.
 async function toOwnPages(
-  visit: Visit,
+  visit: RequestWithContext,
   { isActivity = true, keepsForm = isActivity }: AccessOptions,
 ): Promise<Response> {
   if (!isActivity) return redirect('/login')
@@ -176,7 +179,7 @@ const keptWords = `Your login has ended. What you typed is not saved, but kept f
  * session; undefined for an access that is not the visitor's, or no longer.
  */
 export async function findAccess(
-  visit: Visit,
+  visit: RequestWithContext,
   options: { isActivity?: boolean } = {},
 ): Promise<Access | 'anonymous' | undefined> {
   const loggedIn = await getLoggedIn(visit, options)

@@ -1,5 +1,5 @@
 import { remainingSession } from '#app/accounts/sessions/remaining-session.server.ts'
-import type { Visit } from '#app/accounts/sessions/session-route.server.ts'
+import type { RequestWithContext } from '#app/accounts/sessions/session-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { RootData } from '#app/ui/document/root-data.ts'
@@ -8,7 +8,7 @@ import { type Access, findAccess } from './require-access-route.server.ts'
 
 interface RootVisit {
   request: Request
-  context: Visit['context'] & Pick<RequestContext, 'requestId'>
+  context: RequestWithContext['context'] & Pick<RequestContext, 'requestId'>
 }
 
 /**
@@ -22,9 +22,9 @@ export async function rootDataOf({ request, context }: RootVisit): Promise<RootD
     ...instanceData(),
     isLoggedIn: !isAnonymous,
     acting: isAnonymous || !access?.accessId ? undefined : actingOf(access),
-    isShutOut: access === undefined,
+    hasNoAccess: access === undefined,
     session: access && !isAnonymous ? remainingSession(access.actor, access.session) : null,
-    isBroughtBack: context.restoresDraft ?? false,
+    isRestoredDraft: context.restoresDraft ?? false,
     requestId: context.requestId,
   }
 }
@@ -38,9 +38,9 @@ export async function rootDataOfError(visit: RootVisit): Promise<RootData> {
       ...instanceData(),
       isLoggedIn: undefined,
       acting: undefined,
-      isShutOut: false,
+      hasNoAccess: false,
       session: null,
-      isBroughtBack: false,
+      isRestoredDraft: false,
       requestId: visit.context.requestId,
     }
   }

@@ -5,7 +5,7 @@ import { lengthOfPassword, passwordLength } from './password/password-hash.serve
 
 // The rules of the account forms, with the words that stand beside the fields.
 
-const nameLength = 100
+const maxNameLength = 100
 
 /** A name that must be given; `label` begins the message, such as "First name". */
 export function requiredName(label: string) {
@@ -16,7 +16,7 @@ export function requiredName(label: string) {
       .overwrite(withoutInvisible)
       .trim()
       .min(1, { error: required, abort: true })
-      .max(nameLength, `${label} must be at most ${nameLength} characters`)
+      .max(maxNameLength, `${label} must be at most ${maxNameLength} characters`)
       .regex(/^\P{Cc}*$/u, `${label} must be on one line`)
       // Names stand in invitations that we mail to strangers: they must not bring a link along.
       .refine(name => !/:\/\/|\bwww\./i.test(name), `${label} must not contain a web address`)
@@ -33,7 +33,7 @@ export function requiredEmail() {
     .regex(emailPattern, 'Email is invalid')
 }
 
-/** A password that somebody chooses. Whether it is easy to guess is seen later: see `weaknessOf`. */
+/** A password that somebody chooses. Whether it is easy to guess is seen later: see `findWeakness`. */
 export function chosenPassword() {
   const { min, max } = passwordLength
   return z
@@ -43,13 +43,13 @@ export function chosenPassword() {
 }
 
 /** The box that agrees to the terms. */
-export function agreement() {
+export function requiredAgreement() {
   const error = 'You must agree to the terms and privacy policy'
   return z.boolean({ error }).refine(Boolean, error)
 }
 
 /** Whether the confirmation repeats the password; both may be missing, which is another rule's business. */
-export const confirmed = {
+export const passwordsMatch = {
   isMet: (form: { password?: string; confirmPassword?: string }) =>
     (form.password ?? '') === (form.confirmPassword ?? ''),
   // Said together with everything else that is wrong, and not one round later.

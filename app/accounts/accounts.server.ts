@@ -10,7 +10,7 @@ import type { UsersTable } from '#db/schema.ts'
 import { clearThrottle } from './login/login-throttle.server.ts'
 import { hashPassword } from './password/password-hash.server.ts'
 import { sealPasswordHash } from './password/stored-password.server.ts'
-import { WeakPasswordError, weaknessOf } from './password/weak-passwords.server.ts'
+import { findWeakness, WeakPasswordError } from './password/weak-passwords.server.ts'
 import {
   type Identity,
   type Person,
@@ -25,7 +25,9 @@ export interface Registration extends Identity {
 }
 
 /** The error of a registration whose e-mail has an account. */
-export class EmailTakenError extends Error {}
+export class EmailTakenError extends Error {
+  override name = 'EmailTakenError'
+}
 
 /**
  * Makes an account with its data key, all or nothing.
@@ -40,7 +42,7 @@ export async function createAccount(
   also: (trx: Database, person: Person) => Promise<void>,
 ): Promise<Person> {
   const { password, ...identity } = registration
-  const weakness = await weaknessOf(password, identity)
+  const weakness = await findWeakness(password, identity)
   if (weakness) throw new WeakPasswordError(weakness)
   const passwordHash = await hashPassword(password)
   const id = randomUUID()

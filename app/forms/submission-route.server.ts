@@ -48,9 +48,9 @@ export async function readButtonForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<FormSubmission<Schema> & { status: 'success' }> {
-  const { submission, isBroughtBack } = await read(request, schema)
+  const { submission, isRestoredDraft } = await read(request, schema)
   if (submission.status === 'success') return submission
-  if (!isBroughtBack) throw new Response('No form of ours', { status: 400 })
+  if (!isRestoredDraft) throw new Response('No form of ours', { status: 400 })
   const { pathname, search } = new URL(request.url)
   throw await redirectWithInfo(parseProxyUrl(pathname).path + search, notDone)
 }
@@ -89,25 +89,25 @@ export function invalid<Value>(
 async function read<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-): Promise<{ submission: FormSubmission<Schema>; isBroughtBack: boolean }> {
+): Promise<{ submission: FormSubmission<Schema>; isRestoredDraft: boolean }> {
   const body = await readBody(request)
-  const isBroughtBack = body.has(draftMarker)
+  const isRestoredDraft = body.has(draftMarker)
   body.delete(draftMarker)
   body.delete(drawnForField)
   const lookUp = takeLookUp(body)
   if (lookUp === 'malformed') throw malformed()
   // For conform, then, it is a form that nobody has sent yet.
-  if ((isBroughtBack || lookUp) && !body.has('__intent__')) body.set('__intent__', unsent)
+  if ((isRestoredDraft || lookUp) && !body.has('__intent__')) body.set('__intent__', unsent)
   let submission: FormSubmission<Schema>
   try {
     submission = await parseWithZod(body, { schema, async: true })
   } catch {
     throw malformed()
   }
-  const isUnjudged = isBroughtBack || (submission.status === undefined && !wasSubmitted(body))
+  const isUnjudged = isRestoredDraft || (submission.status === undefined && !wasSubmitted(body))
   const read = isUnjudged ? unjudged(submission) : submission
   const more = typeof lookUp === 'object' && { lookUp }
-  return { submission: { ...read, ...more }, isBroughtBack }
+  return { submission: { ...read, ...more }, isRestoredDraft }
 }
 
 // conform keeps the names that it has judged: all of them once a form was submitted, and a list whenever its rows

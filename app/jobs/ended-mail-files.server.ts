@@ -7,7 +7,7 @@ import {
   confirmPurpose,
   resetPurpose,
 } from '#app/accounts/email/mail-link-purposes.ts'
-import { isRegistrationInvited } from '#app/accounts/registration/registration-invitations.server.ts'
+import { hasRegistrationInvitation } from '#app/accounts/registration/registration-invitations.server.ts'
 import { unlockPurpose } from '#app/emergency/links/emergency-links.server.ts'
 import { findMailLink } from '#app/mail/mail-links.server.ts'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
@@ -29,7 +29,7 @@ const links: Record<string, IsLive> = {
     (await findMailLink(db, confirmPurpose, token)) !== undefined ||
     (await findEmailChange(db, token)) !== undefined,
   'proxy/register': (db, _token, mailId) => isInvited(db, mailId),
-  register: isRegistrationInvited,
+  register: hasRegistrationInvitation,
 }
 
 // By the mail, because one mail may carry several tokens of one invitation.

@@ -20,8 +20,8 @@ export async function undoFutureTimes(db: Database, now = Date.now()): Promise<v
   if (known === undefined || known === 'changed' || !isBelievable(known, now)) return
   const later = new Date(now + toleranceMs).toISOString()
   const nowIso = new Date(now).toISOString()
-  await endWhatWouldLast(db, later)
-  await releaseWhatWouldWait(db, { now, nowIso, later })
+  await deleteFutureRights(db, later)
+  await releaseFutureWaits(db, { now, nowIso, later })
 }
 
 /**
@@ -38,7 +38,7 @@ const rightsTables = [
   'kept_forms',
 ] as const
 
-async function endWhatWouldLast(db: Database, later: string): Promise<void> {
+async function deleteFutureRights(db: Database, later: string): Promise<void> {
   for (const table of rightsTables) {
     await db.deleteFrom(table).where('created_at', '>', later).execute()
   }
@@ -64,7 +64,7 @@ async function expireInvitations(db: Database, later: string): Promise<void> {
   }
 }
 
-async function releaseWhatWouldWait(
+async function releaseFutureWaits(
   db: Database,
   { now, nowIso, later }: { now: number; nowIso: string; later: string },
 ): Promise<void> {

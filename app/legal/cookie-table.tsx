@@ -47,7 +47,7 @@ const cookiesOf = (facts: Facts) => [
   {
     name: 'mf_to',
     purpose: 'Remembers which page you wanted to open, while you log in',
-    until: `You are logged in, or ${facts.wantedMinutes} minutes`,
+    until: `You are logged in, or ${facts.wantedPageMinutes} minutes`,
   },
   {
     name: 'mf_d_…',

@@ -9,7 +9,7 @@ import {
   absoluteHours,
   endedSessionHours,
   idleMinutes,
-  wantedMinutes,
+  wantedPageMinutes,
 } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { maxLinksPerOwner } from '#app/emergency/links/emergency-links.server.ts'
@@ -38,7 +38,7 @@ export function facts() {
     confirmHours,
     pendingMinutes,
     keptFormHours: draftHours,
-    wantedMinutes,
+    wantedPageMinutes,
     recoveryCodes: recoveryCodesPerPerson,
     sentMailDays: keepSentDays,
     /** False where mails stay on this server as files: nobody can be reached by mail then. */

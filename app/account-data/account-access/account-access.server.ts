@@ -3,7 +3,7 @@ import type { AccountAccess } from '#app/accounts/account-access.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { isLive } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
-import { noteTwoFactor, twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { noteTwoFactor, readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { replaceAllLinks } from '#app/emergency/links/replace-all-links.server.ts'
 import { deleteUnsentMail } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
@@ -24,7 +24,7 @@ export async function countAccountAccess(db: Database, userId: string): Promise<
     numbers.push(Number((await query.executeTakeFirstOrThrow()).count))
   }
   const [links = 0, proxies = 0, invitations = 0, sessions = 0] = numbers
-  const { authenticator, passkeys } = await twoFactorOf(db, userId)
+  const { authenticator, passkeys } = await readTwoFactor(db, userId)
   return { links, proxies, invitations, passkeys, sessions, hasTwoFactor: authenticator }
 }
 

@@ -3,11 +3,11 @@ import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
-import { firstProofOf } from '#app/accounts/password/first-reset.server.ts'
+import { findFirstProof } from '#app/accounts/password/first-reset.server.ts'
 import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import { writePassword } from '#app/accounts/password/set-password.server.ts'
-import { WeakPasswordError, weaknessOf } from '#app/accounts/password/weak-passwords.server.ts'
+import { findWeakness, WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -35,21 +35,21 @@ export async function resetPassword(
 ): Promise<string | undefined> {
   const person = await findReset(db, token)
   if (!person) return undefined
-  const weakness = await weaknessOf(password, person)
+  const weakness = await findWeakness(password, person)
   if (weakness) throw new WeakPasswordError(weakness)
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async trx => {
     await lockAccountRow(trx, person.id)
     if (!(await useMailLink(trx, resetPurpose, token))) return undefined
-    const isFirstProof = (await firstProofOf(trx, person.id)) !== undefined
+    const isFirstProof = (await findFirstProof(trx, person.id)) !== undefined
     await writePassword(trx, person, passwordHash)
     if (isFirstProof && !isMaker) await endAccountAccess(trx, person, { isFirstProof })
     await markConfirmed(trx, person.id)
-    return await tellOfReset(trx, person)
+    return await queueResetMail(trx, person)
   })
 }
 
-async function tellOfReset(trx: Database, person: Person): Promise<string> {
+async function queueResetMail(trx: Database, person: Person): Promise<string> {
   const token = await createAccessLink(trx, person)
   const access = await countAccountAccess(trx, person.id)
   const address = accountAccessAddress(token)

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { deleteMailFiles } from './delete-mail-files.server.ts'
 import { eraseRows } from './erase-rows.server.ts'
-import { addTombstone } from './tombstones.server.ts'
+import { addTombstones } from './tombstones.server.ts'
 
 /**
  * Deletes an account for good: the key that opens what the person stored, and every row of theirs, all or nothing.
@@ -30,7 +30,7 @@ export async function eraseAccount(
     // Serialised with concurrent saves and logins.
     await lockAccountRow(trx, person.id)
     if (onlyIf && !(await onlyIf(trx))) return undefined
-    await leaveEverybody(trx, person)
+    await giveUpGrants(trx, person)
     return await eraseRows(trx, person.id)
   })
   if (!mailIds) return false
@@ -53,14 +53,14 @@ export async function cleanUpAfterErasure(
 ): Promise<void> {
   const { ids, mailIds, email, dataDir } = erased
   const steps = [
-    () => addTombstone(dataDir, ids),
+    () => addTombstones(dataDir, ids),
     () => deleteMailFiles(dataDir, { ids: mailIds, email }),
     () => checkpointWal(db),
   ]
   for (const step of steps) await step().catch(error => logError(error))
 }
 
-async function leaveEverybody(trx: Database, person: Person): Promise<void> {
+async function giveUpGrants(trx: Database, person: Person): Promise<void> {
   const accesses = await trx
     .selectFrom('proxies')
     .select('id')

@@ -23,7 +23,7 @@ export async function eraseRows(trx: Database, userId: string): Promise<string[]
   for (const table of ['login_attempts', 'reset_requests', 'registration_invitations'] as const) {
     await trx.deleteFrom(table).where('email_hash', '=', user.email_hash).execute()
   }
-  await forgetCounters(trx, userId)
+  await deleteCounters(trx, userId)
   await trx.deleteFrom('users').where('id', '=', userId).execute()
   await trx
     .insertInto('erased_accounts')
@@ -35,7 +35,7 @@ export async function eraseRows(trx: Database, userId: string): Promise<string[]
 
 // Counters end with a hash of whom they count for. The one of invitations to an address stays for its day: it keeps
 // that address from being filled with mail, whoever owned an account with it.
-async function forgetCounters(trx: Database, userId: string): Promise<void> {
+async function deleteCounters(trx: Database, userId: string): Promise<void> {
   for (const purpose of ['notice', 'invitations']) {
     const ending = `%:${lookupHash(purpose, userId)}`
     await trx.deleteFrom('rate_limits').where('key', 'like', ending).execute()

@@ -1,4 +1,4 @@
-import { takeConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import { useConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { eraseAccount } from './erase-account.server.ts'
@@ -9,5 +9,5 @@ import { eraseAccount } from './erase-account.server.ts'
  * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
  */
 export function eraseUnconfirmed(db: Database, person: Person, token: string): Promise<boolean> {
-  return eraseAccount(db, person, { onlyIf: trx => takeConfirmation(trx, person, token) })
+  return eraseAccount(db, person, { onlyIf: trx => useConfirmation(trx, person, token) })
 }

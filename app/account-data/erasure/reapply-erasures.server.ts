@@ -5,10 +5,10 @@ import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { cleanUpAfterErasure } from './erase-account.server.ts'
 import { eraseRows } from './erase-rows.server.ts'
-import { addTombstone, readTombstones, tombstonesName } from './tombstones.server.ts'
+import { addTombstones, readTombstones, tombstonesName } from './tombstones.server.ts'
 
 // Asked for so many at once: a statement takes no list of any length.
-const idsAtOnce = 500
+const maxIdsPerQuery = 500
 
 /**
  * Deletes again whoever had left and was brought back by an older database, before anybody is served. The table knows
@@ -21,7 +21,7 @@ const idsAtOnce = 500
 export async function reapplyErasures(db: Database, dataDir: string): Promise<number> {
   const noted = await db.selectFrom('erased_accounts').select('user_id').execute()
   const ids = noted.map(({ user_id }) => user_id)
-  const back = await accountsAmong(db, [...(await completedList(dataDir, ids))])
+  const back = await listExisting(db, [...(await completeTombstones(dataDir, ids))])
   const mailIds: string[] = []
   for (const id of back) mailIds.push(...(await inTransaction(db, trx => eraseRows(trx, id))))
   if (back.length === 0) return 0
@@ -32,22 +32,22 @@ export async function reapplyErasures(db: Database, dataDir: string): Promise<nu
   return back.length
 }
 
-async function completedList(dataDir: string, ids: string[]): Promise<Set<string>> {
+async function completeTombstones(dataDir: string, ids: string[]): Promise<Set<string>> {
   try {
-    await addTombstone(dataDir, ids)
+    await addTombstones(dataDir, ids)
     return await readTombstones(dataDir)
   } catch (error) {
     throw new SettingsError(`DATA_DIR: ${join(dataDir, tombstonesName)}: ${fileFault(error)}`)
   }
 }
 
-async function accountsAmong(db: Database, ids: string[]): Promise<string[]> {
+async function listExisting(db: Database, ids: string[]): Promise<string[]> {
   const found: string[] = []
-  for (let at = 0; at < ids.length; at += idsAtOnce) {
+  for (let at = 0; at < ids.length; at += maxIdsPerQuery) {
     const rows = await db
       .selectFrom('users')
       .select('id')
-      .where('id', 'in', ids.slice(at, at + idsAtOnce))
+      .where('id', 'in', ids.slice(at, at + maxIdsPerQuery))
       .execute()
     found.push(...rows.map(({ id }) => id))
   }

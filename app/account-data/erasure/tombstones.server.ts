@@ -10,12 +10,12 @@ export const tombstonesName = 'erased-accounts'
 
 /** The ids in the list; none while nobody was deleted. Lines that are no id are none. */
 export async function readTombstones(dataDir: string): Promise<Set<string>> {
-  return idsIn(await textOf(dataDir))
+  return idsIn(await readText(dataDir))
 }
 
 /** Adds ids that are missing, for the owner of the file alone; they are on the disk when this resolves. */
-export async function addTombstone(dataDir: string, ids: Iterable<string>): Promise<void> {
-  const text = await textOf(dataDir)
+export async function addTombstones(dataDir: string, ids: Iterable<string>): Promise<void> {
+  const text = await readText(dataDir)
   const known = idsIn(text)
   const missing = [...ids].filter(id => !known.has(id))
   if (missing.length === 0) return
@@ -33,7 +33,7 @@ export async function addTombstone(dataDir: string, ids: Iterable<string>): Prom
   if (text === '') await syncFolder(dataDir)
 }
 
-async function textOf(dataDir: string): Promise<string> {
+async function readText(dataDir: string): Promise<string> {
   try {
     return await readFile(join(dataDir, tombstonesName), 'utf8')
   } catch (error) {

@@ -1,6 +1,6 @@
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { product } from '#app/lib/product.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { loadPrintKit } from '#app/print-kit/stored-kit.server.ts'
@@ -22,8 +22,8 @@ import {
 } from './export-record.server.ts'
 import {
   exportAccessLog,
-  exportHelped,
   exportLinks,
+  exportPeopleIHelp,
   exportProxies,
 } from './export-sharing.server.ts'
 
@@ -57,7 +57,7 @@ function partsOf(db: Database, person: Person, now: Date) {
     comments: () => exportComments(db, person),
     responderNotes: () => exportNotes(db, person),
     proxies: () => exportProxies(db, person),
-    peopleIHelp: () => exportHelped(db, person),
+    peopleIHelp: () => exportPeopleIHelp(db, person),
     emergencyLinks: () => exportLinks(db, person),
     accessLog: () => exportAccessLog(db, person),
     printKit: () => loadPrintKit(db, person),
@@ -65,7 +65,7 @@ function partsOf(db: Database, person: Person, now: Date) {
     mailPreferences: () => exportMailPreferences(db, person),
     mails: () => exportMails(db, person),
     sessions: () => exportSessions(db, person),
-    secondFactor: () => twoFactorOf(db, person.id),
+    secondFactor: () => readTwoFactor(db, person.id),
     passkeys: () => listPasskeys(db, person),
   } satisfies Record<string, Part>
 }

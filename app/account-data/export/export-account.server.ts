@@ -1,4 +1,4 @@
-import { pendingEmailChange } from '#app/accounts/email/change-email.server.ts'
+import { findPendingEmailChange } from '#app/accounts/email/change-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import { readPreferences } from '#app/mail/mail-preferences.server.ts'
@@ -22,7 +22,7 @@ export async function exportAccount(db: Database, person: Person) {
     email,
     emailConfirmedAt: row.email_confirmed_at,
     /** Waits to be confirmed. */
-    newEmail: (await pendingEmailChange(db, person))?.email ?? null,
+    newEmail: (await findPendingEmailChange(db, person))?.email ?? null,
     createdAt,
     hasHelpedSomebody: row.has_helped > helpedStates.never,
   }

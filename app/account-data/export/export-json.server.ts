@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 
 /** One member of the file: a value, or a list whose entries are read while it is written. */
 export type Part = () => Promise<unknown> | AsyncIterable<unknown>
@@ -14,7 +14,7 @@ export async function* jsonObject(parts: Record<string, Part>): AsyncGenerator<s
     before = ','
     const part = read()
     if (Symbol.asyncIterator in part) yield* jsonList(part)
-    else yield written(await part)
+    else yield toJson(await part)
   }
   yield '\n}\n'
 }
@@ -22,14 +22,14 @@ export async function* jsonObject(parts: Record<string, Part>): AsyncGenerator<s
 async function* jsonList(entries: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '['
   for await (const entry of entries) {
-    yield `${before}\n${written(entry)}`
+    yield `${before}\n${toJson(entry)}`
     before = ','
     // An entry may hold thousands of values, or megabytes.
-    await othersTurn()
+    await yieldToRequests()
   }
   yield before === '[' ? '[]' : '\n]'
 }
 
-function written(value: unknown): string {
+function toJson(value: unknown): string {
   return JSON.stringify(value ?? null, null, 1)
 }

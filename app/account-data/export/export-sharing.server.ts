@@ -41,7 +41,7 @@ export async function exportProxies(db: Database, owner: Person) {
 }
 
 /** Whom this person helps, under the name that their owner wrote down for them. */
-export async function exportHelped(db: Database, proxy: Person) {
+export async function exportPeopleIHelp(db: Database, proxy: Person) {
   const rows = await db
     .selectFrom('proxies')
     .innerJoin('users', 'users.id', 'proxies.owner_id')

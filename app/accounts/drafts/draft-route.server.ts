@@ -6,13 +6,13 @@ import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
 import { draftCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import { accountMark } from '../sessions/remaining-session.server.ts'
-import { findEndedPersons, type Visit } from '../sessions/session-route.server.ts'
+import { findEndedPersons, type RequestWithContext } from '../sessions/session-route.server.ts'
 import {
   type Draft,
   deleteDraft,
+  deleteOthersDrafts,
   draftHours,
   insertDraft,
-  keepOwnDrafts,
   listDrafts,
 } from './saved-drafts.server.ts'
 
@@ -26,11 +26,11 @@ const maxFields = 4000
  * cannot be saved: a file, a session that is not known any more, a form that was drawn for another
  * account.
  */
-export async function savePostedForm(visit: Visit): Promise<string | undefined> {
+export async function savePostedForm(visit: RequestWithContext): Promise<string | undefined> {
   const { request, context } = visit
   if (request.method !== 'POST') return undefined
-  const body = await bodyOf(request)
-  const person = body && (await drawnFor(visit, body))
+  const body = await readBody(request)
+  const person = body && (await findDraftOwner(visit, body))
   const fields = person && fieldsOf(body)
   if (!fields || fields.length === 0) return undefined
   const { pathname, search } = new URL(request.url)
@@ -44,7 +44,7 @@ export async function savePostedForm(visit: Visit): Promise<string | undefined> 
 
 /** Returns the drafts of a person in this browser, the newest first. */
 export async function findDrafts(
-  { request, context: { db } }: Visit,
+  { request, context: { db } }: RequestWithContext,
   person: Person,
 ): Promise<Draft[]> {
   const tokenHash = await tokenHashOf(request)
@@ -55,13 +55,13 @@ export async function findDrafts(
  * Deletes the drafts of this browser that belong to anybody else, after a login.
  * @returns whether it has a draft of this person.
  */
-export async function settleDrafts(
+export async function dropOthersDrafts(
   db: Database,
   request: Request,
   userId: string,
 ): Promise<boolean> {
   const tokenHash = await tokenHashOf(request)
-  return tokenHash ? await keepOwnDrafts(db, userId, tokenHash) : false
+  return tokenHash ? await deleteOthersDrafts(db, userId, tokenHash) : false
 }
 
 /**
@@ -69,11 +69,11 @@ export async function settleDrafts(
  * owner is left to its own route, which shows it again. Leaves the body to be read.
  */
 export async function isDrawnForOther(
-  { request }: Pick<Visit, 'request'>,
+  { request }: Pick<RequestWithContext, 'request'>,
   person: Pick<Person, 'id'>,
 ): Promise<boolean> {
   if (request.method !== 'POST') return false
-  const body = await bodyOf(request)
+  const body = await readBody(request)
   const mark = body?.get(drawnForField) ?? null
   return mark !== null && mark !== accountMark(person) && !body?.has('owner')
 }
@@ -83,11 +83,11 @@ export async function isDrawnForOther(
  * has it. Leaves the body to be read.
  */
 export async function noteRestoredDraft(
-  { request, context }: Visit,
+  { request, context }: RequestWithContext,
   person: Pick<Person, 'id'>,
 ): Promise<void> {
   if (request.method !== 'POST' || !(await tokenHashOf(request))) return
-  const id = (await bodyOf(request))?.get(draftMarker)
+  const id = (await readBody(request))?.get(draftMarker)
   if (typeof id !== 'string') return
   context.restoresDraft = true
   await deleteDraft(context.db, person, id)
@@ -97,7 +97,10 @@ export async function noteRestoredDraft(
  * Returns the person with an ended session whom a form was drawn for. A browser may have been used by
  * several people, so a logout counts only for a form that names its account.
  */
-async function drawnFor(visit: Visit, body: FormData): Promise<Person | undefined> {
+async function findDraftOwner(
+  visit: RequestWithContext,
+  body: FormData,
+): Promise<Person | undefined> {
   const { expired, loggedOut } = await findEndedPersons(visit)
   const mark = body.get(drawnForField)
   if (mark === null) return expired
@@ -114,7 +117,7 @@ function fieldsOf(body: FormData): Draft['fields'] | undefined {
   return fields.length <= maxFields ? fields : undefined
 }
 
-async function bodyOf(request: Request): Promise<FormData | undefined> {
+async function readBody(request: Request): Promise<FormData | undefined> {
   if (request.bodyUsed || Number(request.headers.get('Content-Length') ?? 0) > maxBytes) {
     return undefined
   }

@@ -84,7 +84,7 @@ export async function listDrafts(
  * Deletes the drafts under a token that belong to anybody else, as after a login.
  * @returns whether this person has a draft under it.
  */
-export async function keepOwnDrafts(
+export async function deleteOthersDrafts(
   db: Database,
   userId: string,
   tokenHash: string,

@@ -16,11 +16,11 @@ import { clearThrottle, dateKeptFailures } from '../login/login-throttle.server.
 import { type Person, sealIdentity } from '../person.server.ts'
 import { endOtherSessions, type Session } from '../sessions/sessions.server.ts'
 import { confirmNewEmailMail, emailChangedMail, emailTakenMail } from './account-mails.server.ts'
-import { confirmAddress, confirmHours } from './confirm-email.server.ts'
+import { confirmEmailUrl, confirmHours } from './confirm-email.server.ts'
 import { confirmPurpose, resetPurpose } from './mail-link-purposes.ts'
 
-const askedPerPerson = 5
-const sentPerAddress = 3
+const maxChangesPerPerson = 5
+const maxMailsPerAddress = 3
 
 /** A change that waits until its new address is confirmed. */
 export interface PendingEmailChange {
@@ -50,7 +50,7 @@ export async function requestEmailChange(
   const perPerson = `email-changes:${lookupHash('notice', person.id)}`
   const personWait = await countEvent(db, {
     key: perPerson,
-    limit: askedPerPerson,
+    limit: maxChangesPerPerson,
     windowMs: hours(1),
   })
   if (personWait > 0) return { reason: 'person', retryAfter: personWait }
@@ -58,7 +58,7 @@ export async function requestEmailChange(
   const perAddress = lookupHash('email changes by address', hash)
   const addressWait = await countEvent(db, {
     key: perAddress,
-    limit: sentPerAddress,
+    limit: maxMailsPerAddress,
     windowMs: hours(1),
   })
   if (addressWait > 0) return { reason: 'address', retryAfter: addressWait }
@@ -69,7 +69,7 @@ export async function requestEmailChange(
       const address = `${env().origin}/login`
       await mailToAccount(trx, holder, 'email-taken', emailTakenMail({ address }))
     } else if (normalEmail(email) !== demoEmail) {
-      const mail = confirmNewEmailMail({ address: confirmAddress(token) })
+      const mail = confirmNewEmailMail({ address: confirmEmailUrl(token) })
       await mailToAccount(trx, { ...person, email }, 'confirm-email', mail)
     }
   })
@@ -102,7 +102,7 @@ async function storeChange(
 }
 
 /** The change of somebody's address that waits, if there is one. */
-export async function pendingEmailChange(
+export async function findPendingEmailChange(
   db: Database,
   person: Person,
 ): Promise<PendingEmailChange | undefined> {
@@ -144,7 +144,7 @@ export async function confirmEmailChange(
 ): Promise<{ emailHash: string } | 'taken' | 'gone'> {
   try {
     return await inTransaction(db, async trx => {
-      const change = await takeChange(trx, person, token)
+      const change = await deleteChange(trx, person, token)
       if (!change || !isGenuine('email_changes', change)) return 'gone'
       const email = unseal<string>(person, ['email_changes.email', person.id], change.email)
       const now = new Date().toISOString()
@@ -171,12 +171,12 @@ export async function confirmEmailChange(
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    await takeChange(db, person, token)
+    await deleteChange(db, person, token)
     return 'taken'
   }
 }
 
-function takeChange(db: Database, person: Person, token: string) {
+function deleteChange(db: Database, person: Person, token: string) {
   return db
     .deleteFrom('email_changes')
     .where('token_hash', '=', hashToken(token))

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { z } from 'zod'
-import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRateLimit } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
@@ -31,7 +31,7 @@ export async function confirmAddress(
       if (!session) await requirePassword(db, person, password)
       return await confirmEmail(db, person, token, session?.id)
     },
-    explain: explainRefusal,
+    explain: explainRateLimit,
     notSaved: 'Not confirmed: that was not saved. Please try again.',
     answer: (_, done) => data<ConfirmEmailAnswer>({ done }, { status: done ? 200 : 404 }),
   })

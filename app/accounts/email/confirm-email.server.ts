@@ -21,7 +21,7 @@ import { confirmPurpose } from './mail-link-purposes.ts'
 /** How long a link works that confirms an address. */
 export const confirmHours = 24
 
-const sentPerHour = 3
+const maxMailsPerHour = 3
 
 /**
  * Queues the mail that asks somebody to confirm the address of their account. An earlier one of it
@@ -35,7 +35,7 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
     subject: emailHash(person.email),
     ttlMs: hours(confirmHours),
   })
-  const address = confirmAddress(token)
+  const address = confirmEmailUrl(token)
   const mail = confirmEmailMail({ address, notMineAddress: `${address}/not-mine` })
   await mailToAccount(db, person, 'confirm-email', mail)
 }
@@ -47,9 +47,9 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
  */
 export function resendConfirmation(db: Database, person: Person): Promise<number> {
   return inTransaction(db, async trx => {
-    if (await confirmedAt(trx, person.id)) return 0
+    if (await findConfirmedAt(trx, person.id)) return 0
     const key = `confirmation:${lookupHash('notice', person.id)}`
-    const wait = await countEvent(trx, { key, limit: sentPerHour, windowMs: hours(1) })
+    const wait = await countEvent(trx, { key, limit: maxMailsPerHour, windowMs: hours(1) })
     if (wait === 0) await queueConfirmation(trx, person)
     return wait
   })
@@ -63,7 +63,7 @@ export async function findConfirmation(db: Database, token: string): Promise<Per
   const link = await findMailLink(db, confirmPurpose, token)
   const person = link && (await findById(db, link.userId))
   if (!person || emailHash(person.email) !== link.subject) return undefined
-  return (await confirmedAt(db, person.id)) === null ? person : undefined
+  return (await findConfirmedAt(db, person.id)) === null ? person : undefined
 }
 
 /**
@@ -80,7 +80,7 @@ export function confirmEmail(
 ): Promise<boolean> {
   return inTransaction(db, async trx => {
     await lockAccountRow(trx, person.id)
-    if (!(await takeConfirmation(trx, person, token))) return false
+    if (!(await useConfirmation(trx, person, token))) return false
     await markConfirmed(trx, person.id)
     await endOtherSessions(trx, person.id, sessionId ?? '')
     await trx.deleteFrom('email_changes').where('user_id', '=', person.id).execute()
@@ -105,7 +105,7 @@ export function confirmByHand(db: Database, person: Person): Promise<void> {
  * holds the account.
  * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
  */
-export async function takeConfirmation(
+export async function useConfirmation(
   trx: Database,
   person: Person,
   token: string,
@@ -134,7 +134,7 @@ export async function markConfirmed(db: Database, userId: string, hash?: string)
  * When somebody last proved that mail to their address reaches them, as ISO time; null while they
  * have not.
  */
-export async function confirmedAt(db: Database, userId: string): Promise<string | null> {
+export async function findConfirmedAt(db: Database, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
     .select('email_confirmed_at')
@@ -144,6 +144,6 @@ export async function confirmedAt(db: Database, userId: string): Promise<string 
 }
 
 /** The page of a link that confirms an address. */
-export function confirmAddress(token: string): string {
+export function confirmEmailUrl(token: string): string {
   return `${env().origin}/confirm-email/${token}`
 }

@@ -24,7 +24,7 @@ interface ConfirmAddressProps {
 }
 
 /** For the unproven address of an account. */
-export function ConfirmAddress({ email, isLoggedIn, answer }: ConfirmAddressProps) {
+export function ConfirmAddressPage({ email, isLoggedIn, answer }: ConfirmAddressProps) {
   const [form, fields] = useRouteForm<{ password: string }>({ id: 'confirm-email' })
   const asksPassword = !isLoggedIn || answer?.error?.password !== undefined
   return (
@@ -86,7 +86,7 @@ export function ConfirmAddress({ email, isLoggedIn, answer }: ConfirmAddressProp
 }
 
 /** For a new address of an account that this browser is logged in to. */
-export function ConfirmChange({ email }: { email: string }) {
+export function ConfirmChangePage({ email }: { email: string }) {
   return (
     <Page title={confirmTitles.confirm}>
       <p className="max-w-prose [overflow-wrap:anywhere]">
@@ -101,7 +101,7 @@ export function ConfirmChange({ email }: { email: string }) {
 }
 
 /** After the address of an account was confirmed. */
-export function Confirmed() {
+export function AddressConfirmedPage() {
   return (
     <Page title={confirmTitles.confirmed}>
       <p className="max-w-prose" role="status">
@@ -115,7 +115,7 @@ export function Confirmed() {
 }
 
 /** For a new address, in a browser that is not logged in to its account. */
-export function LoginFirst() {
+export function LogInFirstPage() {
   return (
     <Page title={confirmTitles.login}>
       <p className="max-w-prose">
@@ -131,7 +131,7 @@ export function LoginFirst() {
 }
 
 /** For every link that confirms nothing, whatever the reason. */
-export function Gone() {
+export function ConfirmLinkGonePage() {
   return (
     <Page title={confirmTitles.gone}>
       <p className="max-w-prose">

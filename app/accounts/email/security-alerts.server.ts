@@ -43,15 +43,15 @@ export function securityAlertMail(
   kind: SecurityAlertKind,
   details: SecurityAlertDetails = {},
 ): MailContent {
-  const { subject, happened, ifNotYou, way } = alerts[kind](details)
-  const { label, path } = ways[way]
+  const { subject, happened, ifNotYou, page } = alerts[kind](details)
+  const { label, path } = alertPages[page]
   return {
     subject,
     paragraphs: [
       happened,
       'If it was you, you do not have to do anything.',
       ifNotYou,
-      ...(details.isLast ? [noMore] : []),
+      ...(details.isLast ? [lastMailText] : []),
     ],
     button: { label, address: env().origin + path },
     reason: `You get this mail because it is about the security of your account at ${product.name}.`,
@@ -59,7 +59,7 @@ export function securityAlertMail(
   }
 }
 
-const noMore = `This is mail number ${maxPerHour} of this kind within an hour. We send no more of them in this hour. The page below shows the current state of your account.`
+const lastMailText = `This is mail number ${maxPerHour} of this kind within an hour. We send no more of them in this hour. The page below shows the current state of your account.`
 
 interface Alert {
   subject: string
@@ -68,10 +68,10 @@ interface Alert {
   /** Advice if it was somebody else. */
   ifNotYou: string
   /** The page for that advice. */
-  way: keyof typeof ways
+  page: keyof typeof alertPages
 }
 
-const ways = {
+const alertPages = {
   security: { label: 'See your security settings', path: '/settings/security' },
   passkeys: { label: 'See your passkeys', path: '/settings/passkeys' },
   sessions: { label: 'See where you are logged in', path: '/settings/sessions' },
@@ -87,21 +87,21 @@ const alerts = {
     subject: 'A new device logged in to your account',
     happened: `Somebody logged in to your account on a new device${device ? `: ${device}` : ''}. A browser that deletes its cookies counts as a new device each time.`,
     ifNotYou: `${passwordIsKnown} You can also log out only that device.`,
-    way: 'sessions',
+    page: 'sessions',
   }),
   'password-changed': () => ({
     subject: 'Your password was changed',
     happened: 'The password of your account was changed. All other devices are logged out.',
     ifNotYou:
       'If it was not you, somebody else has changed your password. Reset it at once. This logs out every device, theirs too.',
-    way: 'reset',
+    page: 'reset',
   }),
   'two-factor-on': () => ({
     subject: 'Two-factor authentication is on',
     happened: 'From now on you log in with your password and a code from an authenticator app.',
     ifNotYou:
       'If it was not you, somebody else is in your account and may lock you out. Turn two-factor authentication off and choose a new password at once.',
-    way: 'security',
+    page: 'security',
   }),
   'authenticator-replaced': () => ({
     subject: 'Your authenticator app was replaced',
@@ -109,7 +109,7 @@ const alerts = {
       'The codes for two-factor authentication now come from another app or phone. You also have new recovery codes. The old ones no longer work.',
     ifNotYou:
       'If it was not you, somebody else is in your account and may lock you out. Turn two-factor authentication off and choose a new password at once.',
-    way: 'security',
+    page: 'security',
   }),
   'two-factor-off': () => ({
     subject: 'Two-factor authentication is off',
@@ -117,41 +117,41 @@ const alerts = {
       'You now log in with your password only, without a code from an authenticator app. Your recovery codes no longer work.',
     ifNotYou:
       'If it was not you, somebody else is in your account. Choose a new password at once. This logs out every other device. Then turn two-factor authentication on again.',
-    way: 'security',
+    page: 'security',
   }),
   'recovery-codes-new': () => ({
     subject: 'You have new recovery codes',
     happened: 'Your account has new recovery codes. The old ones no longer work.',
     ifNotYou:
       'If it was not you, somebody else is in your account. Choose a new password at once. This logs out every other device. Then make new recovery codes.',
-    way: 'security',
+    page: 'security',
   }),
   'recovery-code-used': () => ({
     subject: 'A recovery code was used',
     happened: 'Somebody used one of your recovery codes. It no longer works.',
     ifNotYou:
       'If it was not you, somebody else knows your password and has your recovery codes. Choose a new password at once. This logs out every other device. Then make new recovery codes.',
-    way: 'security',
+    page: 'security',
   }),
   'passkey-added': ({ device }) => ({
     subject: 'A passkey was added',
     happened: `A passkey was added to your account${device ? `, from ${device}` : ''}. Anyone who can unlock that device can log in with it.`,
     ifNotYou:
       'If it was not you, somebody else is in your account. Remove that passkey and choose a new password at once.',
-    way: 'passkeys',
+    page: 'passkeys',
   }),
   'passkey-removed': () => ({
     subject: 'A passkey was removed',
     happened: 'A passkey was removed from your account. You can no longer log in with it.',
     ifNotYou:
       'If it was not you, somebody else is in your account. Choose a new password at once. This logs out every other device.',
-    way: 'passkeys',
+    page: 'passkeys',
   }),
   'wrong-second-factor': () => ({
     subject: 'Wrong codes at your login',
     happened:
       'Somebody entered several wrong two-factor codes for your account. The login asks for a code only after the right password. None of these codes opened your account.',
     ifNotYou: passwordIsKnown,
-    way: 'security',
+    page: 'security',
   }),
 } satisfies Partial<Record<MailKind, (details: SecurityAlertDetails) => Alert>>

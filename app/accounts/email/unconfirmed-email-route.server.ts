@@ -4,7 +4,7 @@ import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Person } from '../person.server.ts'
 import type { Session } from '../sessions/sessions.server.ts'
-import { confirmedAt } from './confirm-email.server.ts'
+import { findConfirmedAt } from './confirm-email.server.ts'
 import type { UnconfirmedEmail } from './unconfirmed-email.ts'
 
 // An account whose address nobody has confirmed gets little: see
@@ -39,5 +39,5 @@ export async function refuseUnconfirmed(access: Account, path: string): Promise<
 
 /** Returns whether the address of a record's owner is unproven, whoever acts on the record. */
 export async function isOwnerUnconfirmed(db: Database, owner: { id: string }): Promise<boolean> {
-  return env().emailConfirmation && (await confirmedAt(db, owner.id)) === null
+  return env().emailConfirmation && (await findConfirmedAt(db, owner.id)) === null
 }

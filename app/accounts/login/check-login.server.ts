@@ -20,7 +20,9 @@ import {
 } from './login-throttle.server.ts'
 
 /** A wrong password or an unknown e-mail; nobody is told which. */
-export class InvalidLoginError extends Error {}
+export class InvalidLoginError extends Error {
+  override name = 'InvalidLoginError'
+}
 
 interface Login {
   email: string

@@ -6,35 +6,37 @@ import type { Person } from '../person.server.ts'
 import { createSession, type SessionDetails } from '../sessions/sessions.server.ts'
 
 /** The proof of a login is void: it changed before the session began. */
-export class ProofGoneError extends Error {}
+export class StaleProofError extends Error {
+  override name = 'StaleProofError'
+}
 
 /**
  * Returns whether the proof of a login still holds. Asked in the transaction that begins the
  * session, with the account held: a new password comes before it, or ends the session after it.
  */
-export type StillHolds = (trx: Database) => Promise<boolean>
+export type IsProofValid = (trx: Database) => Promise<boolean>
 
 interface ProvenSession {
   details: SessionDetails
   /** True for a browser that is known to the account; a new one is reported by mail. */
   isKnown: boolean
-  stillHolds?: StillHolds
+  isProofValid?: IsProofValid
 }
 
 /**
  * Starts a session for somebody who has just proved who they are.
  * @returns its token.
- * @throws ProofGoneError when `stillHolds` says no; there is no session then, and nobody was told.
+ * @throws StaleProofError when `isProofValid` says no; there is no session then, and nobody was told.
  */
 export async function startProvenSession(
   db: Database,
   person: Person,
-  { details, isKnown, stillHolds }: ProvenSession,
+  { details, isKnown, isProofValid }: ProvenSession,
 ): Promise<string> {
   return await inTransaction(db, async trx => {
     // Sessions of one person that start at once follow each other, so that the last one counts all of them.
     await lockAccountRow(trx, person.id)
-    if (stillHolds && !(await stillHolds(trx))) throw new ProofGoneError()
+    if (isProofValid && !(await isProofValid(trx))) throw new StaleProofError()
     if (!isKnown) await sendSecurityAlert(trx, person, 'new-device', { device: details.device })
     return await createSession(trx, person.id, { owner: person, details })
   })

@@ -11,7 +11,7 @@ import { devicesSince } from './login-devices.server.ts'
  * Made for each request, because what it needs to know of one is not in the request alone.
  * `authenticate` throws what `checkLogin` throws.
  */
-export function authenticator({
+export function createAuthenticator({
   db,
   clientAddress,
 }: Pick<RequestContext, 'db' | 'clientAddress'>): Authenticator<ProvenLogin> {

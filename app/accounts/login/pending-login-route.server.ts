@@ -3,10 +3,10 @@ import { hashToken } from '#db/crypto/keys.server.ts'
 import { findById } from '../accounts.server.ts'
 import { hasPasswordHash } from '../password/set-password.server.ts'
 import { pendingLoginCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
-import type { Visit } from '../sessions/session-route.server.ts'
-import { twoFactorOf } from '../two-factor/two-factor-state.server.ts'
+import type { RequestWithContext } from '../sessions/session-route.server.ts'
+import { readTwoFactor } from '../two-factor/two-factor-state.server.ts'
 import { InvalidLoginError, type ProvenLogin } from './check-login.server.ts'
-import { ProofGoneError } from './log-in.server.ts'
+import { StaleProofError } from './log-in.server.ts'
 import { logInPerson } from './log-in-route.server.ts'
 import {
   insertPendingLogin,
@@ -34,38 +34,42 @@ export interface NextStep {
  * @throws InvalidLoginError when the account was deleted, or got another password, meanwhile.
  */
 export async function logInAfterPassword(
-  visit: Visit,
+  visit: RequestWithContext,
   account: ProvenLogin,
   path?: string,
 ): Promise<NextStep> {
   const { db } = visit.context
   const person = await findById(db, account.id)
   if (!person) throw new InvalidLoginError('The account was deleted')
-  const stillHolds = (trx: Database) => hasPasswordHash(trx, account.id, account.passwordHash)
+  const isProofValid = (trx: Database) => hasPasswordHash(trx, account.id, account.passwordHash)
   try {
-    const { authenticator } = await twoFactorOf(db, person.id)
+    const { authenticator } = await readTwoFactor(db, person.id)
     if (authenticator) {
-      const token = await insertPendingLogin(db, person, path, stillHolds)
+      const token = await insertPendingLogin(db, person, path, isProofValid)
       const headers = new Headers({ 'Set-Cookie': await pendingLoginCookie().serialize(token) })
       return { path: verifyPath, headers, isDone: false }
     }
-    const headers = await logInPerson(visit, person, { stillHolds })
+    const headers = await logInPerson(visit, person, { isProofValid })
     return { path, headers, isDone: true }
   } catch (error) {
-    if (error instanceof ProofGoneError) throw new InvalidLoginError('The password was changed')
+    if (error instanceof StaleProofError) throw new InvalidLoginError('The password was changed')
     throw error
   }
 }
 
 /** Returns the login of this browser that waits for its second factor, or undefined. */
-export async function findPendingLogin(visit: Visit): Promise<PendingLogin | undefined> {
+export async function findPendingLogin(
+  visit: RequestWithContext,
+): Promise<PendingLogin | undefined> {
   const { request, context } = visit
   const pendingId = await tokenHashOf(request)
   return pendingId ? await readPendingLogin(context.db, pendingId) : undefined
 }
 
 /** Returns whether this browser began a login, however long ago. */
-export async function hasBegunLogin({ request }: Pick<Visit, 'request'>): Promise<boolean> {
+export async function hasBegunLogin({
+  request,
+}: Pick<RequestWithContext, 'request'>): Promise<boolean> {
   return (await tokenHashOf(request)) !== undefined
 }
 
@@ -80,12 +84,12 @@ export function forgetPendingLogin(): Promise<string> {
  * by another post.
  */
 export async function finishPendingLogin(
-  visit: Visit,
+  visit: RequestWithContext,
   pending: PendingLogin,
 ): Promise<Headers | undefined> {
-  const stillHolds = (trx: Database) => takePendingLogin(trx, pending)
-  const headers = await logInPerson(visit, pending.person, { stillHolds }).catch(error => {
-    if (error instanceof ProofGoneError) return undefined
+  const isProofValid = (trx: Database) => takePendingLogin(trx, pending)
+  const headers = await logInPerson(visit, pending.person, { isProofValid }).catch(error => {
+    if (error instanceof StaleProofError) return undefined
     throw error
   })
   headers?.append('Set-Cookie', await forgetPendingLogin())

@@ -7,7 +7,7 @@ import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { lockAccountRow } from '../lock-account-row.server.ts'
 import { type Person, personColumns, personOf } from '../person.server.ts'
-import { ProofGoneError, type StillHolds } from './log-in.server.ts'
+import { type IsProofValid, StaleProofError } from './log-in.server.ts'
 
 // Between the password and the second factor there is no session: a row of its own remembers whose
 // password was right.
@@ -28,13 +28,13 @@ export interface PendingLogin {
  * Stores a login that waits for its second factor.
  * @param path to go to in the end, which is stored sealed; undefined for the start.
  * @returns its token.
- * @throws ProofGoneError when `stillHolds` says no.
+ * @throws StaleProofError when `isProofValid` says no.
  */
 export async function insertPendingLogin(
   db: Database,
   person: Person,
   path: string | undefined,
-  stillHolds: StillHolds,
+  isProofValid: IsProofValid,
 ): Promise<string> {
   const { token, hash } = newToken()
   const now = Date.now()
@@ -48,7 +48,7 @@ export async function insertPendingLogin(
   await inTransaction(db, async trx => {
     // As in `startProvenSession`: a new password ends logins that wait.
     await lockAccountRow(trx, person.id)
-    if (!(await stillHolds(trx))) throw new ProofGoneError()
+    if (!(await isProofValid(trx))) throw new StaleProofError()
     await trx.insertInto('pending_logins').values(row).execute()
   })
   return token

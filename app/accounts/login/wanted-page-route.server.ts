@@ -1,9 +1,12 @@
 import { wantedPageCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
-import { findEndedPersons, type Visit } from '#app/accounts/sessions/session-route.server.ts'
+import {
+  findEndedPersons,
+  type RequestWithContext,
+} from '#app/accounts/sessions/session-route.server.ts'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
-import { wantedMinutes } from '../sessions/session-lifetime.server.ts'
+import { wantedPageMinutes } from '../sessions/session-lifetime.server.ts'
 
 const maxLength = 300
 
@@ -17,10 +20,10 @@ interface Wanted {
  * Returns the `Set-Cookie` header that remembers the page of a request until the login. The query
  * is left out, because it may hold what somebody searched for. Undefined for what is no page.
  */
-export async function rememberWantedPage(visit: Visit): Promise<string | undefined> {
+export async function rememberWantedPage(visit: RequestWithContext): Promise<string | undefined> {
   const { request } = visit
   const path = new URL(request.url).pathname
-  if (!asksForPage(request) || path.length > maxLength) return undefined
+  if (!isPageRequest(request) || path.length > maxLength) return undefined
   const { expired } = await findEndedPersons(visit)
   const wanted: Wanted = { path, ...(expired && { who: accountMark(expired) }) }
   return await cookie().serialize(wanted)
@@ -53,11 +56,11 @@ export async function forgetWantedPage(request: Request): Promise<string | undef
 }
 
 // A script's request and a picture are no page to come back to. Old browsers name no destination.
-function asksForPage({ method, headers }: Request): boolean {
+function isPageRequest({ method, headers }: Request): boolean {
   const destination = headers.get('Sec-Fetch-Dest') ?? 'document'
   return method === 'GET' && destination === 'document'
 }
 
 function cookie() {
-  return wantedPageCookie(wantedMinutes * 60)
+  return wantedPageCookie(wantedPageMinutes * 60)
 }

@@ -13,18 +13,20 @@ import {
   type RegistrationAnswer,
 } from './authenticator-response.server.ts'
 import { newChallenge, takeChallenge } from './passkey-challenges.server.ts'
-import { passkeysPerPerson } from './passkey-rules.ts'
-import { listPasskeys, sealName } from './passkeys.server.ts'
+import { maxPasskeys } from './passkey-rules.ts'
+import { listPasskeys, sealPasskeyName } from './passkeys.server.ts'
 import {
   algorithms,
   ceremonyMs,
+  loadWebauthn,
   relyingParty,
   userHandleOf,
-  webauthn,
 } from './relying-party.server.ts'
 
 /** Somebody has all the passkeys that one may have. */
-export class TooManyPasskeysError extends Error {}
+export class TooManyPasskeysError extends Error {
+  override name = 'TooManyPasskeysError'
+}
 
 /**
  * What a browser needs to have a passkey made. It must be one that can log in by itself: kept on the device with the
@@ -35,9 +37,9 @@ export async function registrationOptions(
   db: Database,
   person: Person,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const known = await credentialsOf(db, person)
-  if (known.length >= passkeysPerPerson) throw new TooManyPasskeysError()
-  const { generateRegistrationOptions } = await webauthn()
+  const known = await listCredentials(db, person)
+  if (known.length >= maxPasskeys) throw new TooManyPasskeysError()
+  const { generateRegistrationOptions } = await loadWebauthn()
   const { id, name } = relyingParty()
   const challenge = await newChallenge(db, { purpose: 'register', userId: person.id })
   return generateRegistrationOptions({
@@ -69,13 +71,13 @@ export async function addPasskey(
   if (!(await takeChallenge(db, challenge, { purpose: 'register', userId: person.id }))) {
     throw new PasskeyRefusedError()
   }
-  const credential = await verified(answer, challenge)
+  const credential = await verifyRegistration(answer, challenge)
   const id = randomUUID()
   await inTransaction(db, async trx => {
     // Of several that are added at once, the next one counts what the last one left.
     await lockAccountRow(trx, person.id)
     const passkeys = await listPasskeys(trx, person)
-    if (passkeys.length >= passkeysPerPerson) throw new TooManyPasskeysError()
+    if (passkeys.length >= maxPasskeys) throw new TooManyPasskeysError()
     const name = unusedName(
       device ?? 'Passkey',
       passkeys.map(passkey => passkey.name),
@@ -90,7 +92,7 @@ export async function addPasskey(
           public_key: Buffer.from(credential.publicKey),
           counter: credential.counter,
           transports: answer.response.transports.join(','),
-          details: sealName(person, id, name),
+          details: sealPasskeyName(person, id, name),
           created_at: new Date().toISOString(),
         }),
       )
@@ -103,7 +105,7 @@ export async function addPasskey(
 }
 
 /** The passkeys that somebody has, as a browser is told of them. */
-export async function credentialsOf(
+export async function listCredentials(
   db: Database,
   { id }: { id: string },
 ): Promise<{ id: string; transports: string[] }[]> {
@@ -119,8 +121,8 @@ export async function credentialsOf(
   }))
 }
 
-async function verified(answer: RegistrationAnswer, challenge: string) {
-  const { verifyRegistrationResponse } = await webauthn()
+async function verifyRegistration(answer: RegistrationAnswer, challenge: string) {
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const { id, origin } = relyingParty()
   // The library throws for each thing that can be wrong.
   const result = await verifyRegistrationResponse({
@@ -136,6 +138,6 @@ async function verified(answer: RegistrationAnswer, challenge: string) {
 }
 
 function unusedName(wanted: string, taken: string[]): string {
-  const numbered = Array.from({ length: passkeysPerPerson }, (_, n) => `${wanted} (${n + 2})`)
+  const numbered = Array.from({ length: maxPasskeys }, (_, n) => `${wanted} (${n + 2})`)
   return [wanted, ...numbered].find(name => !taken.includes(name)) ?? wanted
 }

@@ -3,7 +3,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/document/toast.tsx'
 import { postStep, useCanUsePasskeys, useCeremony } from './passkey-ceremony.ts'
-import { OutcomeWords } from './passkey-outcome.tsx'
+import { PasskeyOutcome } from './passkey-outcome.tsx'
 import { passkeysPath } from './passkey-rules.ts'
 
 /** Has this browser make a passkey and adds it. Drawn only where the browser can make one. */
@@ -27,7 +27,7 @@ export function AddPasskey() {
       <Button type="button" aria-disabled={isRunning || undefined} onClick={() => void start()}>
         {isRunning ? 'Adding…' : 'Add a passkey'}
       </Button>
-      <OutcomeWords outcome={outcome} />
+      <PasskeyOutcome outcome={outcome} />
     </div>
   )
 }

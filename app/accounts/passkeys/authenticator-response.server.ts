@@ -5,16 +5,18 @@ import { z } from 'zod'
 
 /** A passkey was refused: unknown, not this person's, or anything about its answer is not right. Nobody is told what. */
 export class PasskeyRefusedError extends Error {
+  override name = 'PasskeyRefusedError'
+
   constructor() {
     super('Passkey refused')
   }
 }
 
-const longest = 20_000
+const maxChars = 20_000
 
 const base64url = z
   .string()
-  .max(longest)
+  .max(maxChars)
   .regex(/^[\w-]+$/)
 
 const credential = {
@@ -56,23 +58,23 @@ export type AuthenticationAnswer = z.output<typeof authentication>
 
 /** Reads a form's field with the answer of a device that made a passkey. @throws PasskeyRefusedError */
 export function readRegistration(text: string): RegistrationAnswer {
-  return read(registration, text)
+  return parseAnswer(registration, text)
 }
 
 /** Reads a form's field with the answer of a device that has a passkey. @throws PasskeyRefusedError */
 export function readAuthentication(text: string): AuthenticationAnswer {
-  return read(authentication, text)
+  return parseAnswer(authentication, text)
 }
 
 /** The challenge that an answer says it is for. @throws PasskeyRefusedError when it names none. */
 export function challengeOf({ response }: RegistrationAnswer | AuthenticationAnswer): string {
   const data = Buffer.from(response.clientDataJSON, 'base64url').toString()
-  return read(z.object({ challenge: z.string().max(100) }), data).challenge
+  return parseAnswer(z.object({ challenge: z.string().max(100) }), data).challenge
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+function parseAnswer<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   try {
-    const result = schema.safeParse(JSON.parse(text.slice(0, longest)))
+    const result = schema.safeParse(JSON.parse(text.slice(0, maxChars)))
     if (result.success) return result.data
   } catch {
     // No JSON at all.

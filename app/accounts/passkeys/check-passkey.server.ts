@@ -2,14 +2,14 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
-import { credentialsOf } from './add-passkey.server.ts'
+import { listCredentials } from './add-passkey.server.ts'
 import {
   type AuthenticationAnswer,
   challengeOf,
   PasskeyRefusedError,
 } from './authenticator-response.server.ts'
 import { newChallenge, takeChallenge } from './passkey-challenges.server.ts'
-import { ceremonyMs, relyingParty, userHandleOf, webauthn } from './relying-party.server.ts'
+import { ceremonyMs, loadWebauthn, relyingParty, userHandleOf } from './relying-party.server.ts'
 
 /** A login without a password, or the second step of one with it. */
 export type PasskeyUse =
@@ -28,7 +28,7 @@ export async function authenticationOptions(
   const challenge = await newChallenge(db, use)
   const options = { challenge, rpId: relyingParty().id, timeout: ceremonyMs }
   if (use.purpose === 'login') return { ...options, userVerification: 'required' }
-  const credentials = await credentialsOf(db, { id: use.userId })
+  const credentials = await listCredentials(db, { id: use.userId })
   return {
     ...options,
     userVerification: 'preferred',
@@ -58,7 +58,7 @@ export async function checkPasskey(
     .executeTakeFirst()
   if (!passkey || !isGenuineIn(passkey, 'passkeys', 'passkeys')) throw new PasskeyRefusedError()
   if (!isFor(use, passkey, answer)) throw new PasskeyRefusedError()
-  const counter = await newCounter(answer, challenge, passkey, use)
+  const counter = await verifyAuthentication(answer, challenge, passkey, use)
   const noted = await db
     .updateTable('passkeys')
     .set({ counter, last_used_at: new Date().toISOString() })
@@ -97,13 +97,13 @@ function isFor(use: PasskeyUse, { id }: { id: string }, { response }: Authentica
   return isTheirs && (use.purpose === 'login' || use.userId === id)
 }
 
-async function newCounter(
+async function verifyAuthentication(
   answer: AuthenticationAnswer,
   challenge: string,
   passkey: { credential_id: string; public_key: Buffer; counter: number | string },
   { purpose }: PasskeyUse,
 ): Promise<number> {
-  const { verifyAuthenticationResponse } = await webauthn()
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const { id, origin } = relyingParty()
   // The library throws for each thing that can be wrong, a counter that does not grow among them.
   const result = await verifyAuthenticationResponse({

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useRootData } from '#app/ui/document/root-data.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { postStep, useCanUsePasskeys, useCeremony } from './passkey-ceremony.ts'
-import { OutcomeWords } from './passkey-outcome.tsx'
+import { PasskeyOutcome } from './passkey-outcome.tsx'
 import { isNamedHost, passkeyLoginPath } from './passkey-rules.ts'
 
 interface PasskeyButtonProps {
@@ -33,7 +33,7 @@ export function PasskeyButton({ purpose }: PasskeyButtonProps) {
       >
         {isRunning ? 'Waiting for your passkey…' : labels[purpose]}
       </Button>
-      <OutcomeWords outcome={outcome} />
+      <PasskeyOutcome outcome={outcome} />
     </div>
   )
 }

@@ -3,13 +3,15 @@ import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { isNamedHost } from './passkey-rules.ts'
 
 /** What came of it, in words; `neutral` where nothing went wrong. */
-export interface Outcome {
+export interface CeremonyOutcome {
   tone: 'neutral' | 'problem'
   words: string
 }
 
 /** Words that the server gave, or that stand for its missing answer. */
-class Refused extends Error {}
+class PasskeyStepError extends Error {
+  override name = 'PasskeyStepError'
+}
 
 /** Whether this browser, at this address, can use passkeys. False on the server, and until scripts run. */
 export function useCanUsePasskeys(): boolean {
@@ -26,9 +28,9 @@ export function useCanUsePasskeys(): boolean {
  * @param work may give words that say how it ended.
  * @param cancelled what is said when the person or the device has let it be.
  */
-export function useCeremony(work: () => Promise<Outcome | undefined>, cancelled: string) {
+export function useCeremony(work: () => Promise<CeremonyOutcome | undefined>, cancelled: string) {
   const [isRunning, setRunning] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<CeremonyOutcome>()
 
   async function start() {
     if (isRunning) return
@@ -37,7 +39,7 @@ export function useCeremony(work: () => Promise<Outcome | undefined>, cancelled:
     try {
       setOutcome(await work())
     } catch (error) {
-      setOutcome(outcomeOf(error, cancelled))
+      setOutcome(toOutcome(error, cancelled))
     }
     setRunning(false)
   }
@@ -59,19 +61,19 @@ export async function postStep<Answer>(
     redirect: 'manual',
   })
   const answer = await sent.catch(() => {
-    throw new Refused('The server did not answer. Check your connection and try again.')
+    throw new PasskeyStepError('The server did not answer. Check your connection and try again.')
   })
   if (answer.type === 'opaqueredirect') {
-    throw new Refused('Your login has ended. Load the page again and log in.')
+    throw new PasskeyStepError('Your login has ended. Load the page again and log in.')
   }
   const body = await answer.json().catch(() => undefined)
   if (answer.ok && body) return body
-  throw new Refused(body?.problem ?? 'Something went wrong on our side. Please try again.')
+  throw new PasskeyStepError(body?.problem ?? 'Something went wrong on our side. Please try again.')
 }
 
 // The names are those of the browser's own errors: the library keeps them.
-function outcomeOf(error: unknown, cancelled: string): Outcome {
-  if (error instanceof Refused) return { tone: 'problem', words: error.message }
+function toOutcome(error: unknown, cancelled: string): CeremonyOutcome {
+  if (error instanceof PasskeyStepError) return { tone: 'problem', words: error.message }
   const name = error instanceof Error ? error.name : ''
   if (['NotAllowedError', 'AbortError'].includes(name)) return { tone: 'neutral', words: cancelled }
   return { tone: 'problem', words: problems[name] ?? failed }

@@ -13,7 +13,7 @@ export type Ceremony =
   | { purpose: 'register' | 'second-factor'; userId: string }
   | { purpose: 'login'; userId?: undefined }
 
-const challengesPerHour = 120
+const maxChallengesPerHour = 120
 
 /**
  * Counts a challenge for somebody who may be anybody: each one is a row for five minutes.
@@ -21,7 +21,7 @@ const challengesPerHour = 120
  */
 export async function limitChallenges(db: Database, clientAddress: string): Promise<void> {
   const key = lookupHash('challenges by address', clientNetwork(clientAddress))
-  const wait = await countEvent(db, { key, limit: challengesPerHour, windowMs: hours(1) })
+  const wait = await countEvent(db, { key, limit: maxChallengesPerHour, windowMs: hours(1) })
   if (wait > 0) throw new LoginLockedError(wait)
 }
 

@@ -1,7 +1,7 @@
-import type { Outcome } from './passkey-ceremony.ts'
+import type { CeremonyOutcome } from './passkey-ceremony.ts'
 
 /** What came of asking for a passkey. There from the start: screen readers announce what changes in it. */
-export function OutcomeWords({ outcome }: { outcome: Outcome | undefined }) {
+export function PasskeyOutcome({ outcome }: { outcome: CeremonyOutcome | undefined }) {
   const isProblem = outcome?.tone === 'problem'
   return (
     <>

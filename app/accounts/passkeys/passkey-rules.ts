@@ -1,8 +1,8 @@
 /** Passkeys that one person may have. */
-export const passkeysPerPerson = 10
+export const maxPasskeys = 10
 
 /** The most characters of a passkey's name. */
-export const passkeyNameLength = 60
+export const maxPasskeyNameLength = 60
 
 /** Where a person's passkeys stand. */
 export const passkeysPath = '/settings/passkeys'

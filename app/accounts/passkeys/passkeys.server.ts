@@ -55,7 +55,7 @@ export async function renamePasskey(
 ): Promise<void> {
   await db
     .updateTable('passkeys')
-    .set({ details: sealName(person, id, name) })
+    .set({ details: sealPasskeyName(person, id, name) })
     .where('id', '=', id)
     .where('user_id', '=', person.id)
     .execute()
@@ -75,7 +75,7 @@ export async function removePasskey(db: Database, person: Person, id: string): P
 }
 
 /** Seals the name of a passkey for its row. */
-export function sealName(person: Pick<Person, 'id' | 'dataKey'>, id: string, name: string): Buffer {
+export function sealPasskeyName(person: Pick<Person, 'id' | 'dataKey'>, id: string, name: string): Buffer {
   return seal(person, ['passkeys.details', id], { name } satisfies Details)
 }
 

@@ -19,7 +19,7 @@ export function relyingParty(): RelyingParty {
 }
 
 /** Whether this server can offer passkeys at all: not when it is reached by an IP address. */
-export function passkeysPossible(): boolean {
+export function canOfferPasskeys(): boolean {
   return isNamedHost(relyingParty().id)
 }
 
@@ -29,7 +29,7 @@ export function userHandleOf({ id }: { id: string }): Buffer {
 }
 
 /** Loaded by the first passkey that is added or looked at: it takes 26 MB, and most servers have none. */
-export function webauthn() {
+export function loadWebauthn() {
   return import('@simplewebauthn/server')
 }
 

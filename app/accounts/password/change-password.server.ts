@@ -5,10 +5,12 @@ import type { Person } from '../person.server.ts'
 import { checkOwnPassword } from './check-own-password.server.ts'
 import { hashPassword, isSamePassword } from './password-hash.server.ts'
 import { writePassword } from './set-password.server.ts'
-import { WeakPasswordError, weaknessOf } from './weak-passwords.server.ts'
+import { findWeakness, WeakPasswordError } from './weak-passwords.server.ts'
 
 /** What was given as the current password is not it. */
-export class WrongPasswordError extends Error {}
+export class WrongPasswordError extends Error {
+  override name = 'WrongPasswordError'
+}
 
 /** The new password is the current one. */
 export class SamePasswordError extends Error {
@@ -28,7 +30,7 @@ export async function changePassword(
   person: Person,
   { current, next }: { current: string; next: string },
 ): Promise<string> {
-  const weakness = await weaknessOf(next, person)
+  const weakness = await findWeakness(next, person)
   if (weakness) throw new WeakPasswordError(weakness)
   const replaced = await checkOwnPassword(db, person, current)
   if (replaced === undefined) throw new WrongPasswordError('Wrong current password')

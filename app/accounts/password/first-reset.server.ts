@@ -9,7 +9,10 @@ import type { Database } from '#db/client.server.ts'
 export type FirstProof = 'end' | 'ask'
 
 /** @returns undefined when the address is proved already, or `EMAIL_CONFIRMATION` is off. */
-export async function firstProofOf(db: Database, userId: string): Promise<FirstProof | undefined> {
+export async function findFirstProof(
+  db: Database,
+  userId: string,
+): Promise<FirstProof | undefined> {
   if (!env().emailConfirmation) return undefined
   const row = await db
     .selectFrom('users')

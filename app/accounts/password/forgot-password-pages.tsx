@@ -33,8 +33,8 @@ export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
       isClose
       after={
         <>
-          <Kept />
-          <ByOperator />
+          <WhatStays />
+          <ResetByOperator />
           <BackToLogin />
         </>
       }
@@ -72,13 +72,13 @@ export function ResetSentPage({ leavesServer, minutes }: ResetSentPageProps) {
           </li>
         </ul>
       </div>
-      <Kept />
+      <WhatStays />
       <BackToLogin />
     </Page>
   )
 }
 
-function Kept() {
+function WhatStays() {
   return (
     <p className="mt-8 max-w-prose">
       What you have saved stays as it is. Your emergency link and your access code keep working
@@ -88,7 +88,7 @@ function Kept() {
 }
 
 /** The way for people who can no longer read their mail. */
-function ByOperator() {
+function ResetByOperator() {
   return (
     <details className="mt-6">
       <summary>I can no longer read mail to that address</summary>

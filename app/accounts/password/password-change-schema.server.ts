@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lengthOfPassword, passwordLength } from './password-hash.server.ts'
 
 /** What is said where the confirmation is another password: at the field, and on top of the form. */
-export const doNotMatch = {
+export const passwordMismatch = {
   beside: "Passwords don't match",
   onTop: 'New passwords do not match',
 }
@@ -24,7 +24,7 @@ export function passwordChangeSchema() {
       ({ newPassword, confirmPassword }) =>
         confirmPassword === undefined || newPassword === confirmPassword,
       // Said together with everything else that is wrong, and not one round later.
-      { path: ['confirmPassword'], error: doNotMatch.beside, when: () => true },
+      { path: ['confirmPassword'], error: passwordMismatch.beside, when: () => true },
     )
 }
 

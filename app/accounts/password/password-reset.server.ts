@@ -20,14 +20,14 @@ import type { Person } from '../person.server.ts'
 /** How long a link to set a password works. */
 export const resetMinutes = 30
 
-const askedPerNetwork = 30
+const maxRequestsPerNetwork = 30
 /** In the lifetime of a link, whoever asks. */
-const askedPerEmail = 5
+const maxRequestsPerEmail = 5
 /**
  * In the same time, with the first request of each network: strangers use up none but their own.
  */
-const mailedPerEmail = 20
-const mostAtOnce = 50
+const maxMailsPerEmail = 20
+const maxRequestsAtOnce = 50
 
 /**
  * Why a request was not taken: too many for this e-mail or from this network. `retryAfter` in
@@ -50,7 +50,7 @@ export async function requestReset(
 ): Promise<ResetRefusal | undefined> {
   const hash = emailHash(email)
   const limits = resetLimits(hash, clientNetwork(clientAddress))
-  const early = await refusalOf(db, limits)
+  const early = await findRefusal(db, limits)
   if (early) return early
   const row = { id: randomUUID(), email_hash: hash, requested_at: new Date().toISOString() }
   try {
@@ -59,14 +59,14 @@ export async function requestReset(
       await trx.insertInto('reset_requests').values(row).execute()
     })
   } catch (error) {
-    if (error instanceof RefusedResetError) return error.refusal
+    if (error instanceof ResetRefusedError) return error.refusal
     throw error
   }
   return undefined
 }
 
 /** Carries a refusal out of a transaction that must leave no trace. */
-class RefusedResetError extends Error {
+class ResetRefusedError extends Error {
   override name = 'RefusedResetError'
   readonly refusal: ResetRefusal
 
@@ -83,10 +83,10 @@ function resetLimits(hash: string, network: string) {
   return {
     network: {
       key: lookupHash('resets by address', network),
-      limit: askedPerNetwork,
+      limit: maxRequestsPerNetwork,
       windowMs: hours(1),
     },
-    email: { key: lookupHash('resets by email', hash), limit: askedPerEmail, windowMs },
+    email: { key: lookupHash('resets by email', hash), limit: maxRequestsPerEmail, windowMs },
     own: {
       key: lookupHash('resets of email by address', `${network} ${hash}`),
       limit: 1,
@@ -97,28 +97,28 @@ function resetLimits(hash: string, network: string) {
 
 // The first request of a network for an e-mail passes the limit of the e-mail, up to the bound of
 // its mails.
-async function refusalOf(
+async function findRefusal(
   db: Database,
   { network, email, own }: ResetLimits,
 ): Promise<ResetRefusal | undefined> {
   const ofNetwork = await secondsToWait(db, network)
   if (ofNetwork > 0) return { by: 'network', retryAfter: ofNetwork }
   const isFirst = (await secondsToWait(db, own)) === 0
-  const limit = isFirst ? mailedPerEmail : email.limit
+  const limit = isFirst ? maxMailsPerEmail : email.limit
   const ofEmail = await secondsToWait(db, { key: email.key, limit })
   return ofEmail > 0 ? { by: 'email', retryAfter: ofEmail } : undefined
 }
 
-// Counts exactly, also of requests in parallel. @throws RefusedResetError
+// Counts exactly, also of requests in parallel. @throws ResetRefusedError
 async function countRequest(trx: Database, { network, email, own }: ResetLimits): Promise<void> {
   const ofNetwork = await countInWindow(trx, network)
   const isFirst = (await countInWindow(trx, own)).count <= own.limit
   const ofEmail = await countInWindow(trx, email)
   if (ofNetwork.count > network.limit) {
-    throw new RefusedResetError({ by: 'network', retryAfter: secondsUntil(ofNetwork.resetsAt) })
+    throw new ResetRefusedError({ by: 'network', retryAfter: secondsUntil(ofNetwork.resetsAt) })
   }
-  if (ofEmail.count > (isFirst ? mailedPerEmail : email.limit)) {
-    throw new RefusedResetError({ by: 'email', retryAfter: secondsUntil(ofEmail.resetsAt) })
+  if (ofEmail.count > (isFirst ? maxMailsPerEmail : email.limit)) {
+    throw new ResetRefusedError({ by: 'email', retryAfter: secondsUntil(ofEmail.resetsAt) })
   }
 }
 
@@ -133,12 +133,12 @@ export async function sendResetMails(db: Database): Promise<void> {
     .selectFrom('reset_requests')
     .select(['id', 'requested_at'])
     .orderBy('requested_at')
-    .limit(mostAtOnce)
+    .limit(maxRequestsAtOnce)
     .execute()
   let failure: { error: unknown } | undefined
   for (const { id, requested_at } of waiting) {
     try {
-      await inTransaction(db, trx => serve(trx, id, requested_at > tooOld))
+      await inTransaction(db, trx => sendResetMail(trx, id, requested_at > tooOld))
     } catch (error) {
       failure = { error }
     }
@@ -146,7 +146,7 @@ export async function sendResetMails(db: Database): Promise<void> {
   if (failure) throw failure.error
 }
 
-async function serve(trx: Database, id: string, isFresh: boolean): Promise<void> {
+async function sendResetMail(trx: Database, id: string, isFresh: boolean): Promise<void> {
   // Whoever deletes the line has it: another server gets nothing back.
   const request = await trx
     .deleteFrom('reset_requests')

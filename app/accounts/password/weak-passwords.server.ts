@@ -6,8 +6,10 @@ import { passwordLength } from './password-hash.server.ts'
 
 /** The error of a password that is easy to guess; the message tells its owner why. */
 export class WeakPasswordError extends Error {
+  override name = 'WeakPasswordError'
+
   /** Error texts for its field. */
-  get words(): string[] {
+  get messages(): string[] {
     return ['Password is too weak', this.message]
   }
 }
@@ -17,12 +19,15 @@ export class WeakPasswordError extends Error {
  * Refused are the most used passwords (17,950 of at least 8 characters, from `@zxcvbn-ts/language-common`),
  * and the person's own e-mail and names and the product's name, with or without digits around them.
  */
-export async function weaknessOf(password: string, person: Identity): Promise<string | undefined> {
-  const plain = fold(password)
-  if ((await mostUsed()).has(plain)) {
+export async function findWeakness(
+  password: string,
+  person: Identity,
+): Promise<string | undefined> {
+  const plain = normalize(password)
+  if ((await loadMostUsed()).has(plain)) {
     return 'This is one of the most used passwords, and those are tried first'
   }
-  if (plain === fold(person.email) || ownWords(person).includes(lettersOf(plain))) {
+  if (plain === normalize(person.email) || listPersonalWords(person).includes(lettersOf(plain))) {
     return `It must be more than your name, your email or ${product.name}`
   }
   return undefined
@@ -31,7 +36,7 @@ export async function weaknessOf(password: string, person: Identity): Promise<st
 let list: Promise<Set<string>> | undefined
 
 // Read as a file and not imported: only the set stays in memory.
-function mostUsed(): Promise<Set<string>> {
+function loadMostUsed(): Promise<Set<string>> {
   list ??= readMostUsed()
   return list
 }
@@ -40,16 +45,16 @@ async function readMostUsed(): Promise<Set<string>> {
   const { resolve } = createRequire(import.meta.url)
   const file = resolve('@zxcvbn-ts/language-common/src/passwords.json')
   const all: string[] = JSON.parse(await readFile(file, 'utf8'))
-  return new Set(all.filter(word => word.length >= passwordLength.min).map(fold))
+  return new Set(all.filter(word => word.length >= passwordLength.min).map(normalize))
 }
 
-function ownWords({ firstName, lastName, email }: Identity): string[] {
+function listPersonalWords({ firstName, lastName, email }: Identity): string[] {
   const [mailbox = ''] = email.split('@')
   const words = [mailbox, email, firstName, lastName, firstName + lastName, lastName + firstName]
-  return [...words, product.name].map(word => lettersOf(fold(word))).filter(Boolean)
+  return [...words, product.name].map(word => lettersOf(normalize(word))).filter(Boolean)
 }
 
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 

@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from 'react'
 import { isReAuthenticationQuestion } from '#app/forms/re-authentication-question.ts'
 import { PasswordField } from '../password/password-field.tsx'
 
-interface ProofFieldProps {
+interface ReAuthenticationFieldProps {
   field: ComponentProps<typeof PasswordField>['field']
   /** What the loader says of it: see `needsReAuthentication`. */
   isNeeded: boolean
@@ -12,11 +12,11 @@ interface ProofFieldProps {
  * Asks somebody who proved a while ago who they are to do so again, as a part of the form of what they want to do. Also
  * where the page was opened in time and posted too late: then the answer to the post brings the field.
  */
-export function ReAuthenticationField({ field, isNeeded }: ProofFieldProps) {
+export function ReAuthenticationField({ field, isNeeded }: ReAuthenticationFieldProps) {
   // Editing a field takes its errors away, and must not take the field away with them.
-  const isAsked = useRef(false)
-  isAsked.current ||= isNeeded || field.errors !== undefined
-  if (!isAsked.current) return null
+  const isShown = useRef(false)
+  isShown.current ||= isNeeded || field.errors !== undefined
+  if (!isShown.current) return null
   return (
     <PasswordField
       field={isReAuthenticationQuestion({ proof: field.errors }) ? withoutErrors(field) : field}
@@ -28,6 +28,8 @@ export function ReAuthenticationField({ field, isNeeded }: ProofFieldProps) {
 }
 
 // conform reads its metadata through a proxy, so that a copy would lose what it computes.
-function withoutErrors(field: ProofFieldProps['field']): ProofFieldProps['field'] {
+function withoutErrors(
+  field: ReAuthenticationFieldProps['field'],
+): ReAuthenticationFieldProps['field'] {
   return Object.create(field, { errors: { value: undefined }, valid: { value: true } })
 }

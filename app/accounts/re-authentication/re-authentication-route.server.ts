@@ -1,13 +1,13 @@
 import { FormError } from '#app/forms/answer-form-route.server.ts'
 import { reAuthenticationQuestion } from '#app/forms/re-authentication-question.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
-import { type Refusal, refusalOf } from '../login/rate-limited-route.server.ts'
+import { type RateLimitReply, toRateLimitReply } from '../login/rate-limit-reply-route.server.ts'
 import type { Person } from '../person.server.ts'
 import { noteAuthentication, type Session } from '../sessions/sessions.server.ts'
 import { checkProof, needsReAuthentication } from './re-authentication.server.ts'
 
 /** The answer in place of the action. */
-export type ReAuthenticationRefusal = Omit<Refusal, 'message'> & {
+export type ReAuthenticationRefusal = Omit<RateLimitReply, 'message'> & {
   fieldErrors?: { proof: string[] }
   formErrors?: string[]
 }
@@ -39,7 +39,7 @@ export async function checkReAuthentication(
     const words = await checkProof(db, access.actor, proof)
     if (words) return { status: 403, fieldErrors: { proof: [words] } }
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toRateLimitReply(error)
     if (!refusal) throw error
     const { message, ...rest } = refusal
     return { ...rest, formErrors: [message] }

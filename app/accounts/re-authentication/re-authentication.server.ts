@@ -6,7 +6,7 @@ import { lengthOfPassword, passwordLength } from '../password/password-hash.serv
 import type { Person } from '../person.server.ts'
 import type { Session } from '../sessions/sessions.server.ts'
 import { readAppCode, wrongAppCode } from '../two-factor/two-factor-codes.ts'
-import { twoFactorOf } from '../two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '../two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '../two-factor/verify-two-factor.server.ts'
 
 // What changes who can get in, takes everything out or ends it asks once more who is there, when the last proof is not
@@ -35,7 +35,7 @@ export async function checkProof(
   proof: string,
 ): Promise<string | undefined> {
   const isShort = lengthOfPassword(proof.trim()) < passwordLength.min
-  if (isShort && readAppCode(proof) && (await twoFactorOf(db, actor.id)).authenticator) {
+  if (isShort && readAppCode(proof) && (await readTwoFactor(db, actor.id)).authenticator) {
     return (await verifyAppCode(db, actor, proof, loggedInBucket)) ? undefined : wrongAppCode
   }
   return (await checkOwnPassword(db, actor, proof)) ? undefined : 'This is not your password'

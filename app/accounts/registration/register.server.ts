@@ -1,7 +1,7 @@
 import { demoEmail, normalEmail } from '#app/lib/email-address.ts'
 import type { Database } from '#db/client.server.ts'
 import { createAccount, EmailTakenError, type Registration } from '../accounts.server.ts'
-import { confirmedAt, queueConfirmation } from '../email/confirm-email.server.ts'
+import { findConfirmedAt, queueConfirmation } from '../email/confirm-email.server.ts'
 import { limitedByAddress, slowedByAddress } from '../login/address-limit.server.ts'
 import type { Person } from '../person.server.ts'
 
@@ -25,7 +25,7 @@ export function register(
     }
     return createAccount(db, registration, async (trx, person) => {
       await also(trx, person)
-      if (!(await confirmedAt(trx, person.id))) await queueConfirmation(trx, person)
+      if (!(await findConfirmedAt(trx, person.id))) await queueConfirmation(trx, person)
     })
   }
   return limitedByAddress(db, clientAddress, () => slowedByAddress(db, clientAddress, create))

@@ -48,7 +48,7 @@ export async function inviteToRegister(db: Database, email: string): Promise<str
 }
 
 /** Whether a link can be used. Asking does not use it up: mail scanners open links too. */
-export async function isRegistrationInvited(db: Database, token: string): Promise<boolean> {
+export async function hasRegistrationInvitation(db: Database, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('registration_invitations')
     .selectAll()
@@ -59,7 +59,9 @@ export async function isRegistrationInvited(db: Database, token: string): Promis
 }
 
 /** The invitation was used, replaced, or ended meanwhile. */
-export class InvitationGoneError extends Error {}
+export class InvitationGoneError extends Error {
+  override name = 'InvitationGoneError'
+}
 
 /**
  * Uses an invitation up, in the transaction that makes the account. Whoever registers with the address that it was sent

@@ -7,6 +7,6 @@ export type RegistrationMode = Env['registration']
 export type RegistrationWay = 'unasked' | 'operator' | 'owner'
 
 /** Whether an account may be made in this way. Every action that makes one asks, whatever its page has offered. */
-export function mayRegister(way: RegistrationWay, mode = env().registration): boolean {
+export function canRegister(way: RegistrationWay, mode = env().registration): boolean {
   return mode === 'open' || (mode === 'invitation' && way !== 'unasked')
 }

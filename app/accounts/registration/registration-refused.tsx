@@ -21,7 +21,7 @@ function ByInvitation() {
       <p className="mt-3 max-w-prose">
         If you have an invitation, open the link in its mail. It works once, for seven days.
       </p>
-      <WaysOn />
+      <NextSteps />
     </Page>
   )
 }
@@ -35,12 +35,12 @@ function Closed() {
       <p className="mt-3 max-w-prose">
         If you have a question about this, write to <SupportLink />.
       </p>
-      <WaysOn />
+      <NextSteps />
     </Page>
   )
 }
 
-function WaysOn() {
+function NextSteps() {
   return (
     <div className="form-actions">
       <ButtonLink to="/login">Login</ButtonLink>

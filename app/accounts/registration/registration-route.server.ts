@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRateLimit } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import type { InvalidOptions } from '#app/forms/submission-route.server.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import {
-  agreement,
   chosenPassword,
-  confirmed,
+  passwordsMatch,
+  requiredAgreement,
   requiredEmail,
   requiredName,
 } from '../account-rules.server.ts'
@@ -55,9 +55,9 @@ function registrationSchema() {
       email: requiredEmail(),
       password: chosenPassword(),
       confirmPassword: z.string().default(''),
-      agreedToTerms: agreement(),
+      agreedToTerms: requiredAgreement(),
     })
-    .refine(confirmed.isMet, confirmed.params)
+    .refine(passwordsMatch.isMet, passwordsMatch.params)
 }
 
 /** Returns the reply of a registration form to any error of it; unexpected ones are logged. */
@@ -65,8 +65,8 @@ export function explainRegistration(error: unknown): InvalidOptions {
   if (error instanceof EmailTakenError) {
     return { fieldErrors: { email: ['Email already in use or invalid'] } }
   }
-  if (error instanceof WeakPasswordError) return { fieldErrors: { password: error.words } }
-  const refusal = explainRefusal(error)
+  if (error instanceof WeakPasswordError) return { fieldErrors: { password: error.messages } }
+  const refusal = explainRateLimit(error)
   if (refusal) return refusal
   logError(error)
   return { status: 500, formErrors: ['Registration failed. Please try again.'] }

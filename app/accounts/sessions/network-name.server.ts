@@ -18,7 +18,7 @@ export function networkName(address: string): string {
 }
 
 /** A session's network in words, for somebody who asks from a network. */
-export function placeInWords(network: string | undefined, here: string): string {
+export function describeNetwork(network: string | undefined, here: string): string {
   if (network === undefined) return 'Network not recorded'
   if (network === here) return 'The network that you are on now'
   return network === own ? 'This server’s own network' : `Another network: ${network}`

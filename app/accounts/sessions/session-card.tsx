@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 
 /** A login as the page shows it. Times are ISO text. */
-export interface ShownSession {
+export interface SessionView {
   id: string
   /** Whether it is the one that the page is seen by. */
   isThis: boolean
@@ -16,7 +16,7 @@ export interface ShownSession {
 }
 
 /** One device that is logged in, with the button that logs it out. */
-export function SessionCard({ session }: { session: ShownSession }) {
+export function SessionCard({ session }: { session: SessionView }) {
   const { id, isThis, device, place, createdAt, lastActiveAt } = session
   const titleId = `session-${id}`
   return (

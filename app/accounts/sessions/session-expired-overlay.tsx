@@ -4,7 +4,7 @@ import { product } from '#app/lib/product.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Logo } from '#app/ui/document/logo.tsx'
 
-interface SessionCoverProps {
+interface SessionExpiredOverlayProps {
   /** The form of the page that holds what is not saved: see `useTypedAnswers`. */
   typedForm: () => HTMLFormElement | undefined
 }
@@ -14,12 +14,12 @@ interface SessionCoverProps {
  * that nobody sits at. What was typed is sent first, and the server keeps it. Until then the cover
  * hides the page.
  */
-export function SessionExpiredOverlay({ typedForm }: SessionCoverProps) {
+export function SessionExpiredOverlay({ typedForm }: SessionExpiredOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { state } = useNavigation()
   const [wasSent, setSent] = useState(false)
-  const isStuck = useStuck(wasSent, state)
-  useEffect(() => cover(dialog.current), [])
+  const isStuck = useSendFailed(wasSent, state)
+  useEffect(() => openOverlay(dialog.current), [])
 
   const leave = () => {
     const form = typedForm()
@@ -41,7 +41,7 @@ export function SessionExpiredOverlay({ typedForm }: SessionCoverProps) {
       className="session-cover"
       aria-labelledby="session-over"
       onCancel={event => event.preventDefault()}
-      onClose={() => cover(dialog.current)}
+      onClose={() => openOverlay(dialog.current)}
     >
       <p className="flex items-center gap-2 text-2xl font-bold">
         <Logo />
@@ -80,7 +80,7 @@ function replaceDocument(): void {
 }
 
 /** Whether the form was sent and the page is still here: what it holds cannot be kept on the server. */
-function useStuck(wasSent: boolean, state: 'idle' | 'submitting' | 'loading'): boolean {
+function useSendFailed(wasSent: boolean, state: 'idle' | 'submitting' | 'loading'): boolean {
   const [hasRun, setRun] = useState(false)
   useEffect(() => {
     if (wasSent && state !== 'idle') setRun(true)
@@ -88,7 +88,7 @@ function useStuck(wasSent: boolean, state: 'idle' | 'submitting' | 'loading'): b
   return hasRun && state === 'idle'
 }
 
-function cover(dialog: HTMLDialogElement | null): void {
+function openOverlay(dialog: HTMLDialogElement | null): void {
   if (!dialog?.isConnected || dialog.open) return
   if (typeof dialog.showModal === 'function') dialog.showModal()
   else dialog.setAttribute('open', '')

@@ -8,11 +8,11 @@ export const idleMinutes = 30
 export const absoluteHours = 12
 /** Ended sessions are kept this long so that a late form can be returned to its owner. */
 export const endedSessionHours = 24
-const endedKept = hours(endedSessionHours)
+const endedSessionMs = hours(endedSessionHours)
 /** How long the row of a session is kept after its last activity, and after its start. */
 export const sessionRowMs = {
-  afterActivity: minutes(idleMinutes) + endedKept,
-  afterStart: hours(absoluteHours) + endedKept,
+  afterActivity: minutes(idleMinutes) + endedSessionMs,
+  afterStart: hours(absoluteHours) + endedSessionMs,
 } as const
 
 /** When a session began and was last used, as ISO text. */
@@ -71,7 +71,7 @@ export function hasEnded(session: Row) {
 }
 
 /** As `isLive`, for a session whose row is kept. Decided by the time alone: rows are deleted later. */
-export function isKept(session: Row) {
+export function isRowKept(session: Row) {
   return session.and([
     session('sessions.last_active_at', '>', timeAgo(sessionRowMs.afterActivity)),
     session('sessions.created_at', '>', timeAgo(sessionRowMs.afterStart)),
@@ -79,4 +79,4 @@ export function isKept(session: Row) {
 }
 
 /** The browser remembers a page that asked for a login this long, in minutes. */
-export const wantedMinutes = 30
+export const wantedPageMinutes = 30

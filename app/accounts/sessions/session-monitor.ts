@@ -12,7 +12,7 @@ export type MonitorState =
 const warningMs = minutes(2)
 const tickMs = 15_000
 // Less than this is no reason to stay.
-const worthMs = minutes(1)
+const minExtensionMs = minutes(1)
 
 /** Where the server says how long the login lasts, whomever the page is about. */
 const address = '/session'
@@ -41,14 +41,14 @@ export class SessionMonitor {
   }
 
   /** What the server said with a page. */
-  told(session: RemainingSession): void {
+  update(session: RemainingSession): void {
     this.#who = session.who
     this.#learn(session)
     this.#settle()
   }
 
   /** Compares this page's login with that of another window, and asks the server if they differ. */
-  async hear(who: string | null): Promise<void> {
+  async compareLogin(who: string | null): Promise<void> {
     if (who !== (this.#who ?? null) || this.#status !== 'quiet') await this.check()
   }
 
@@ -69,7 +69,7 @@ export class SessionMonitor {
   }
 
   async #ask(method: 'GET' | 'POST'): Promise<boolean> {
-    const answer = await answerTo(method)
+    const answer = await fetchSession(method)
     if (this.#isStopped) return true
     // Without an answer the clock alone decides.
     if (answer !== undefined) this.#learn(answer)
@@ -95,7 +95,7 @@ export class SessionMonitor {
     if (leftMs > 0) {
       this.#timer = setTimeout(this.look, isNear ? Math.min(tickMs, leftMs) : leftMs - warningMs)
     }
-    const canStay = this.#mostAt - this.#endsAt > worthMs
+    const canStay = this.#mostAt - this.#endsAt > minExtensionMs
     if (leftMs <= 0) this.#tell({ status: 'over' })
     else this.#tell(isNear ? { status: 'warning', leftMs, canStay } : { status: 'quiet' })
   }
@@ -108,7 +108,7 @@ export class SessionMonitor {
 }
 
 /** What the server says; null where nobody is logged in, undefined without an answer. */
-async function answerTo(method: 'GET' | 'POST'): Promise<RemainingSession | null | undefined> {
+async function fetchSession(method: 'GET' | 'POST'): Promise<RemainingSession | null | undefined> {
   try {
     const response = await fetch(address, { method })
     return response.ok ? await response.json() : undefined

@@ -24,7 +24,7 @@ declare module '#app/http/request-context.server.ts' {
 }
 
 /** The part of a loader's or an action's arguments that tells who is there. */
-export interface Visit {
+export interface RequestWithContext {
   request: Request
   context: Pick<
     RequestContext,
@@ -42,7 +42,7 @@ interface LiveSession extends LoggedIn {
  * Returns who is logged in, for the header of any page. Asking is not activity: it extends no
  * session. Never throws for a cookie that this server did not set.
  */
-export async function getPerson(visit: Visit): Promise<Person | null> {
+export async function getPerson(visit: RequestWithContext): Promise<Person | null> {
   const loggedIn = await getLoggedIn(visit, { isActivity: false })
   return loggedIn?.person ?? null
 }
@@ -53,7 +53,7 @@ export async function getPerson(visit: Visit): Promise<Person | null> {
  * tab must not keep a session alive.
  */
 export async function getLoggedIn(
-  visit: Visit,
+  visit: RequestWithContext,
   { isActivity = true }: { isActivity?: boolean } = {},
 ): Promise<LoggedIn | null> {
   const { db } = visit.context
@@ -78,7 +78,7 @@ export interface EndedPersons {
 }
 
 /** Returns whose expired session a request names, and who last logged out in its browser. */
-export async function findEndedPersons(visit: Visit): Promise<EndedPersons> {
+export async function findEndedPersons(visit: RequestWithContext): Promise<EndedPersons> {
   const { db } = visit.context
   const leftToken = await readCookie(leftSessionCookie(0), visit.request)
   return {
@@ -103,7 +103,7 @@ export async function startSession(
  * Ends the session of this request, at once and on the server.
  * @returns the `Set-Cookie` header that takes the token out of the browser.
  */
-export async function endSession(visit: Visit): Promise<string> {
+export async function endSession(visit: RequestWithContext): Promise<string> {
   const id = await tokenHashOf(visit)
   if (id) await deleteSession(visit.context.db, id)
   return sessionCookie().serialize('', { maxAge: 0 })
@@ -113,7 +113,7 @@ export async function endSession(visit: Visit): Promise<string> {
  * Ends the session of this request as its person asks for it.
  * @returns the headers that take the session out of the browser and name the ended one.
  */
-export async function logOut(visit: Visit): Promise<Headers> {
+export async function logOut(visit: RequestWithContext): Promise<Headers> {
   const id = await tokenHashOf(visit)
   const leftToken = id && (await expireSession(visit.context.db, id))
   const headers = loggedOutHeaders()
@@ -129,14 +129,14 @@ export async function logOut(visit: Visit): Promise<Headers> {
  * Gives the session of this request a new token, at once and on the server.
  * @returns the `Set-Cookie` header that carries it.
  */
-export async function renewSession(visit: Visit): Promise<string> {
+export async function renewSession(visit: RequestWithContext): Promise<string> {
   const { context } = visit
   const token = await renewToken(context.db, (await tokenHashOf(visit)) ?? '')
   context.renewedToken = token
   return sessionCookie().serialize(token)
 }
 
-async function tokenHashOf({ request, context }: Visit): Promise<string | undefined> {
+async function tokenHashOf({ request, context }: RequestWithContext): Promise<string | undefined> {
   const token = context.renewedToken ?? (await readCookie(sessionCookie(), request))
   return token && hashToken(token)
 }

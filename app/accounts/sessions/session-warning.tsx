@@ -25,7 +25,7 @@ export function SessionWarning({ session }: { session: RemainingSession }) {
       own.stop()
     }
   }, [])
-  useEffect(() => watch.current?.told(session), [session])
+  useEffect(() => watch.current?.update(session), [session])
 
   if (state.status === 'over') return <SessionExpiredOverlay typedForm={typedForm} />
   if (state.status !== 'warning') return null
@@ -51,7 +51,7 @@ function checkOnReturn(watch: SessionMonitor): () => void {
       document.body.hidden = false
     })
   }
-  const stopListening = onLoginElsewhere(who => void watch.hear(who))
+  const stopListening = onLoginElsewhere(who => void watch.compareLogin(who))
   document.addEventListener('visibilitychange', look)
   window.addEventListener('pageshow', restore)
   return () => {

@@ -6,7 +6,7 @@ import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { type Person, personColumns, personOf } from '../person.server.ts'
-import { expiredTimes, hasEnded, isKept, isLive, liveSince } from './session-lifetime.server.ts'
+import { expiredTimes, hasEnded, isLive, isRowKept, liveSince } from './session-lifetime.server.ts'
 
 const maxSessions = 10
 
@@ -88,7 +88,7 @@ export async function findEndedPerson(
   id: string | undefined,
 ): Promise<Person | undefined> {
   if (!id) return undefined
-  const row = await genuineSession(selectSession(db, id).where(hasEnded).where(isKept))
+  const row = await genuineSession(selectSession(db, id).where(hasEnded).where(isRowKept))
   return row && personOf(row)
 }
 
@@ -119,7 +119,7 @@ export async function createSession(
     )
     .execute()
   // Only now: of several that start at once, the last to count sees all of them.
-  await dropOldest(db, userId)
+  await deleteOldestSessions(db, userId)
   return token
 }
 
@@ -248,7 +248,7 @@ export async function noteAuthentication(
 }
 
 // Those that have ended are counted apart: they must not drive out a live one, nor pile up.
-async function dropOldest(db: Database, userId: string): Promise<void> {
+async function deleteOldestSessions(db: Database, userId: string): Promise<void> {
   for (const isCounted of [isLive, hasEnded]) {
     await db
       .deleteFrom('sessions')

@@ -4,7 +4,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PrintButton } from '#app/ui/print-button.tsx'
-import { inGroups } from './two-factor-codes.ts'
+import { groupByFour } from './two-factor-codes.ts'
 import { twoFactorPath } from './two-factor-path.ts'
 
 interface RecoveryCodesPageProps {
@@ -18,7 +18,7 @@ export const recoveryCodesTitle = 'Your recovery codes'
 
 /** New recovery codes, in the answer to the post that made them: no other page shows them again. */
 export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
-  const shown = codes.map(code => inGroups(code, '-'))
+  const shown = codes.map(code => groupByFour(code, '-'))
   const text = `${fileHead}\n\n${shown.join('\n')}\n`
   return (
     <Page title={recoveryCodesTitle} lead={done}>

@@ -12,16 +12,17 @@ import type { RecoveryCodesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { recoveryAlphabet, recoveryCodesPerPerson, recoveryLength } from './two-factor-codes.ts'
 
-const drawnPerHour = 10
+const maxRenewalsPerHour = 10
 
 /** New recovery codes: `codes` to be shown once, `hashes` to be stored. */
-export interface DrawnCodes {
+export interface GeneratedCodes {
   codes: string[]
   hashes: string[]
 }
 
 /** New codes were made as often as they may be for now: each time costs ten hashes. `retryAfter` in seconds. */
 export class RenewalLimitError extends Error {
+  override name = 'RenewalLimitError'
   readonly retryAfter: number
 
   constructor(retryAfter: number) {
@@ -34,11 +35,11 @@ export class RenewalLimitError extends Error {
  * Draws recovery codes for somebody and stores nothing. Never call it inside a transaction: hashing takes long.
  * @throws RenewalLimitError, or BusyError when too many wait.
  */
-export async function drawRecoveryCodes(db: Database, userId: string): Promise<DrawnCodes> {
+export async function generateRecoveryCodes(db: Database, userId: string): Promise<GeneratedCodes> {
   const key = `recovery-codes:${lookupHash('notice', userId)}`
-  const wait = await countEvent(db, { key, limit: drawnPerHour, windowMs: hours(1) })
+  const wait = await countEvent(db, { key, limit: maxRenewalsPerHour, windowMs: hours(1) })
   if (wait > 0) throw new RenewalLimitError(wait)
-  const codes = Array.from({ length: recoveryCodesPerPerson }, drawCode)
+  const codes = Array.from({ length: recoveryCodesPerPerson }, generateCode)
   return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
 }
 
@@ -71,7 +72,7 @@ export async function renewRecoveryCodes(
   db: Database,
   person: Person,
 ): Promise<string[] | undefined> {
-  const { codes, hashes } = await drawRecoveryCodes(db, person.id)
+  const { codes, hashes } = await generateRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
     // Held until the end: who turns it off meanwhile leaves no codes behind.
     const held = await trx
@@ -134,7 +135,7 @@ async function markUsed(
   })
 }
 
-function drawCode(): string {
+function generateCode(): string {
   const draw = () => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length))
   return Array.from({ length: recoveryLength }, draw).join('')
 }

@@ -6,10 +6,10 @@ import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
+import { generateRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
 import { newSecret, stepOf } from './totp.server.ts'
 import { readAppCode } from './two-factor-codes.ts'
-import { noteTwoFactor, twoFactorOf } from './two-factor-state.server.ts'
+import { noteTwoFactor, readTwoFactor } from './two-factor-state.server.ts'
 
 /** How long a secret that was shown waits for its first code. */
 const setUpMinutes = 30
@@ -65,11 +65,11 @@ export async function confirmSetUp(
   const code = readAppCode(typed)
   const step = code && stepOf(secret, code)
   if (!step) return 'wrong'
-  const { codes, hashes } = await drawRecoveryCodes(db, person.id)
+  const { codes, hashes } = await generateRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
     // Before the rows of the second factor, as a new password does: neither waits for the other.
     await lockAccountRow(trx, person.id)
-    const { authenticator: isReplaced } = await twoFactorOf(trx, person.id)
+    const { authenticator: isReplaced } = await readTwoFactor(trx, person.id)
     const confirmed = await trx
       .updateTable('second_factors')
       .set({

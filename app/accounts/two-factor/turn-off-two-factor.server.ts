@@ -3,7 +3,7 @@ import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { noteTwoFactor, twoFactorOf } from './two-factor-state.server.ts'
+import { noteTwoFactor, readTwoFactor } from './two-factor-state.server.ts'
 
 /**
  * Removes somebody's authenticator and recovery codes, whether it was locked or still waited for its first code, and tells
@@ -16,7 +16,7 @@ export async function turnOffTwoFactor(
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
     await lockAccountRow(trx, person.id)
-    const { authenticator } = await twoFactorOf(trx, person.id)
+    const { authenticator } = await readTwoFactor(trx, person.id)
     await trx.deleteFrom('second_factors').where('user_id', '=', person.id).execute()
     if (!authenticator) return false
     await noteTwoFactor(trx, person.id, false)

@@ -30,7 +30,7 @@ export function readRecoveryCode(typed: string): string | undefined {
 }
 
 /** Groups of four, which are easier to copy by hand. */
-export function inGroups(code: string, between: string): string {
+export function groupByFour(code: string, between: string): string {
   return code.match(/.{1,4}/g)?.join(between) ?? ''
 }
 

@@ -18,7 +18,7 @@ export interface TwoFactorState {
  * @param lane the counter of wrong codes that says whether the authenticator is locked; that of new
  * devices by default.
  */
-export async function twoFactorOf(
+export async function readTwoFactor(
   db: Database,
   userId: string,
   lane = openLane,

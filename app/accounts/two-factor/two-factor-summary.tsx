@@ -12,12 +12,12 @@ export function TwoFactorSummary(state: TwoFactorState) {
   return (
     <>
       <p>{isOn ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</p>
-      {isOn ? <RecoveryCodes {...state} /> : <WhatIsNeeded />}
+      {isOn ? <RecoveryCodes {...state} /> : <Requirements />}
     </>
   )
 }
 
-function WhatIsNeeded() {
+function Requirements() {
   return (
     <>
       <p className="max-w-prose">

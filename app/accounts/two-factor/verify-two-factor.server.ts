@@ -33,7 +33,7 @@ export async function verifyAppCode(
   )
   const step = secret === undefined ? undefined : stepOf(secret, code)
   const outcome = step === undefined ? 'wrong' : await acceptStep(db, person.id, reserved, step)
-  if (outcome === 'wrong') await tellOfWrongCodes(db, person, reserved)
+  if (outcome === 'wrong') await sendWrongCodesAlert(db, person, reserved)
   else await returnTry(db, tried)
   return outcome === 'accepted'
 }
@@ -60,7 +60,7 @@ export async function verifyRecoveryCode(
     throw error
   })
   if (isRight) await returnTry(db, tried)
-  else await tellOfWrongCodes(db, person, reserved)
+  else await sendWrongCodesAlert(db, person, reserved)
   return isRight
 }
 
@@ -88,6 +88,10 @@ async function acceptStep(
   return repeated ? 'repeated' : 'wrong'
 }
 
-async function tellOfWrongCodes(db: Database, person: Person, { isLast }: Reserved): Promise<void> {
+async function sendWrongCodesAlert(
+  db: Database,
+  person: Person,
+  { isLast }: Reserved,
+): Promise<void> {
   if (isLast) await sendSecurityAlert(db, person, 'wrong-second-factor')
 }

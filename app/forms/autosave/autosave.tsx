@@ -28,7 +28,7 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   const [state, setState] = useState<AutosaverState>({ status: 'idle' })
   const saver = useSaver(formId, useHref(to), setState)
   // What comes back after a login is looked at before it is saved.
-  const isBroughtBack = useRootData()?.isBroughtBack ?? false
+  const isRestoredDraft = useRootData()?.isRestoredDraft ?? false
 
   const tell = useRef(onSaved)
   tell.current = onSaved
@@ -38,9 +38,9 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   useFreshFindings(state.status === 'saved' ? state.findings : undefined)
   useEffect(() => {
     if (!answer) return
-    const isRefused = answer.status === 'error' || isBroughtBack
+    const isRefused = answer.status === 'error' || isRestoredDraft
     saver.current?.redrawn({ isRefused, errors: Object.keys(answer.error ?? {}), isOff })
-  }, [saver, answer, isOff, isBroughtBack])
+  }, [saver, answer, isOff, isRestoredDraft])
   useEffect(() => {
     const flush = () => {
       if (!saver.current?.isPosted) void saver.current?.flush()

@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { EmailTakenError, emailHash } from '#app/accounts/accounts.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
-import { authenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
+import { createAuthenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
 import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
-import { explainOrThrow } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRateLimitOrThrow } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { register } from '#app/accounts/registration/register.server.ts'
-import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
+import { canRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { explainRegistration } from '#app/accounts/registration/registration-route.server.ts'
 import { getLoggedIn, logOut } from '#app/accounts/sessions/session-route.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -36,7 +36,7 @@ export async function registerAndAccept(
   { email }: Invitation,
 ) {
   const submission = await readSubmission(request, invitedRegistrationSchema)
-  if (!mayRegister('owner')) {
+  if (!canRegister('owner')) {
     return invalid(submission, { formErrors: [noNewAccountsText], status: 403 })
   }
   if (submission.status !== 'success') return invalid(submission)
@@ -80,7 +80,7 @@ export async function logInToAnswer({ request, context }: ActionFunctionArgs, pa
   return await answerForm(request.clone(), {
     schema: invitedLoginSchema,
     save: async () => {
-      const account = await authenticator(context).authenticate('form', request)
+      const account = await createAuthenticator(context).authenticate('form', request)
       const wanted = invitationPath(part)
       const step = await logInAfterPassword({ request, context }, account, wanted)
       return { ...step, path: step.path ?? wanted }
@@ -88,7 +88,7 @@ export async function logInToAnswer({ request, context }: ActionFunctionArgs, pa
     explain: error =>
       error instanceof InvalidLoginError
         ? { fieldErrors: { password: ['Invalid email or password'] } }
-        : explainOrThrow(error),
+        : explainRateLimitOrThrow(error),
     answer: (_, { path, headers, isDone }) =>
       isDone
         ? redirectWithSuccess(path, 'Login successful!', { headers })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
-  agreement,
   chosenPassword,
-  confirmed,
+  passwordsMatch,
+  requiredAgreement,
   requiredEmail,
   requiredName,
 } from '#app/accounts/account-rules.server.ts'
@@ -19,9 +19,9 @@ export const invitedRegistrationSchema = z
     lastName: requiredName('Last name'),
     password: chosenPassword(),
     confirmPassword: z.string().default(''),
-    agreedToTerms: agreement(),
+    agreedToTerms: requiredAgreement(),
   })
-  .refine(confirmed.isMet, confirmed.params)
+  .refine(passwordsMatch.isMet, passwordsMatch.params)
 
 /** The login to an existing account with the invited address. */
 export const invitedLoginSchema = z.object({

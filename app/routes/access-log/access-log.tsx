@@ -37,13 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Who opened a record, when, and with what; for its owner to read and to keep. */
-export default function Seen() {
+export default function AccessLog() {
   const { asked, ...page } = useLoaderData<typeof loader>()
   // Another address is another form.
-  return <SeenPage key={JSON.stringify(asked)} asked={asked} {...page} />
+  return <AccessLogPage key={JSON.stringify(asked)} asked={asked} {...page} />
 }
 
-function SeenPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
+function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
   const { visits, found, links, check, newer, older } = seen
   const { before: _before, after: _after, check: _check, ...filter } = asked.query
   const [form, fields] = useSeenFilter(asked)

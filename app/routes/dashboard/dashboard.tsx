@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     isActing: access.accessId !== undefined,
     helped: own?.peopleIHelp ?? false,
-    person: personShown(access),
+    person: publicPerson(access),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     share: linkCardsOf(links),
@@ -85,7 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 // Whose address it is, is theirs alone to know.
-function personShown({ owner: { firstName, lastName, email }, accessId }: Access) {
+function publicPerson({ owner: { firstName, lastName, email }, accessId }: Access) {
   return { firstName, lastName, ...(accessId === undefined && { email }) }
 }
 

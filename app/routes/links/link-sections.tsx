@@ -77,7 +77,7 @@ function withUnreadContact(
 
 export { keepTyped as clientAction }
 
-export default function Shows() {
+export default function LinkSections() {
   const { id, name, sections, contacts, values, neverShown } = useLoaderData<typeof loader>()
   const form = useLinkSectionsForm(values)
   return (
@@ -100,7 +100,7 @@ export default function Shows() {
         </>
       }
     >
-      <HowItIsSaid neverShown={neverShown} />
+      <WithheldExplanation neverShown={neverShown} />
       <LinkSectionsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
       <ResetForm />
     </Page>
@@ -108,7 +108,7 @@ export default function Shows() {
 }
 
 // How the emergency page says what a link leaves out.
-function HowItIsSaid({ neverShown }: { neverShown: string }) {
+function WithheldExplanation({ neverShown }: { neverShown: string }) {
   return (
     <div className="mb-8 max-w-prose space-y-3">
       <p>

@@ -14,10 +14,10 @@ import {
   accountAccessTitles,
 } from '#app/account-data/account-access/account-access-pages.tsx'
 import { accessLines } from '#app/accounts/account-access.ts'
-import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRateLimit } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: ending,
     save: async ({ code }) => {
-      const { authenticator } = await twoFactorOf(db, person.id)
+      const { authenticator } = await readTwoFactor(db, person.id)
       // Two-factor must not end for somebody who only reads the mail.
       if (authenticator && !(await verifyAppCode(db, person, code))) {
         throw new FormError({ fieldErrors: { code: [wrongAppCode] }, status: 403 })
@@ -61,14 +61,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const canEnd = async (trx: Database) => authenticator || !(await hasTwoFactor(trx, person))
       return await endAccessByLink(db, person, token, canEnd)
     },
-    explain: explainRefusal,
+    explain: explainRateLimit,
     notSaved: 'Nothing was ended: that was not saved. Please try again.',
     answer: (_, isDone) => (isDone ? data({ done: true as const }) : gone()),
   })
 }
 
 async function hasTwoFactor(trx: Database, { id }: Person): Promise<boolean> {
-  return (await twoFactorOf(trx, id)).authenticator
+  return (await readTwoFactor(trx, id)).authenticator
 }
 
 /** Returns the one answer for every link that opens nothing. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { findEmailChange, pendingEmailChange } from '#app/accounts/email/change-email.server.ts'
+import { findEmailChange, findPendingEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { findConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import {
   type ConfirmEmailAnswer,
@@ -8,11 +8,11 @@ import {
   confirmChange,
 } from '#app/accounts/email/confirm-email-route.server.ts'
 import {
-  ConfirmAddress,
-  ConfirmChange,
-  Confirmed,
-  Gone,
-  LoginFirst,
+  AddressConfirmedPage,
+  ConfirmAddressPage,
+  ConfirmChangePage,
+  ConfirmLinkGonePage,
+  LogInFirstPage,
   confirmTitles as titles,
 } from '#app/accounts/email/confirm-pages.tsx'
 import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const change = await findEmailChange(db, token)
   if (!change) return data<Shown>({ state: 'gone' }, { status: 404 })
   const isTheirs = loggedIn?.person.id === change.userId
-  const pending = isTheirs ? await pendingEmailChange(db, loggedIn.person) : undefined
+  const pending = isTheirs ? await findPendingEmailChange(db, loggedIn.person) : undefined
   return data<Shown>(pending ? { state: 'change', email: pending.email } : { state: 'login' })
 }
 
@@ -68,16 +68,17 @@ export async function action(args: ActionFunctionArgs) {
 export default function ConfirmEmail() {
   const shown = useLoaderData<Shown>()
   const answer = useActionData<ConfirmEmailAnswer>()
-  if (answer && 'done' in answer) return answer.done ? <Confirmed /> : <Gone />
-  if (answer && 'login' in answer) return <LoginFirst />
+  if (answer && 'done' in answer)
+    return answer.done ? <AddressConfirmedPage /> : <ConfirmLinkGonePage />
+  if (answer && 'login' in answer) return <LogInFirstPage />
   switch (shown.state) {
     case 'address':
-      return <ConfirmAddress {...shown} answer={answer} />
+      return <ConfirmAddressPage {...shown} answer={answer} />
     case 'change':
-      return <ConfirmChange email={shown.email} />
+      return <ConfirmChangePage email={shown.email} />
     case 'login':
-      return <LoginFirst />
+      return <LogInFirstPage />
     case 'gone':
-      return <Gone />
+      return <ConfirmLinkGonePage />
   }
 }

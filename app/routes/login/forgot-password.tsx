@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
-import { asReply, waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { toFormReply, toWaitReply } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import {
   AskForResetPage,
   askForResetTitle,
@@ -54,7 +54,7 @@ function replyTo({ by, retryAfter }: ResetRefusal) {
       'This was asked for several times. If the address has an account, the newest link works.',
     network: 'Very many new passwords were asked for from your network.',
   }
-  return asReply(waitRefusal(words[by], retryAfter))
+  return toFormReply(toWaitReply(words[by], retryAfter))
 }
 
 export default function ForgotPassword() {

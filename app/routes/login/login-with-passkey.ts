@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { slowedByAddress } from '#app/accounts/login/address-limit.server.ts'
-import { ProofGoneError } from '#app/accounts/login/log-in.server.ts'
+import { StaleProofError } from '#app/accounts/login/log-in.server.ts'
 import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
 import {
   findPendingLogin,
   finishPendingLogin,
 } from '#app/accounts/login/pending-login-route.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
+import { toRateLimitReply } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import {
   PasskeyRefusedError,
   readAuthentication,
@@ -19,7 +19,7 @@ import {
   hasPasskey,
 } from '#app/accounts/passkeys/check-passkey.server.ts'
 import { limitChallenges } from '#app/accounts/passkeys/passkey-challenges.server.ts'
-import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
+import { canOfferPasskeys } from '#app/accounts/passkeys/relying-party.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { answerWithSuccess } from '#app/http/toast-redirect.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -33,7 +33,7 @@ const posted = z.discriminatedUnion('step', [
 /** The two steps of a login by passkey, for the script of the login page and of the page of the second step. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { value } = await readButtonForm(request, posted)
-  if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
+  if (!canOfferPasskeys()) throw new Response('No passkeys here', { status: 400 })
   const visit = { request, context }
   const pending = value.purpose === 'login' ? undefined : await findPendingLogin(visit)
   if (value.purpose === 'second-factor' && !pending) return refuse(403, tooLate)
@@ -50,19 +50,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const answer = readAuthentication(value.answer)
       return { person: await checkPasskey(db, answer, use), credentialId: answer.id }
     })
-    const stillHolds = (trx: Database) => hasPasskey(trx, person, credentialId)
+    const isProofValid = (trx: Database) => hasPasskey(trx, person, credentialId)
     const headers = pending
       ? await finishPendingLogin(visit, pending)
       : // A device that has made sure who holds it is two factors already.
-        await logInPerson(visit, person, { stillHolds })
+        await logInPerson(visit, person, { isProofValid })
     if (!headers) return refuse(403, tooLate)
     const path = pending?.path ?? (await pathAfterLogin(context, person, request))
     return answerWithSuccess({ path }, 'Login successful!', { headers })
   } catch (error) {
-    if (error instanceof PasskeyRefusedError || error instanceof ProofGoneError) {
+    if (error instanceof PasskeyRefusedError || error instanceof StaleProofError) {
       return refuse(400, 'This passkey does not open an account here.')
     }
-    const refusal = refusalOf(error)
+    const refusal = toRateLimitReply(error)
     if (!refusal) throw error
     return refuse(refusal.status, refusal.message, refusal.headers)
   }

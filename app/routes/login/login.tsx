@@ -6,9 +6,9 @@ import { requiredEmail } from '#app/accounts/account-rules.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { findDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
-import { authenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
+import { createAuthenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
 import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
-import { explainOrThrow } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRateLimitOrThrow } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password/password-field.tsx'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request.clone(), {
     schema: loginSchema(),
     save: async () => {
-      const account = await authenticator(context).authenticate('form', request)
+      const account = await createAuthenticator(context).authenticate('form', request)
       const step = await logInAfterPassword({ request, context }, account)
       return { ...step, path: step.path ?? (await pathAfterLogin(context, account, request)) }
     },
@@ -57,7 +57,7 @@ export default function Login() {
     <FormPage
       form={form}
       title="Login"
-      errors={saidOnce(form.allErrors)}
+      errors={showOnce(form.allErrors)}
       submit="Login"
       pending="Logging in..."
       isClose
@@ -80,7 +80,7 @@ export default function Login() {
 }
 
 // Both fields have the same message: the summary shows it once, with a link to the first.
-function saidOnce({ email, password, ...others }: Record<string, string[]>) {
+function showOnce({ email, password, ...others }: Record<string, string[]>) {
   const isSame = email && String(email) === String(password)
   return { ...others, email, ...(!isSame && { password }) }
 }
@@ -99,5 +99,5 @@ function replyTo(error: unknown): InvalidOptions {
     const words = ['Invalid email or password']
     return { fieldErrors: { email: words, password: words } }
   }
-  return explainOrThrow(error)
+  return explainRateLimitOrThrow(error)
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData, useParams } from '@remix-run/react'
 import { eraseUnconfirmed } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
 import { findConfirmation } from '#app/accounts/email/confirm-email.server.ts'
-import { confirmTitles, Gone } from '#app/accounts/email/confirm-pages.tsx'
+import { ConfirmLinkGonePage, confirmTitles } from '#app/accounts/email/confirm-pages.tsx'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -44,11 +44,11 @@ function gone() {
   return data<Answer & Shown>({ gone: true }, { status: 404 })
 }
 
-export default function NotMine() {
+export default function NotMyAccount() {
   const shown = useLoaderData<Shown>()
   const answer = useActionData<Answer>()
   if (answer && 'erased' in answer) return <Erased />
-  if ('gone' in shown || (answer && 'gone' in answer)) return <Gone />
+  if ('gone' in shown || (answer && 'gone' in answer)) return <ConfirmLinkGonePage />
   return <Ask email={shown.email} hasFailed={answer !== undefined} />
 }
 

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RegistrationForm } from '#app/accounts/registration/registration-form.tsx'
 import {
+  hasRegistrationInvitation,
   InvitationGoneError,
-  isRegistrationInvited,
   useRegistrationInvitation,
 } from '#app/accounts/registration/registration-invitations.server.ts'
 import {
-  mayRegister,
+  canRegister,
   type RegistrationMode,
 } from '#app/accounts/registration/registration-mode.server.ts'
 import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
@@ -34,15 +34,15 @@ export { actionHeaders as headers }
 
 /** Only the form uses the link up: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  if (!(await isRegistrationInvited(context.db, params.token ?? ''))) return noInvitation()
+  if (!(await hasRegistrationInvitation(context.db, params.token ?? ''))) return noInvitation()
   if (await getPerson({ request, context })) return redirect('/dashboard')
-  return mayRegister('operator') ? data<Shown>({ state: 'form' }) : noNewAccounts()
+  return canRegister('operator') ? data<Shown>({ state: 'form' }) : noNewAccounts()
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  if (!(await isRegistrationInvited(context.db, token))) return noInvitation()
-  if (!mayRegister('operator')) return noNewAccounts()
+  if (!(await hasRegistrationInvitation(context.db, token))) return noInvitation()
+  if (!canRegister('operator')) return noNewAccounts()
   try {
     return await registerByForm({ request, context }, async (trx, person) => {
       await createPrimaryLink(trx, person)

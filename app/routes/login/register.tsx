@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RegistrationForm } from '#app/accounts/registration/registration-form.tsx'
 import {
-  mayRegister,
+  canRegister,
   type RegistrationMode,
 } from '#app/accounts/registration/registration-mode.server.ts'
 import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
@@ -24,11 +24,11 @@ interface Refused {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await getPerson({ request, context })) return redirect('/dashboard')
-  return mayRegister('unasked') ? null : refused()
+  return canRegister('unasked') ? null : refused()
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return mayRegister('unasked') ? registerByForm(args, createPrimaryLink) : refused()
+  return canRegister('unasked') ? registerByForm(args, createPrimaryLink) : refused()
 }
 
 function refused() {

@@ -5,9 +5,9 @@ import { countAccountAccess } from '#app/account-data/account-access/account-acc
 import { accountAccessPath } from '#app/account-data/account-access/account-access-link.server.ts'
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { accessLines } from '#app/accounts/account-access.ts'
-import { chosenPassword, confirmed } from '#app/accounts/account-rules.server.ts'
-import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
-import { type FirstProof, firstProofOf } from '#app/accounts/password/first-reset.server.ts'
+import { chosenPassword, passwordsMatch } from '#app/accounts/account-rules.server.ts'
+import { explainRateLimit } from '#app/accounts/login/rate-limit-reply-route.server.ts'
+import { type FirstProof, findFirstProof } from '#app/accounts/password/first-reset.server.ts'
 import type { FirstReset } from '#app/accounts/password/first-reset-fields.tsx'
 import { NewPasswordPage, newPasswordTitle } from '#app/accounts/password/new-password-page.tsx'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
@@ -35,7 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context
   const person = await findReset(db, params.token ?? '')
   if (!person) return gone()
-  const proof = await firstProofOf(db, person.id)
+  const proof = await findFirstProof(db, person.id)
   if (!proof) return data<Shown>({ email: person.email })
   const lines = accessLines(await countAccountAccess(db, person.id))
   return data<Shown>({ email: person.email, first: { proof, lines } })
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const person = await findReset(db, token)
   if (!person) return gone()
-  const proof = await firstProofOf(db, person.id)
+  const proof = await findFirstProof(db, person.id)
   return await answerForm(request, {
     schema: resetSchema(proof),
     save: async ({ password, isMaker, choice }) => {
@@ -55,8 +55,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     },
     explain: error =>
       error instanceof WeakPasswordError
-        ? { fieldErrors: { password: error.words } }
-        : explainRefusal(error),
+        ? { fieldErrors: { password: error.messages } }
+        : explainRateLimit(error),
     notSaved: 'Not saved: your password is the old one. Please try again.',
     answer: async (_, accessToken) => {
       if (!accessToken) return gone()
@@ -83,7 +83,7 @@ function resetSchema(proof: FirstProof | undefined) {
       isMaker: z.boolean().default(false),
       choice: proof === 'ask' ? choice : choice.optional().catch(undefined),
     })
-    .refine(confirmed.isMet, confirmed.params)
+    .refine(passwordsMatch.isMet, passwordsMatch.params)
 }
 
 export default function ResetPassword() {

@@ -24,35 +24,35 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage')
   const forms = await findDrafts({ request, context }, actor)
   if (forms.length === 0) throw redirect('/dashboard')
-  return { forms, keptHours: draftHours }
+  return { forms, draftHours }
 }
 
-const ThrownAway = z.object({ id: z.string() })
+const Removal = z.object({ id: z.string() })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage', { keepsForm: false })
-  const { value } = await readButtonForm(request, ThrownAway)
+  const { value } = await readButtonForm(request, Removal)
   await deleteDraft(context.db, actor, value.id)
   const left = await findDrafts({ request, context }, actor)
   return redirectWithSuccess(left.length > 0 ? draftsPath : '/dashboard', 'Thrown away')
 }
 
 /** Whoever has logged in again gets back what they had typed. */
-export default function Kept() {
-  const { forms, keptHours } = useLoaderData<typeof loader>()
+export default function SavedDrafts() {
+  const { forms, draftHours } = useLoaderData<typeof loader>()
   return (
     <Page
       title={title}
       lead="Your login had ended when you sent a form. Nothing of it was saved, and nothing of it is lost."
     >
       <p className="mb-6 max-w-prose">
-        Go on with it, look at it once more, and then save it. It is kept for {keptHours} hours and
+        Go on with it, look at it once more, and then save it. It is kept for {draftHours} hours and
         only for you. Passwords and files are never kept.
       </p>
       <ul className="space-y-6">
         {forms.map(form => (
           <li key={form.id}>
-            <KeptCard form={form} />
+            <DraftCard form={form} />
           </li>
         ))}
       </ul>
@@ -60,9 +60,9 @@ export default function Kept() {
   )
 }
 
-type Kept = ReturnType<typeof useLoaderData<typeof loader>>['forms'][number]
+type ListedDraft = ReturnType<typeof useLoaderData<typeof loader>>['forms'][number]
 
-function KeptCard({ form }: { form: Kept }) {
+function DraftCard({ form }: { form: ListedDraft }) {
   const { accessId, path } = parseProxyUrl(form.address)
   const [page] = path.split('?')
   return (

@@ -10,11 +10,11 @@ import {
   forgetPendingLogin,
   hasBegunLogin,
 } from '#app/accounts/login/pending-login-route.server.ts'
-import { explainOrThrow } from '#app/accounts/login/rate-limited-route.server.ts'
-import { getPerson, type Visit } from '#app/accounts/sessions/session-route.server.ts'
+import { explainRateLimitOrThrow } from '#app/accounts/login/rate-limit-reply-route.server.ts'
+import { getPerson, type RequestWithContext } from '#app/accounts/sessions/session-route.server.ts'
 import { wrongAppCode, wrongRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { appCodeForm, recoveryCodeForm } from '#app/accounts/two-factor/two-factor-forms.server.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import {
   AppCodePage,
   type CodeKind,
@@ -38,8 +38,8 @@ export { actionHeaders as headers }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = { request, context }
   const pending = await findPendingLogin(visit)
-  if (!pending) throw await elsewhere(visit)
-  const { isLocked, passkeys } = await twoFactorOf(
+  if (!pending) throw await redirectWithoutLogin(visit)
+  const { isLocked, passkeys } = await readTwoFactor(
     context.db,
     pending.person.id,
     await laneOf(request, emailHash(pending.person.email)),
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = { request, context }
   const pending = await findPendingLogin(visit)
-  if (!pending) return await elsewhere(visit)
+  if (!pending) return await redirectWithoutLogin(visit)
   const kind = kindOf(request)
   const { schema, verify, wrong } = kinds[kind]
   const lane = await laneOf(request, emailHash(pending.person.email))
@@ -61,8 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         throw new FormError({ fieldErrors: { code: [wrong] } })
       }
     },
-    explain: explainOrThrow,
-    answer: () => finish(visit, pending, kind),
+    explain: explainRateLimitOrThrow,
+    answer: () => finishLogin(visit, pending, kind),
   })
 }
 
@@ -80,24 +80,28 @@ function kindOf({ url }: Request): CodeKind {
   return new URL(url).searchParams.get('with') === 'recovery' ? 'recovery' : 'app'
 }
 
-async function finish(visit: Visit, pending: PendingLogin, kind: CodeKind) {
+async function finishLogin(visit: RequestWithContext, pending: PendingLogin, kind: CodeKind) {
   const { context, request } = visit
   const headers = await finishPendingLogin(visit, pending)
-  if (!headers) return await elsewhere(visit)
+  if (!headers) return await redirectWithoutLogin(visit)
   const path = pending.path ?? (await pathAfterLogin(context, pending.person, request))
-  return redirectWithSuccess(path, await wordsFor(visit, pending, kind), { headers })
+  return redirectWithSuccess(path, await successMessage(visit, pending, kind), { headers })
 }
 
-async function wordsFor({ context }: Visit, { person }: PendingLogin, kind: CodeKind) {
+async function successMessage(
+  { context }: RequestWithContext,
+  { person }: PendingLogin,
+  kind: CodeKind,
+) {
   const done = 'Login successful!'
   if (kind === 'app') return done
-  const { recoveryCodesLeft: left } = await twoFactorOf(context.db, person.id)
+  const { recoveryCodesLeft: left } = await readTwoFactor(context.db, person.id)
   if (left === 0) return `${done} You have no recovery codes left: make new ones in Settings.`
   return `${done} You have ${left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`
 }
 
 /** Where somebody goes for whom no login waits: never begun, finished elsewhere, or too old. */
-async function elsewhere(visit: Visit) {
+async function redirectWithoutLogin(visit: RequestWithContext) {
   if (await getPerson(visit)) return redirect('/dashboard')
   if (!(await hasBegunLogin(visit))) return redirect('/login')
   return redirectWithError(

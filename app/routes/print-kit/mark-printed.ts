@@ -20,9 +20,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     keepsForm: false,
     reads: { nothing: 'redirects, or answers with what went wrong' },
   })
-  const submission = await readButtonForm(request, z.union([TakenBack, Printed]))
-  if ('intent' in submission.value) return await takeBack({ context }, access, submission.value)
-  const problem = await problemOfNoting({ request, context }, access, submission.value)
+  const submission = await readButtonForm(request, z.union([Undo, Printed]))
+  if ('intent' in submission.value) return await undoPrint({ context }, access, submission.value)
+  const problem = await recordPosted({ request, context }, access, submission.value)
   if (submission.value.by === 'script') {
     return Response.json({ problem }, { headers: { 'Cache-Control': 'no-store' } })
   }
@@ -37,17 +37,17 @@ const Printed = z.object({
   by: z.literal('script').optional(),
 })
 
-const TakenBack = z.object({
+const Undo = z.object({
   owner: z.string(),
   intent: z.literal('take-back'),
   /** Which note: a second press must not take back the one before. */
   at: z.iso.datetime(),
 })
 
-async function takeBack(
+async function undoPrint(
   { context }: Pick<ActionFunctionArgs, 'context'>,
   { owner }: Access,
-  posted: z.output<typeof TakenBack>,
+  posted: z.output<typeof Undo>,
 ) {
   if (isOfAnother(posted, owner)) return redirectWithError('/print-kit', ofAnother)
   try {
@@ -59,7 +59,7 @@ async function takeBack(
   return redirectWithSuccess('/print-kit', 'No longer noted as printed')
 }
 
-async function problemOfNoting(
+async function recordPosted(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   access: Access,
   printed: z.output<typeof Printed>,

@@ -45,11 +45,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (prepared === 'refused') return { refusedTo: owner.id }
   const { kit } = prepared
   const isEmailUnconfirmed = await isOwnerUnconfirmed(context.db, owner)
-  return { kit: kit && { ...kit, isEmailUnconfirmed, unconfirmedEmail: ownUnproven(access) } }
+  return { kit: kit && { ...kit, isEmailUnconfirmed, unconfirmedEmail: findUnconfirmed(access) } }
 }
 
 /** The address that the reader can confirm: their own. */
-function ownUnproven(access: Access): UnconfirmedEmail | undefined {
+function findUnconfirmed(access: Access): UnconfirmedEmail | undefined {
   return can(access, 'manage') ? unconfirmedEmail(access) : undefined
 }
 

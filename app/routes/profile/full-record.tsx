@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { fullName, dob } = profile.personal?.value ?? {}
   return {
     name: fullName || `${owner.firstName} ${owner.lastName}`,
-    born: dob ? displayDay(dob) : bornWords(owner, profile),
+    born: dob ? displayDay(dob) : describeBirth(owner, profile),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     asOf: new Date().toISOString(),
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-function bornWords(owner: RecordOwner, profile: Profile): string {
+function describeBirth(owner: RecordOwner, profile: Profile): string {
   if (isWithheld(owner, personal)) return notShown
   return isUnreadable(profile, personal) ? 'Could not be read' : notProvided
 }

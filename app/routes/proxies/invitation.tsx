@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
+import { canRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
@@ -71,7 +71,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   if (person) return data<InvitationPageState>({ state: 'answer', invitation: shown })
   const hasAccount = (await findByEmail(context.db, email)) !== null
-  const unknown = mayRegister('owner') ? 'register' : 'closed'
+  const unknown = canRegister('owner') ? 'register' : 'closed'
   return data<InvitationPageState>({ state: hasAccount ? 'login' : unknown, invitation: shown })
 }
 

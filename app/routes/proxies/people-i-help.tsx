@@ -25,13 +25,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ),
   })
   return {
-    people: people.map(shown),
+    people: people.map(toView),
     email: actor.email,
     own: await findVisibleAreas(db, actor),
   }
 }
 
-function shown({ owner: { firstName, lastName }, ...rest }: GrantedOwner) {
+function toView({ owner: { firstName, lastName }, ...rest }: GrantedOwner) {
   return { ...rest, firstName, name: `${firstName} ${lastName}` }
 }
 
@@ -47,7 +47,7 @@ export default function PeopleIHelp() {
     >
       {own.invitations > 0 && <Invitations count={own.invitations} email={email} />}
       {people.length === 0 ? (
-        <Nobody hasHelped={own.hasBeenProxy} />
+        <NoAccess hasHelped={own.hasBeenProxy} />
       ) : (
         <ul className="space-y-6">
           {people.map(person => (
@@ -77,7 +77,7 @@ function Invitations({ count, email }: { count: number; email: string }) {
   )
 }
 
-function Nobody({ hasHelped }: { hasHelped: boolean }) {
+function NoAccess({ hasHelped }: { hasHelped: boolean }) {
   if (hasHelped) {
     return (
       <div className="max-w-prose space-y-3">

@@ -11,8 +11,8 @@ import {
   PasskeyRefusedError,
   readRegistration,
 } from '#app/accounts/passkeys/authenticator-response.server.ts'
-import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
-import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
+import { maxPasskeys, passkeysPath } from '#app/accounts/passkeys/passkey-rules.ts'
+import { canOfferPasskeys } from '#app/accounts/passkeys/relying-party.server.ts'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { deviceOf } from '#app/lib/device-name.server.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
   const { value } = await readButtonForm(request, posted)
   if (unconfirmedEmail(access)) return refuse(403, 'Confirm your email address first.')
-  if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
+  if (!canOfferPasskeys()) throw new Response('No passkeys here', { status: 400 })
   const { db } = context
   const { owner } = access
   try {
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse(400, 'The passkey was not added. Please try again.')
     }
     if (error instanceof TooManyPasskeysError) {
-      return refuse(409, `You have ${passkeysPerPerson} passkeys, as many as there can be.`)
+      return refuse(409, `You have ${maxPasskeys} passkeys, as many as there can be.`)
     }
     logError(error)
     return refuse(503, 'The passkey was not saved. Please try again.')

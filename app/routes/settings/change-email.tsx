@@ -5,11 +5,11 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
 import {
   type EmailChangeRefusal,
-  pendingEmailChange,
+  findPendingEmailChange,
   requestEmailChange,
 } from '#app/accounts/email/change-email.server.ts'
 import { confirmHours } from '#app/accounts/email/confirm-email.server.ts'
-import { asReply, waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { toFormReply, toWaitReply } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import {
   needsReAuthentication,
   reAuthenticationFields,
@@ -36,7 +36,7 @@ export const { handle, meta } = titled(title)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { owner } = access
-  const pending = await pendingEmailChange(context.db, owner)
+  const pending = await findPendingEmailChange(context.db, owner)
   return {
     email: owner.email,
     pending: pending?.email,
@@ -79,7 +79,7 @@ function replyTo(refusal: EmailChangeRefusal): InvalidOptions {
     person: 'You have asked for several changes within an hour.',
     address: 'Several mails were sent to this address within an hour.',
   }
-  return asReply(waitRefusal(words[refusal.reason], refusal.retryAfter))
+  return toFormReply(toWaitReply(words[refusal.reason], refusal.retryAfter))
 }
 
 export default function ChangeEmail() {

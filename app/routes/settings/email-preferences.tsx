@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
+import { findConfirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     owner: owner.id,
     preferences: await readPreferences(db, owner.id),
     helps: await isProxy(db, owner),
-    isConfirmed: (await confirmedAt(db, owner.id)) !== null,
+    isConfirmed: (await findConfirmedAt(db, owner.id)) !== null,
   }
 }
 

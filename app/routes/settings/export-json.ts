@@ -9,7 +9,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { accountExport, exportFileName } from '#app/account-data/export/account-export.server.ts'
 import { exportPath } from '#app/account-data/export/export-paths.ts'
-import { exportForm } from '#app/account-data/export/export-schema.server.ts'
+import { exportSchema } from '#app/account-data/export/export-schema.server.ts'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { isOfAnother } from '#app/forms/form-owner.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
@@ -20,7 +20,7 @@ import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
   const { owner } = access
-  const submission = await readSubmission(request, exportForm)
+  const submission = await readSubmission(request, exportSchema)
   if (submission.status !== 'success' || isOfAnother(submission.value, owner)) {
     throw new Response('No form of ours', { status: 400 })
   }

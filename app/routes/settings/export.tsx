@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { exportFilePath } from '#app/account-data/export/export-paths.ts'
-import { exportForm } from '#app/account-data/export/export-schema.server.ts'
+import { exportSchema } from '#app/account-data/export/export-schema.server.ts'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   return await answerForm(request, {
-    schema: exportForm,
+    schema: exportSchema,
     owner: access.owner,
     ofAnother,
     save: ({ proof }) => requireReAuthentication(context, access, proof),

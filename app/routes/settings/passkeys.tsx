@@ -9,9 +9,9 @@ import {
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { AddPasskey } from '#app/accounts/passkeys/add-passkey.tsx'
 import { PasskeyCard } from '#app/accounts/passkeys/passkey-card.tsx'
-import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
+import { maxPasskeys, passkeysPath } from '#app/accounts/passkeys/passkey-rules.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
-import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
+import { canOfferPasskeys } from '#app/accounts/passkeys/relying-party.server.ts'
 import {
   needsReAuthentication,
   reAuthenticationFields,
@@ -38,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const passkeys = await listPasskeys(context.db, access.owner)
   return {
     passkeys,
-    isFull: passkeys.length >= passkeysPerPerson,
-    isPossible: passkeysPossible(),
+    isFull: passkeys.length >= maxPasskeys,
+    isPossible: canOfferPasskeys(),
     proofNeeded: needsReAuthentication(access),
     unproven: unconfirmedEmail(access),
   }
@@ -98,8 +98,7 @@ export default function Passkeys() {
           </ConfirmFirst>
         ) : isFull ? (
           <p className="mt-2">
-            You have {passkeysPerPerson} passkeys, as many as there can be. Remove one to add
-            another.
+            You have {maxPasskeys} passkeys, as many as there can be. Remove one to add another.
           </p>
         ) : (
           <>

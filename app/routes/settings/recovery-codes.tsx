@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRateLimit } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import {
   needsReAuthentication,
   reAuthenticationFields,
@@ -15,7 +15,7 @@ import {
 } from '#app/accounts/two-factor/recovery-code-list.tsx'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { FormPage } from '#app/forms/fields/form-page.tsx'
@@ -32,7 +32,7 @@ export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const { authenticator, recoveryCodesLeft } = await twoFactorOf(context.db, access.owner.id)
+  const { authenticator, recoveryCodesLeft } = await readTwoFactor(context.db, access.owner.id)
   if (!authenticator) throw redirect(twoFactorPath())
   return { left: recoveryCodesLeft, proofNeeded: needsReAuthentication(access) }
 }
@@ -42,14 +42,14 @@ const renewal = z.object(reAuthenticationFields)
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { db } = context
-  if (!(await twoFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
+  if (!(await readTwoFactor(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
   return await answerForm(request, {
     schema: renewal,
     save: async ({ proof }) => {
       await requireReAuthentication(context, access, proof)
       return await renewRecoveryCodes(db, access.owner)
     },
-    explain: explainRefusal,
+    explain: explainRateLimit,
     notSaved: 'Your new codes were not saved: those from before still work. Please try again.',
     answer: (_, codes) => (codes ? data({ codes }) : redirect(twoFactorPath())),
   })

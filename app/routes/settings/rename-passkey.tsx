@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { passkeyNameLength, passkeysPath } from '#app/accounts/passkeys/passkey-rules.ts'
+import { maxPasskeyNameLength, passkeysPath } from '#app/accounts/passkeys/passkey-rules.ts'
 import { listPasskeys, renamePasskey } from '#app/accounts/passkeys/passkeys.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { FormPage } from '#app/forms/fields/form-page.tsx'
@@ -42,7 +42,7 @@ function nameSchema(taken: string[]) {
       // One line, for headings.
       .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
-      .max(passkeyNameLength, `The name must be ${passkeyNameLength} characters or fewer`)
+      .max(maxPasskeyNameLength, `The name must be ${maxPasskeyNameLength} characters or fewer`)
       .refine(name => !taken.includes(name), 'You already have a passkey with this name'),
   })
 }
@@ -66,7 +66,7 @@ export default function Rename() {
         field={fields.name}
         label="Name"
         hint="How you tell this passkey from your others, such as “My phone”."
-        maxLength={passkeyNameLength}
+        maxLength={maxPasskeyNameLength}
         autoComplete="off"
       />
     </FormPage>

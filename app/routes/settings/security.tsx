@@ -3,21 +3,21 @@ import { useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { AccountProtection } from '#app/accounts/account-protection.tsx'
-import { ProofGoneError } from '#app/accounts/login/log-in.server.ts'
+import { StaleProofError } from '#app/accounts/login/log-in.server.ts'
 import { logInPerson } from '#app/accounts/login/log-in-route.server.ts'
-import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRateLimit } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import {
   changePassword,
   SamePasswordError,
   WrongPasswordError,
 } from '#app/accounts/password/change-password.server.ts'
 import {
-  doNotMatch,
   passwordChangeSchema,
+  passwordMismatch,
 } from '#app/accounts/password/password-change-schema.server.ts'
 import { hasPasswordHash } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { type InvalidOptions, invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
@@ -41,7 +41,7 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, session } = await requireAccess({ request, context }, 'manage')
-  const { authenticator } = await twoFactorOf(context.db, owner.id)
+  const { authenticator } = await readTwoFactor(context.db, owner.id)
   const isAsked = new URL(request.url).searchParams.get('updated') === 'password'
   const isRecent = Date.parse(session.authenticatedAt) > Date.now() - recentMs
   return { authenticator, isUpdated: isAsked && isRecent }
@@ -53,9 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, passwordChangeSchema())
   if (submission.status !== 'success') {
     const { currentPassword, confirmPassword } = submission.error ?? {}
-    const differs = confirmPassword?.includes(doNotMatch.beside)
+    const differs = confirmPassword?.includes(passwordMismatch.beside)
     return invalid(submission, {
-      ...(differs && { formErrors: [doNotMatch.onTop] }),
+      ...(differs && { formErrors: [passwordMismatch.onTop] }),
       ...(currentPassword && { status: 403 }),
     })
   }
@@ -63,8 +63,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const passwordHash = await changePassword(context.db, actor, { current, next })
     // A reset in between ends this change: no session may begin after it.
-    const stillHolds = (trx: Database) => hasPasswordHash(trx, actor.id, passwordHash)
-    const headers = await logInPerson({ request, context }, actor, { stillHolds })
+    const isProofValid = (trx: Database) => hasPasswordHash(trx, actor.id, passwordHash)
+    const headers = await logInPerson({ request, context }, actor, { isProofValid })
     return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
   } catch (error) {
     return invalid(submission, replyTo(error))
@@ -74,16 +74,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 function replyTo(error: unknown): InvalidOptions {
-  if (error instanceof WrongPasswordError || error instanceof ProofGoneError) {
+  if (error instanceof WrongPasswordError || error instanceof StaleProofError) {
     return { status: 403, fieldErrors: { currentPassword: ['This is not your current password'] } }
   }
   if (error instanceof SamePasswordError) {
     return { fieldErrors: { newPassword: ['This is your password already. Choose a new one.'] } }
   }
   if (error instanceof WeakPasswordError) {
-    return { fieldErrors: { newPassword: error.words } }
+    return { fieldErrors: { newPassword: error.messages } }
   }
-  const refusal = explainRefusal(error)
+  const refusal = explainRateLimit(error)
   if (refusal) return refusal
   logError(error)
   return { status: 503, formErrors: ['Failed to save security settings'] }
@@ -94,7 +94,7 @@ export default function ManageSecurity() {
   return (
     <Modal title={title} closeTo={closeTo}>
       {isUpdated ? (
-        <Updated />
+        <PasswordUpdated />
       ) : (
         <AccountProtection hasTwoFactor={authenticator} closeTo={closeTo} />
       )}
@@ -103,7 +103,7 @@ export default function ManageSecurity() {
 }
 
 /** Shown for three seconds, then the dialog closes; without JavaScript it stays open. */
-function Updated() {
+function PasswordUpdated() {
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone.

@@ -8,8 +8,8 @@ import {
   publicId,
 } from '#app/accounts/sessions/list-sessions.server.ts'
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
-import { networkName, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
-import { SessionCard, type ShownSession } from '#app/accounts/sessions/session-card.tsx'
+import { describeNetwork, networkName } from '#app/accounts/sessions/network-name.server.ts'
+import { SessionCard, type SessionView } from '#app/accounts/sessions/session-card.tsx'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { endSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
@@ -30,11 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor, session } = await requireAccess({ request, context }, 'manage')
   const here = networkName(context.clientAddress)
   const sessions = (await listSessions(context.db, actor)).map(
-    ({ id, tokenHash, details, createdAt, lastActiveAt }): ShownSession => ({
+    ({ id, tokenHash, details, createdAt, lastActiveAt }): SessionView => ({
       id,
       isThis: tokenHash === session.id,
       device: details?.device ?? 'Unknown device',
-      place: placeInWords(details?.network, here),
+      place: describeNetwork(details?.network, here),
       createdAt,
       lastActiveAt,
     }),
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (end === 'all' || end === publicId(session.id)) {
     const ending = end === 'all' ? endAllSessions(db, actor.id) : Promise.resolve()
     const cookie = await tryWrite(ending.then(() => endSession(visit)))
-    if (!cookie) return notEnded()
+    if (!cookie) return redirectNotEnded()
     const headers = loggedOutHeaders()
     headers.append('Set-Cookie', cookie.value)
     const message = end === 'all' ? 'Logged out on all devices' : 'Successfully logged out'
@@ -63,12 +63,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const ending =
     end === 'others' ? endOtherSessions(db, actor.id, session.id) : endListedSession(db, actor, end)
-  if (!(await tryWrite(ending))) return notEnded()
+  if (!(await tryWrite(ending))) return redirectNotEnded()
   const message = end === 'others' ? 'All other devices are logged out' : 'The device is logged out'
   return redirectWithSuccess(path, message)
 }
 
-function notEnded() {
+function redirectNotEnded() {
   return redirectWithError(path, 'Nothing was logged out. Please try again.')
 }
 

@@ -5,7 +5,7 @@ import {
   refuseUnconfirmed,
   unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { explainRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { explainRateLimit } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import {
   needsReAuthentication,
   reAuthenticationFields,
@@ -19,7 +19,7 @@ import {
 import { NoSetUpPage, SetUpPage, setUpTitle } from '#app/accounts/two-factor/set-up-pages.tsx'
 import { confirmSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { authenticatorAddress } from '#app/accounts/two-factor/totp.server.ts'
-import { inGroups, wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
+import { groupByFour, wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { appCodeForm } from '#app/accounts/two-factor/two-factor-forms.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
 import { QrCode } from '#app/emergency/links/qr-code.tsx'
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const waiting = {
     address,
     qr: qrPath(address),
-    secret: inGroups(found.secret, ' '),
+    secret: groupByFour(found.secret, ' '),
   }
   return { waiting, proofNeeded }
 }
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (codes === 'gone') throw await redirectWithError(twoFactorPath(), gone)
       return { codes, cookie: await renewSession({ request, context }) }
     },
-    explain: explainRefusal,
+    explain: explainRateLimit,
     notSaved: 'Not turned on: that was not saved. Please try again.',
     answer: (_, { codes, cookie }) => data({ codes }, { headers: { 'Set-Cookie': cookie } }),
   })

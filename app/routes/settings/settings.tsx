@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { pendingEmailChange } from '#app/accounts/email/change-email.server.ts'
-import { confirmedAt, resendConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import { findPendingEmailChange } from '#app/accounts/email/change-email.server.ts'
+import { findConfirmedAt, resendConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { EmailCard } from '#app/accounts/email/email-card.tsx'
 import { UnconfirmedEmailNotice } from '#app/accounts/email/unconfirmed-email-notice.tsx'
-import { waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { toWaitReply } from '#app/accounts/login/rate-limit-reply-route.server.ts'
 import { SecurityCard } from '#app/accounts/security-card.tsx'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
@@ -35,9 +35,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: owner.email,
     leavesServer: mailsLeave(),
     isRuleOn: env().emailConfirmation,
-    isConfirmed: (await confirmedAt(db, owner.id)) !== null,
-    pending: await pendingEmailChange(db, owner),
-    secondFactor: await twoFactorOf(db, owner.id),
+    isConfirmed: (await findConfirmedAt(db, owner.id)) !== null,
+    pending: await findPendingEmailChange(db, owner),
+    secondFactor: await readTwoFactor(db, owner.id),
     sessions: (await listSessions(db, owner)).length,
     primaryLink: (await getPrimaryLink(db, owner)).id,
     places: await findVisibleAreas(db, owner),
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sent = await tryWrite(resendConfirmation(context.db, owner))
   if (!sent) return redirectWithError('/settings', 'The mail was not sent. Please try again.')
   if (sent.value > 0) {
-    const { message } = waitRefusal('We have sent this mail several times.', sent.value)
+    const { message } = toWaitReply('We have sent this mail several times.', sent.value)
     return redirectWithError('/settings', message)
   }
   return redirectWithSuccess(

@@ -11,7 +11,7 @@ import { requireReAuthentication } from '#app/accounts/re-authentication/re-auth
 import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { FormPage } from '#app/forms/fields/form-page.tsx'
@@ -27,7 +27,7 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const { authenticator } = await twoFactorOf(context.db, access.owner.id)
+  const { authenticator } = await readTwoFactor(context.db, access.owner.id)
   if (!authenticator) throw redirect(twoFactorPath())
   return { proofNeeded: needsReAuthentication(access) }
 }
@@ -37,7 +37,7 @@ const turningOff = z.object(reAuthenticationFields)
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { db } = context
-  if (!(await twoFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
+  if (!(await readTwoFactor(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
   return await answerForm(request, {
     schema: turningOff,
     save: async ({ proof }) => {

@@ -15,7 +15,7 @@ import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authen
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { beginSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { TwoFactorSummary } from '#app/accounts/two-factor/two-factor-summary.tsx'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
@@ -33,7 +33,7 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  const state = await twoFactorOf(context.db, access.owner.id)
+  const state = await readTwoFactor(context.db, access.owner.id)
   return {
     ...state,
     proofNeeded: needsReAuthentication(access),
@@ -92,7 +92,7 @@ export default function TwoFactor() {
           <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
         </RouteForm>
       )}
-      {isOn && <Further />}
+      {isOn && <OtherSettings />}
     </Page>
   )
 }
@@ -109,7 +109,7 @@ function NewPhone() {
   )
 }
 
-function Further() {
+function OtherSettings() {
   return (
     <>
       <h2 className="mt-10 text-2xl">Other devices</h2>

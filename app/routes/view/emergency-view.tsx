@@ -52,7 +52,7 @@ export function loader(args: LoaderFunctionArgs) {
         isFinished={cookies.flash === 'finished'}
         publicText={open}
       />,
-      { ...takingFlash(cookies), isShared: !reader && !open },
+      { ...clearFlash(cookies), isShared: !reader && !open },
     )
   })
 }
@@ -63,7 +63,7 @@ export function action(args: ActionFunctionArgs) {
     const visit = await findLinkVisit(args)
     const form = await request.formData().catch(() => new FormData())
     const intent = form.get('intent')
-    if (intent === 'finish') return finish(args, visit)
+    if (intent === 'finish') return finishViewing(args, visit)
     const { link } = visit
     if (!link) return answerUnknownLink(context, pageContext)
     if (link.grant) {
@@ -95,13 +95,13 @@ function answerRecord(
   return answerWithRecord(args, pageContext, { grant, kind: 'view' }, record =>
     recordResponse(
       { pageContext, record, access, done: cookies.flash && done[cookies.flash] },
-      takingFlash(cookies).headers,
+      clearFlash(cookies).headers,
     ),
   )
 }
 
 // Also when the link is gone: whoever presses the button must not be left with an open record.
-async function finish({ context }: Args, { shareId, cookies }: LinkVisit): Promise<Response> {
+async function finishViewing({ context }: Args, { shareId, cookies }: LinkVisit): Promise<Response> {
   if (cookies.grant) await endGrant(context.db, cookies.grant)
   if (!isShareId(shareId)) return seeOther('/view')
   const response = seeOther(`/view/${shareId}`, [
@@ -112,6 +112,6 @@ async function finish({ context }: Args, { shareId, cookies }: LinkVisit): Promi
   return response
 }
 
-function takingFlash({ flash }: ViewCookies): { headers: HeadersInit } {
+function clearFlash({ flash }: ViewCookies): { headers: HeadersInit } {
   return { headers: flash ? { 'Set-Cookie': flashCookie() } : {} }
 }

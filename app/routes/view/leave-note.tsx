@@ -41,7 +41,7 @@ export function loader(args: LoaderFunctionArgs) {
   return withErrorPage(args, async ({ request }, pageContext) => {
     const { shareId, cookies, link } = await findLinkVisit(args)
     const { grant } = link ?? {}
-    if (!grant) return toRecord(shareId)
+    if (!grant) return redirectToRecord(shareId)
     const here = noteFrame(pageContext)
     const refused = isRefused(request, 'form')
       ? readTypedValues(cookies, shareId, 'note')
@@ -64,7 +64,7 @@ export function action(args: ActionFunctionArgs) {
   return withErrorPage(args, async ({ request }, pageContext) => {
     const visit = await findLinkVisit(args)
     const { grant } = visit.link ?? {}
-    if (!grant) return toRecord(visit.shareId)
+    if (!grant) return redirectToRecord(visit.shareId)
     const form = await request.formData().catch(() => new FormData())
     return takeNote(args, noteFrame(pageContext), visit, grant, form)
   })
@@ -130,6 +130,6 @@ function noteFrame(pageContext: PageContext): PageContext {
 }
 
 // The page there asks for the code, or says that the link opens nothing.
-function toRecord(shareId: string): Response {
+function redirectToRecord(shareId: string): Response {
   return seeOther(`/view/${encodeURIComponent(shareId)}`)
 }

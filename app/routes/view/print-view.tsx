@@ -12,7 +12,7 @@ export function loader(args: LoaderFunctionArgs) {
   return withErrorPage(args, async (_, pageContext) => {
     const { shareId, link } = await findLinkVisit(args)
     const { grant } = link ?? {}
-    if (!grant) return toRecord(shareId)
+    if (!grant) return redirectToRecord(shareId)
     const path = `${pageContext.path}/print`
     const { expiresAt } = grant
     return answerWithRecord(args, pageContext, { grant, kind: 'print-view' }, record =>
@@ -28,10 +28,10 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Nothing posts here; whoever does is sent to the record. */
 export function action(args: ActionFunctionArgs) {
-  return withErrorPage(args, async ({ params }) => toRecord(params.shareId ?? ''))
+  return withErrorPage(args, async ({ params }) => redirectToRecord(params.shareId ?? ''))
 }
 
 // The page there asks for the code, or says that the link opens nothing.
-function toRecord(shareId: string): Response {
+function redirectToRecord(shareId: string): Response {
   return seeOther(`/view/${encodeURIComponent(shareId)}`)
 }

@@ -97,7 +97,7 @@ function useIsOfAnother(): boolean {
   const { pathname } = useLocation()
   const root = useRootData()
   if (!root?.isLoggedIn) return false
-  return Boolean(root.acting) || root.isShutOut || parseProxyUrl(pathname).accessId !== undefined
+  return Boolean(root.acting) || root.hasNoAccess || parseProxyUrl(pathname).accessId !== undefined
 }
 
 function NotFromHere({ origin }: { origin?: string }) {

@@ -26,10 +26,10 @@ export interface RootData {
   /** The owner for whom the visitor acts; undefined on the pages of one's own account. */
   acting: { firstName: string; name: string; role: Role; may: readonly Ability[] } | undefined
   /** True for an address under an access that the visitor does not have. */
-  isShutOut: boolean
+  hasNoAccess: boolean
   session: RemainingSession | null
   /** True where the page shows a restored draft. */
-  isBroughtBack: boolean
+  isRestoredDraft: boolean
   requestId: string
 }
 

@@ -37,7 +37,7 @@ export const oldNames: readonly OldName[] = [
   { name: 'lane|lanes|openLane|laneOf', say: 'bucket', in: /^app/ },
   { name: 'holdAccount', say: 'lockAccount' },
   { name: 'ownPath', say: 'safeRedirectPath' },
-  { name: 'refusalOfProof|refusalOf|waitRefusal', say: 'toFormError' },
+  { name: 'refusalOfProof|refusalOf|waitRefusal', say: 'toRateLimitReply' },
   { name: 'forgetSetUp', say: 'discardPendingSetup' },
   { name: 'storedName', say: 'storedAs' },
   {

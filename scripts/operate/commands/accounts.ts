@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import { countAccounts, listMarketingConsent } from '#app/account-data/count-accounts.server.ts'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import { confirmByHand, confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
+import { confirmByHand, findConfirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   inviteToRegister,
   registrationInviteDays,
 } from '#app/accounts/registration/registration-invitations.server.ts'
-import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
+import { canRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
 import { emailLength, emailPattern, normalEmail } from '#app/lib/email-address.ts'
@@ -75,7 +75,7 @@ async function printOverview(db: Database): Promise<void> {
 }
 
 async function invite(db: Database, email: string): Promise<void> {
-  if (!mayRegister('operator')) {
+  if (!canRegister('operator')) {
     return fail('Nobody new can register: set REGISTRATION=invitation and start the server again.')
   }
   if (email.length > emailLength || !emailPattern.test(email)) return fail('This is no email.')
@@ -86,7 +86,7 @@ async function invite(db: Database, email: string): Promise<void> {
   console.info(
     `It works once, for ${registrationInviteDays} days. An earlier one for this email works no more.`,
   )
-  if (mayRegister('unasked')) console.info('Registration is open: nobody needs an invitation now.')
+  if (canRegister('unasked')) console.info('Registration is open: nobody needs an invitation now.')
 }
 
 async function workForPerson(
@@ -100,7 +100,7 @@ async function workForPerson(
 }
 
 async function confirmAddress(db: Database, person: Person): Promise<void> {
-  if (await confirmedAt(db, person.id))
+  if (await findConfirmedAt(db, person.id))
     return fail('The address of this account is confirmed already.')
   await confirmByHand(db, person)
   console.info('The address is confirmed. The account can invite people and add ways in now.')

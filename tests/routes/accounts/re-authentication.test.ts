@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { days, lastDayOf, minutes, timeAgo, timeIn } from '#app/lib/time.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
@@ -112,7 +112,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       },
       hidden: ['code'],
       async done() {
-        expect(await twoFactorOf(db, ada.owner.id)).toMatchObject({ authenticator: true })
+        expect(await readTwoFactor(db, ada.owner.id)).toMatchObject({ authenticator: true })
       },
     }
   },
@@ -124,7 +124,7 @@ const actions: Record<string, () => Promise<Ready>> = {
       path: '/settings/two-factor/off',
       form: {},
       async done() {
-        expect(await twoFactorOf(db, ada.owner.id)).toMatchObject({ authenticator: false })
+        expect(await readTwoFactor(db, ada.owner.id)).toMatchObject({ authenticator: false })
       },
     }
   },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
-import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
+import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
@@ -199,7 +199,7 @@ async function addPasskey(): Promise<void> {
       public_key: Buffer.from('key'),
       counter: 0,
       transports: '',
-      details: sealName(person, 'passkey', 'Kitchen tablet'),
+      details: sealPasskeyName(person, 'passkey', 'Kitchen tablet'),
       created_at: new Date().toISOString(),
     })
     .execute()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
-import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
+import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
@@ -401,7 +401,7 @@ async function addPasskey(): Promise<string> {
       public_key: Buffer.from('key'),
       counter: 0,
       transports: '',
-      details: sealName(owner, id, 'Phone'),
+      details: sealPasskeyName(owner, id, 'Phone'),
       created_at: lastYear,
     })
     .execute()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
+import { findConfirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
@@ -94,7 +94,7 @@ describe('a registration', () => {
     expect(await visitConfirmation(token, berts)).toEqual({ ...shown, isLoggedIn: true })
     expect((await readFormAnswer(confirmBy(token, berts))).status).toBe(200)
     const { id } = (await findByEmail(db, bert.email)) ?? { id: '' }
-    expect(await confirmedAt(db, id)).not.toBeNull()
+    expect(await findConfirmedAt(db, id)).not.toBeNull()
     expect((await readFormAnswer(confirmBy(token, berts))).status).toBe(404)
     expect(await visitConfirmation(token, berts)).toEqual({ state: 'gone' })
   })

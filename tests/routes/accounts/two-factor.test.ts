@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import * as renewal from '#app/routes/settings/recovery-codes.tsx'
@@ -42,7 +42,7 @@ describe('turning two-factor authentication on', () => {
     expect(wrong.error).toEqual({ code: [expect.stringContaining('This code is not right')] })
     const { codes, headers } = await codesOf(confirm(codeOf(secret)))
     expect(codes).toHaveLength(10)
-    expect(await twoFactorOf(db, anna.owner.id)).toMatchObject({ authenticator: true })
+    expect(await readTwoFactor(db, anna.owner.id)).toMatchObject({ authenticator: true })
     // No page shows the codes or the secret again.
     expect(await setUp.loader(visit(db, `${path}/set-up`, cookiesOf(headers)))).toMatchObject({
       waiting: null,
@@ -103,7 +103,7 @@ describe('new recovery codes and turning off', () => {
     expect(await toastOf(db, headers)).toBe('Two-factor authentication is off')
     expect(await getPerson(visit(db, '/', anna.cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', cookiesOf(headers)))).not.toBeNull()
-    expect(await twoFactorOf(db, anna.owner.id)).toMatchObject({
+    expect(await readTwoFactor(db, anna.owner.id)).toMatchObject({
       authenticator: false,
       recoveryCodesLeft: 0,
     })

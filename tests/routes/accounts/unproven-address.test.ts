@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { requestEmailChange } from '#app/accounts/email/change-email.server.ts'
-import { confirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import { findConfirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
@@ -112,14 +112,14 @@ describe('confirming an address', () => {
       status: 403,
       error: { password: ['This is not the password of the account'] },
     })
-    expect(await confirmedAt(db, person.id)).toBeNull()
+    expect(await findConfirmedAt(db, person.id)).toBeNull()
   })
 
   test('keeps the confirming session, ends every other one and a change of the email', async () => {
     const other = await logInAs()
     await requestEmailChange(db, person, 'other@example.org')
     expect((await readFormAnswer(confirmBy(await token(), cookie))).status).toBe(200)
-    expect(await confirmedAt(db, person.id)).not.toBeNull()
+    expect(await findConfirmedAt(db, person.id)).not.toBeNull()
     expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ id: person.id })
     expect(await getPerson(visit(db, '/', other))).toBeNull()
     expect(await db.selectFrom('email_changes').selectAll().execute()).toEqual([])
@@ -128,7 +128,7 @@ describe('confirming an address', () => {
   test('with the password ends every session', async () => {
     const right = confirmBy(await token(), '', { password: anna.password })
     expect((await readFormAnswer(right)).status).toBe(200)
-    expect(await confirmedAt(db, person.id)).not.toBeNull()
+    expect(await findConfirmedAt(db, person.id)).not.toBeNull()
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
   })
 
@@ -140,7 +140,7 @@ describe('confirming an address', () => {
     expect((await readFormAnswer(confirmBy(link, '', { password: anna.password }))).status).toBe(
       429,
     )
-    expect(await confirmedAt(db, person.id)).toBeNull()
+    expect(await findConfirmedAt(db, person.id)).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
+import { findConfirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { action as answer } from '#app/routes/proxies/invitation.tsx'
@@ -53,5 +53,5 @@ async function mailedLink(): Promise<string> {
 
 async function confirmationTime(): Promise<string | null> {
   const person = await findByEmail(db, maria.email)
-  return await confirmedAt(db, person?.id ?? '')
+  return await findConfirmedAt(db, person?.id ?? '')
 }

@@ -12,8 +12,8 @@ import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-pass
 import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import {
+  hasRegistrationInvitation,
   inviteToRegister,
-  isRegistrationInvited,
 } from '#app/accounts/registration/registration-invitations.server.ts'
 import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import {
@@ -21,7 +21,7 @@ import {
   confirmSetUp,
   findSetUp,
 } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -89,9 +89,9 @@ export async function startMacJourney(db: Database): Promise<MacJourney> {
         access: (await findGrantedAccess(db, anna, accessId))?.level,
         invitation: (await findInvitation(db, invitation))?.owner.id,
         reset: (await findReset(db, reset))?.id,
-        register: await isRegistrationInvited(db, register),
+        register: await hasRegistrationInvitation(db, register),
         pending: (await findPendingLogin(visit(db, '/', pending)))?.person.id,
-        twoFactor: (await twoFactorOf(db, bert.id)).authenticator,
+        twoFactor: (await readTwoFactor(db, bert.id)).authenticator,
         change: (await findEmailChange(db, change))?.userId,
       }).toEqual({
         session: anna.id,

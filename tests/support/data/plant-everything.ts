@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { requestEmailChange } from '#app/accounts/email/change-email.server.ts'
-import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
+import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { answerComment, writeComment } from '#app/comments/write-comments.server.ts'
@@ -267,7 +267,7 @@ async function plantAccount(db: Database, person: Person, said: Say, mailbox: Sa
         public_key: Buffer.from('key'),
         counter: 0,
         transports: '',
-        details: sealName(person, id, said('passkey.name')),
+        details: sealPasskeyName(person, id, said('passkey.name')),
         created_at: new Date().toISOString(),
       }),
     )

@@ -5,12 +5,12 @@ import { emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import {
   confirmEmailChange,
   findEmailChange,
-  pendingEmailChange,
+  findPendingEmailChange,
   requestEmailChange,
 } from '#app/accounts/email/change-email.server.ts'
 import {
   confirmEmail,
-  confirmedAt,
+  findConfirmedAt,
   queueConfirmation,
   resendConfirmation,
 } from '#app/accounts/email/confirm-email.server.ts'
@@ -54,9 +54,9 @@ describe('a typed address', () => {
     expect(await confirmEmail(db, person, late)).toBe(false)
     await queueConfirmation(db, person)
     const link = await confirmation()
-    expect(await confirmedAt(db, person.id)).toBeNull()
+    expect(await findConfirmedAt(db, person.id)).toBeNull()
     expect(await confirmEmail(db, person, link)).toBe(true)
-    expect(await confirmedAt(db, person.id)).toBe(new Date().toISOString())
+    expect(await findConfirmedAt(db, person.id)).toBe(new Date().toISOString())
     expect(await confirmEmail(db, person, link)).toBe(false)
   })
 
@@ -75,7 +75,7 @@ describe('a change of the address', () => {
   test('changes nothing until the link is used', async () => {
     const link = await ask()
     expect(await findByEmail(db, anna.email)).not.toBeNull()
-    expect(await pendingEmailChange(db, person)).toMatchObject({ email: newEmail })
+    expect(await findPendingEmailChange(db, person)).toMatchObject({ email: newEmail })
     for (const id of [session.id, 'hash of another']) await startSession(id)
     await reserveFailure(db, emailHash(newEmail), 'open')
     await requestReset(db, anna.email, '192.0.2.1')
@@ -85,12 +85,12 @@ describe('a change of the address', () => {
     expect(await confirm(link)).toEqual({ emailHash: emailHash(newEmail) })
     expect(await findByEmail(db, anna.email)).toBeNull()
     expect(await findByEmail(db, newEmail)).toEqual({ ...person, email: newEmail })
-    expect(await confirmedAt(db, person.id)).toBe(new Date().toISOString())
+    expect(await findConfirmedAt(db, person.id)).toBe(new Date().toISOString())
     const left = await db.selectFrom('sessions').select('token_hash').execute()
     expect(left).toEqual([{ token_hash: session.id }])
     expect(await db.selectFrom('login_attempts').selectAll().execute()).toEqual([])
     expect(await resetPassword(db, reset, 'Another harbour 7')).toBeUndefined()
-    expect(await pendingEmailChange(db, person)).toBeUndefined()
+    expect(await findPendingEmailChange(db, person)).toBeUndefined()
   })
 
   test('is mailed to the old address without the new one', async () => {
@@ -119,7 +119,7 @@ describe('a change of the address', () => {
     const bert = newPerson()
     await createOwner(db, bert)
     expect(await requestEmailChange(db, person, bert.email)).toBeUndefined()
-    expect(await pendingEmailChange(db, person)).toMatchObject({ email: bert.email })
+    expect(await findPendingEmailChange(db, person)).toMatchObject({ email: bert.email })
     expect(await mailedKinds(db, bert.email)).toEqual(['email-taken'])
     expect(await findMailedToken(db, bert.email, '/confirm-email/')).toBeUndefined()
   })
@@ -129,7 +129,7 @@ describe('a change of the address', () => {
     await createOwner(db, { ...newPerson(), email: newEmail })
     expect(await confirm(link)).toBe('taken')
     expect(await findByEmail(db, anna.email)).toEqual(person)
-    expect(await pendingEmailChange(db, person)).toBeUndefined()
+    expect(await findPendingEmailChange(db, person)).toBeUndefined()
   })
 
   test('to the own address is refused, and the demonstration address gets no mail', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkName, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
+import { describeNetwork, networkName } from '#app/accounts/sessions/network-name.server.ts'
 
 test.each([
   ['203.0.113.77', '203.0.113.x'],
@@ -20,9 +20,9 @@ test.each([
 })
 
 test('a network has a name in words without a lookup', () => {
-  expect(placeInWords('203.0.113.x', '203.0.113.x')).toBe('The network that you are on now')
-  expect(placeInWords('own', 'own')).toBe('The network that you are on now')
-  expect(placeInWords('own', '203.0.113.x')).toBe('This server’s own network')
-  expect(placeInWords('198.51.100.x', 'own')).toBe('Another network: 198.51.100.x')
-  expect(placeInWords(undefined, 'own')).toBe('Network not recorded')
+  expect(describeNetwork('203.0.113.x', '203.0.113.x')).toBe('The network that you are on now')
+  expect(describeNetwork('own', 'own')).toBe('The network that you are on now')
+  expect(describeNetwork('own', '203.0.113.x')).toBe('This server’s own network')
+  expect(describeNetwork('198.51.100.x', 'own')).toBe('Another network: 198.51.100.x')
+  expect(describeNetwork(undefined, 'own')).toBe('Network not recorded')
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
+import { findConfirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import {
@@ -235,9 +235,9 @@ describe('a password reset', () => {
         marketing_emails: 0,
       })
       .execute()
-    expect(await confirmedAt(db, person.id)).toBeNull()
+    expect(await findConfirmedAt(db, person.id)).toBeNull()
     await resetPassword(db, await ask(), next)
-    expect(await confirmedAt(db, person.id)).toBe(new Date().toISOString())
+    expect(await findConfirmedAt(db, person.id)).toBe(new Date().toISOString())
     expect(await mailedKinds(db, anna.email)).toEqual(['reset-password', 'password-reset'])
   })
 })

@@ -18,7 +18,7 @@ beforeEach(() => {
     return Response.json(answer)
   })
   watch = new SessionMonitor(state => said.push(state))
-  watch.told(session(minutes(30)))
+  watch.update(session(minutes(30)))
 })
 
 afterEach(() => {
@@ -60,7 +60,7 @@ describe('the session monitor', () => {
   test('warns near the twelfth hour that the session cannot be extended', async () => {
     const end = Date.now() + minutes(20)
     server = () => session(end - Date.now(), end - Date.now())
-    watch.told(session(minutes(20), minutes(20)))
+    watch.update(session(minutes(20), minutes(20)))
     await vi.advanceTimersByTimeAsync(minutes(18))
     expect(said).toEqual([{ status: 'warning', leftMs: minutes(2), canStay: false }])
   })

@@ -11,7 +11,7 @@ import {
 import { authenticatorAddress, newSecret, stepOf } from '#app/accounts/two-factor/totp.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { readRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { CodesLockedError } from '#app/accounts/two-factor/two-factor-throttle.server.ts'
 import {
   verifyAppCode,
@@ -91,13 +91,13 @@ describe('the set-up of an authenticator', () => {
   test('takes effect after a first right code', async () => {
     await beginSetUp(db, anna)
     const { secret } = await waiting()
-    expect(await twoFactorOf(db, anna.id)).toMatchObject({ authenticator: false })
+    expect(await readTwoFactor(db, anna.id)).toMatchObject({ authenticator: false })
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(false)
     expect(await confirm(wrongCode(secret))).toBe('wrong')
-    expect(await twoFactorOf(db, anna.id)).toMatchObject({ authenticator: false })
+    expect(await readTwoFactor(db, anna.id)).toMatchObject({ authenticator: false })
     expect(await confirm(codeOf(secret))).toHaveLength(10)
     const state = { authenticator: true, passkeys: 0, recoveryCodesLeft: 10, isLocked: false }
-    expect(await twoFactorOf(db, anna.id)).toEqual(state)
+    expect(await readTwoFactor(db, anna.id)).toEqual(state)
     expect(await findSetUp(db, anna)).toBeUndefined()
     expect(await alerts()).toEqual(['two-factor-on'])
     // The confirming code is used up.
@@ -234,7 +234,7 @@ describe('wrong codes', () => {
       await expect(verifyAppCode(db, anna, codeOf(secret), lane)).rejects.toMatchObject({
         retryAfter: null,
       })
-      expect(await twoFactorOf(db, anna.id, lane)).toMatchObject({ isLocked: true })
+      expect(await readTwoFactor(db, anna.id, lane)).toMatchObject({ isLocked: true })
     }
     // A recovery code and a new set-up still work.
     const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
@@ -242,7 +242,7 @@ describe('wrong codes', () => {
     await beginSetUp(db, anna)
     const again = await waiting()
     await confirm(codeOf(again.secret))
-    expect(await twoFactorOf(db, anna.id)).toMatchObject({ isLocked: false })
+    expect(await readTwoFactor(db, anna.id)).toMatchObject({ isLocked: false })
     expect(await verifyAppCode(db, anna, codeOf(again.secret, 1))).toBe(true)
   })
 
@@ -255,7 +255,7 @@ describe('wrong codes', () => {
     for (let n = 0; n < 6; n++) await wrong()
     expect(await wrong()).toMatchObject({ retryAfter: null })
     expect(await verifyAppCode(db, anna, codeOf(secret), device)).toBe(true)
-    expect(await twoFactorOf(db, anna.id, device)).toMatchObject({ isLocked: false })
+    expect(await readTwoFactor(db, anna.id, device)).toMatchObject({ isLocked: false })
     const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
     expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
   })
@@ -310,7 +310,7 @@ describe('recovery codes', () => {
       .replaceAll('1', 'l')
     expect(await verifyRecoveryCode(db, anna, typed)).toBe(true)
     expect(await verifyRecoveryCode(db, anna, code)).toBe(false)
-    expect(await twoFactorOf(db, anna.id)).toMatchObject({ recoveryCodesLeft: 9 })
+    expect(await readTwoFactor(db, anna.id)).toMatchObject({ recoveryCodesLeft: 9 })
     expect(await alerts()).toEqual(['recovery-codes-new', 'recovery-code-used'])
   })
 
@@ -337,7 +337,7 @@ describe('recovery codes', () => {
     expect(await verifyRecoveryCode(db, anna, again[0] ?? '')).toBe(true)
     expect(await turnOffTwoFactor(db, anna)).toBe(true)
     const off = { authenticator: false, passkeys: 0, recoveryCodesLeft: 0, isLocked: false }
-    expect(await twoFactorOf(db, anna.id)).toEqual(off)
+    expect(await readTwoFactor(db, anna.id)).toEqual(off)
     expect(await renewRecoveryCodes(db, anna)).toBeUndefined()
     expect(await turnOffTwoFactor(db, anna)).toBe(false)
     expect((await alerts()).filter(kind => kind === 'two-factor-off')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { weaknessOf } from '#app/accounts/password/weak-passwords.server.ts'
+import { findWeakness } from '#app/accounts/password/weak-passwords.server.ts'
 
 const person = { firstName: 'Anna', lastName: 'Berg', email: 'anna.berg@example.org' }
 const words: string[] = createRequire(import.meta.url)(
@@ -8,7 +8,7 @@ const words: string[] = createRequire(import.meta.url)(
 )
 const longWords = words.filter(word => word.length >= 8)
 
-describe('weaknessOf', () => {
+describe('findWeakness', () => {
   test('has at least 17,000 passwords that are long enough', () => {
     expect(longWords.length).toBeGreaterThan(17_000)
   })
@@ -17,7 +17,10 @@ describe('weaknessOf', () => {
     const step = Math.floor(longWords.length / 200)
     const sample = Array.from({ length: 200 }, (_, index) => longWords[index * step] ?? '')
     const reasons = await Promise.all(
-      sample.flatMap(word => [weaknessOf(word, person), weaknessOf(word.toUpperCase(), person)]),
+      sample.flatMap(word => [
+        findWeakness(word, person),
+        findWeakness(word.toUpperCase(), person),
+      ]),
     )
     expect(reasons.filter(reason => reason?.includes('most used'))).toHaveLength(400)
   })
@@ -30,7 +33,7 @@ describe('weaknessOf', () => {
     'medfold2026',
     'anna.berg!!',
   ])('refuses %s, which is known of the person or the product', async password => {
-    expect(await weaknessOf(password, person)).toContain('more than your name')
+    expect(await findWeakness(password, person)).toContain('more than your name')
   })
 
   test.each([
@@ -39,6 +42,6 @@ describe('weaknessOf', () => {
     'annas bergwanderung im mai',
     '83 19 40 77 21',
   ])('accepts %s', async password => {
-    expect(await weaknessOf(password, person)).toBeUndefined()
+    expect(await findWeakness(password, person)).toBeUndefined()
   })
 })

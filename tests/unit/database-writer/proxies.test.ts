@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listFullEditors } from '#app/access/full-editors.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
-import { exportHelped } from '#app/account-data/export/export-sharing.server.ts'
+import { exportPeopleIHelp } from '#app/account-data/export/export-sharing.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
@@ -62,7 +62,7 @@ describe('a grant that an intruder changed is refused', () => {
     await db.updateTable('proxies').set({ proxy_id: mallory.id }).execute()
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
     expect(await listGrantedOwners(db, mallory)).toEqual([])
-    expect(await exportHelped(db, mallory)).toEqual([])
+    expect(await exportPeopleIHelp(db, mallory)).toEqual([])
   })
 
   test('before its invitation was accepted', async () => {

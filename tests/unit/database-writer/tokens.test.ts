@@ -10,8 +10,8 @@ import { newChallenge, takeChallenge } from '#app/accounts/passkeys/passkey-chal
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
+  hasRegistrationInvitation,
   inviteToRegister,
-  isRegistrationInvited,
 } from '#app/accounts/registration/registration-invitations.server.ts'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import {
@@ -186,7 +186,7 @@ describe('other tokens', () => {
     await inviteToRegister(db, 'bert@example.org')
     const { token, hash } = forgedToken()
     await db.updateTable('registration_invitations').set({ token_hash: hash }).execute()
-    expect(await isRegistrationInvited(db, token)).toBe(false)
+    expect(await hasRegistrationInvitation(db, token)).toBe(false)
   })
 
   test('an intruder cannot move a challenge for a passkey', async () => {

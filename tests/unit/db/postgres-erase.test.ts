@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
-import { addTombstone } from '#app/account-data/erasure/tombstones.server.ts'
+import { addTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
@@ -54,7 +54,7 @@ test('an account is erased once by two requests and a login at the same time', a
 
 test('an account with a tombstone is erased at the start', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  await addTombstone(dataDir, [ada.person.id])
+  await addTombstones(dataDir, [ada.person.id])
   expect(await reapplyErasures(db, dataDir)).toBe(1)
   expect(await findByEmail(db, ada.registered.email)).toBeNull()
   expect((await readExport(db, bert)).length).toBeGreaterThan(0)

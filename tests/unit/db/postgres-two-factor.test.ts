@@ -13,7 +13,7 @@ import {
   findSetUp,
 } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
-import { twoFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { CodesLockedError } from '#app/accounts/two-factor/two-factor-throttle.server.ts'
 import {
   verifyAppCode,
@@ -45,7 +45,7 @@ describe('two-factor in PostgreSQL', () => {
     if (!waiting) throw new Error('No set-up waits')
     const codes = await confirmSetUp(db, anna, waiting, codeOf(waiting.secret, -1))
     expect(codes).toHaveLength(10)
-    expect(await twoFactorOf(db, anna.id)).toEqual({
+    expect(await readTwoFactor(db, anna.id)).toEqual({
       authenticator: true,
       passkeys: 0,
       recoveryCodesLeft: 10,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { confirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import { findConfirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
@@ -148,7 +148,7 @@ describe('--confirm', () => {
     const { status, stdout } = await run(['--confirm', anna.email])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^The address is confirmed\./)
-    expect(await confirmedAt(db, anna.id)).not.toBeNull()
+    expect(await findConfirmedAt(db, anna.id)).not.toBeNull()
     expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual([])
     const again = await run(['--confirm', anna.email])
     expect(again.stderr).toBe('The address of this account is confirmed already.\n')

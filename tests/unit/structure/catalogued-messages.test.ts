@@ -53,7 +53,7 @@ const saidElsewhere: [file: RegExp, message: string | RegExp, reason: string][] 
   ],
   [
     /^app\//,
-    /redirectWith\w+\([^)]*(New passwords do not match|doNotMatch)/,
+    /redirectWith\w+\([^)]*(New passwords do not match|passwordMismatch)/,
     'The message is in the summary above the form, not in a toast.',
   ],
 ]

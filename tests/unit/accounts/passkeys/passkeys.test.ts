@@ -7,7 +7,7 @@ import {
 import { PasskeyRefusedError } from '#app/accounts/passkeys/authenticator-response.server.ts'
 import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
 import { newChallenge } from '#app/accounts/passkeys/passkey-challenges.server.ts'
-import { isNamedHost, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
+import { isNamedHost, maxPasskeys } from '#app/accounts/passkeys/passkey-rules.ts'
 import {
   listPasskeys,
   removePasskey,
@@ -72,11 +72,11 @@ describe('a new passkey', () => {
 
   test('is refused beyond ten', async () => {
     const late = await registrationOptions(db, anna)
-    for (let n = 0; n < passkeysPerPerson; n++) await add(new SoftwarePasskey())
+    for (let n = 0; n < maxPasskeys; n++) await add(new SoftwarePasskey())
     await expect(registrationOptions(db, anna)).rejects.toThrow(TooManyPasskeysError)
     const answer = phone.create(late)
     await expect(addPasskey(db, anna, answer, undefined)).rejects.toThrow(TooManyPasskeysError)
-    expect(await listPasskeys(db, anna)).toHaveLength(passkeysPerPerson)
+    expect(await listPasskeys(db, anna)).toHaveLength(maxPasskeys)
   })
 
   test('stores neither its name nor its challenge in clear', async () => {

@@ -7,14 +7,14 @@ import { RegistrationLimitError } from './address-limit.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
 
 /** An answer to somebody who has to wait: words for the page, status and headers. */
-export interface Refusal {
+export interface RateLimitReply {
   message: string
   status: number
   headers?: HeadersInit
 }
 
 /** What to answer to an error that means "not now", or undefined for any other error. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function toRateLimitReply(error: unknown): RateLimitReply | undefined {
   if (isStoreFull(error)) {
     return { message: storeFullMessage, status: 503, headers: { 'Retry-After': '60' } }
   }
@@ -24,12 +24,12 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return { message, status: 503, headers: { 'Retry-After': '5' } }
   }
   if (error instanceof RegistrationLimitError) {
-    return waitRefusal('Very many accounts have been created from your network.', error.retryAfter)
+    return toWaitReply('Very many accounts have been created from your network.', error.retryAfter)
   }
   if (error instanceof RenewalLimitError) {
-    return waitRefusal('New recovery codes were made many times.', error.retryAfter)
+    return toWaitReply('New recovery codes were made many times.', error.retryAfter)
   }
-  if (error instanceof CodesLockedError) return refusalOfCodes(error)
+  if (error instanceof CodesLockedError) return toCodesLockedReply(error)
   if (!(error instanceof LoginLockedError)) return undefined
   const { retryAfter } = error
   if (retryAfter === null) {
@@ -38,29 +38,29 @@ export function refusalOf(error: unknown): Refusal | undefined {
       status: 429,
     }
   }
-  return waitRefusal('Too many failed attempts.', retryAfter)
+  return toWaitReply('Too many failed attempts.', retryAfter)
 }
 
-/** Returns `refusalOf` as the reply of a form, for its `explain`. */
-export function explainRefusal(error: unknown): InvalidOptions | undefined {
-  const refusal = refusalOf(error)
-  return refusal && asReply(refusal)
+/** Returns `toRateLimitReply` as the reply of a form, for its `explain`. */
+export function explainRateLimit(error: unknown): InvalidOptions | undefined {
+  const refusal = toRateLimitReply(error)
+  return refusal && toFormReply(refusal)
 }
 
-/** As `explainRefusal`. @throws any other error. */
-export function explainOrThrow(error: unknown): InvalidOptions {
-  const reply = explainRefusal(error)
+/** As `explainRateLimit`. @throws any other error. */
+export function explainRateLimitOrThrow(error: unknown): InvalidOptions {
+  const reply = explainRateLimit(error)
   if (!reply) throw error
   return reply
 }
 
 /** Returns a refusal as the reply of a form. */
-export function asReply({ message, ...reply }: Refusal): InvalidOptions {
+export function toFormReply({ message, ...reply }: RateLimitReply): InvalidOptions {
   return { ...reply, formErrors: [message] }
 }
 
-function refusalOfCodes({ retryAfter }: CodesLockedError): Refusal {
-  if (retryAfter !== null) return waitRefusal('Too many wrong codes.', retryAfter)
+function toCodesLockedReply({ retryAfter }: CodesLockedError): RateLimitReply {
+  if (retryAfter !== null) return toWaitReply('Too many wrong codes.', retryAfter)
   return {
     message:
       'Too many wrong codes. This authenticator is locked: use a recovery code, then set it up again in your settings.',
@@ -69,15 +69,15 @@ function refusalOfCodes({ retryAfter }: CodesLockedError): Refusal {
 }
 
 /** What to answer to somebody who did something too often: the reason, a sentence, and when it can be tried again. */
-export function waitRefusal(reason: string, seconds: number): Refusal {
+export function toWaitReply(reason: string, seconds: number): RateLimitReply {
   return {
-    message: `${reason} Try again in ${inWords(seconds)}.`,
+    message: `${reason} Try again in ${formatMinutes(seconds)}.`,
     status: 429,
     headers: { 'Retry-After': String(seconds) },
   }
 }
 
-function inWords(seconds: number): string {
+function formatMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
