@@ -75,7 +75,11 @@ export async function removePasskey(db: Database, person: Person, id: string): P
 }
 
 /** Seals the name of a passkey for its row. */
-export function sealPasskeyName(person: Pick<Person, 'id' | 'dataKey'>, id: string, name: string): Buffer {
+export function sealPasskeyName(
+  person: Pick<Person, 'id' | 'dataKey'>,
+  id: string,
+  name: string,
+): Buffer {
   return seal(person, ['passkeys.details', id], { name } satisfies Details)
 }
 

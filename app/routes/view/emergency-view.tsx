@@ -101,7 +101,10 @@ function answerRecord(
 }
 
 // Also when the link is gone: whoever presses the button must not be left with an open record.
-async function finishViewing({ context }: Args, { shareId, cookies }: LinkVisit): Promise<Response> {
+async function finishViewing(
+  { context }: Args,
+  { shareId, cookies }: LinkVisit,
+): Promise<Response> {
   if (cookies.grant) await endGrant(context.db, cookies.grant)
   if (!isShareId(shareId)) return seeOther('/view')
   const response = seeOther(`/view/${shareId}`, [
