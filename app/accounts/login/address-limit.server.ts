@@ -2,16 +2,10 @@ import { clientNetwork } from '#app/lib/client-network.ts'
 import { firstTries } from '#app/lib/first-tries.ts'
 import { BusyError } from '#app/lib/queue.server.ts'
 import { hours } from '#app/lib/time.ts'
+import { AttemptBudget } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import {
-  countEvent,
-  countInWindow,
-  forgetEvent,
-  type RateLimit,
-  secondsToWait,
-  secondsUntil,
-} from '#db/rate-limits.server.ts'
+import { countEvent, forgetEvent, type RateLimit, secondsToWait } from '#db/rate-limits.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
 
 const failuresPerHour = 60
@@ -28,44 +22,13 @@ export class RegistrationLimitError extends Error {
 }
 
 /**
- * Reads only. The first tries at an account are never refused for failures at others, so that
- * strangers at the same address shut nobody out; known and unknown e-mails alike.
- * @throws LoginLockedError when the address has used up this hour.
+ * Returns the budget of logins from one address, over all accounts. The first tries at an account
+ * are never refused, so that strangers at the same address shut nobody out; known and unknown
+ * e-mails alike.
  */
-export async function refuseLogin(
-  db: Database,
-  clientAddress: string,
-  emailHash: string,
-): Promise<void> {
-  const wait = await secondsToWait(db, failuresOf(clientAddress))
-  if (wait === 0 || (await secondsToWait(db, triesOf(clientAddress, emailHash))) === 0) return
-  throw new LoginLockedError(wait)
-}
-
-/**
- * Counts a login as a failure of its address, in the caller's transaction, before the password is
- * looked at. Take it back with `forgetLogin`.
- * @throws LoginLockedError when the address has used up this hour.
- */
-export async function countLogin(
-  trx: Database,
-  clientAddress: string,
-  emailHash: string,
-): Promise<void> {
-  const isFirst = (await countEvent(trx, triesOf(clientAddress, emailHash))) === 0
-  const failures = failuresOf(clientAddress)
-  const { count, resetsAt } = await countInWindow(trx, failures)
-  if (count > failures.limit && !isFirst) throw new LoginLockedError(secondsUntil(resetsAt))
-}
-
-/** Takes back a login that was no failure. */
-export async function forgetLogin(
-  trx: Database,
-  clientAddress: string,
-  emailHash: string,
-): Promise<void> {
-  await forgetEvent(trx, triesOf(clientAddress, emailHash).key)
-  await forgetEvent(trx, failuresOf(clientAddress).key)
+export function loginBudget(clientAddress: string, emailHash: string): AttemptBudget {
+  const key = lookupHash('logins by address', `${clientNetwork(clientAddress)} ${emailHash}`)
+  return new AttemptBudget([failuresOf(clientAddress)], { key, ...firstTries })
 }
 
 /**
@@ -120,10 +83,4 @@ export async function limitedByAddress<Result>(
 function failuresOf(clientAddress: string): RateLimit {
   const key = lookupHash('failures by address', clientNetwork(clientAddress))
   return { key, limit: failuresPerHour, windowMs: hours(1) }
-}
-
-/** The tries of one client at one account that no limit over all accounts refuses. */
-function triesOf(clientAddress: string, emailHash: string): RateLimit {
-  const key = lookupHash('logins by address', `${clientNetwork(clientAddress)} ${emailHash}`)
-  return { key, ...firstTries }
 }

@@ -10,9 +10,10 @@ import {
   sealPasswordHash,
   storedHash,
 } from '../password/stored-password.server.ts'
-import { countLogin, forgetLogin, refuseLogin } from './address-limit.server.ts'
+import { loginBudget } from './address-limit.server.ts'
 import {
   forgetFailures,
+  LoginLockedError,
   openLane,
   refuseLockedLane,
   reserveFailure,
@@ -78,13 +79,17 @@ interface Tried {
 // Most refusals are decided by reading alone. Both counters are written in one transaction.
 async function reserve(db: Database, { emailHash, lane, clientAddress }: Tried): Promise<void> {
   // Strangers at the same address must not slow a known device.
-  const isSlowed = lane === openLane
-  if (isSlowed) await refuseLogin(db, clientAddress, emailHash)
+  const address = lane === openLane ? loginBudget(clientAddress, emailHash) : undefined
+  refuseLogin(await address?.wait(db))
   await refuseLockedLane(db, emailHash, lane)
   await inTransaction(db, async trx => {
-    if (isSlowed) await countLogin(trx, clientAddress, emailHash)
+    refuseLogin((await address?.reserve(trx))?.wait)
     await reserveFailure(trx, emailHash, lane)
   })
+}
+
+function refuseLogin(wait = 0): void {
+  if (wait > 0) throw new LoginLockedError(wait)
 }
 
 function giveBack(
@@ -93,7 +98,7 @@ function giveBack(
   giveBackToLane: typeof forgetFailures,
 ): Promise<void> {
   return inTransaction(db, async trx => {
-    if (lane === openLane) await forgetLogin(trx, clientAddress, emailHash)
+    if (lane === openLane) await loginBudget(clientAddress, emailHash).refund(trx)
     await giveBackToLane(trx, emailHash, lane)
   })
 }

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { days, minutes, timeAgo, timeIn } from '#app/lib/time.ts'
+import { days, hours, minutes, timeAgo, timeIn } from '#app/lib/time.ts'
+import { type AttemptCounter, refundAttempts, reserveAttempt } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { secondsUntil } from '#db/rate-limits.server.ts'
 import type { LoginAttemptsTable, Schema } from '#db/schema.ts'
@@ -53,40 +54,49 @@ export async function refuseLockedLane(
  * @throws LoginLockedError while the lane is locked; then the password must not be looked at.
  */
 export async function reserveFailure(db: Database, emailHash: string, lane: string): Promise<void> {
-  const now = new Date().toISOString()
-  const reserved = await db
+  const counter = bucketCounter(emailHash, lane)
+  if (await reserveAttempt(db, counter, ['failures'])) return
+  await db
     .insertInto('login_attempts')
-    .values({ email_hash: emailHash, lane, failures: 1, locked_until: null, last_failed_at: now })
-    .onConflict(conflict =>
-      conflict
-        .columns(['email_hash', 'lane'])
-        .doUpdateSet(row => ({
-          failures: row('login_attempts.failures', '+', row.lit(1)),
-          last_failed_at: now,
-          locked_until: row
-            .case()
-            .when('login_attempts.failures', '=', failuresPerLock - 1)
-            .then(inMinutes(15))
-            .when('login_attempts.failures', '=', 2 * failuresPerLock - 1)
-            .then(inMinutes(30))
-            .when('login_attempts.failures', 'in', laterLocks)
-            .then(inMinutes(60))
-            .else(null)
-            .end(),
-        }))
-        .where('login_attempts.failures', '<', failuresInAll)
-        .where(row =>
-          row.or([
-            row('login_attempts.locked_until', 'is', null),
-            row('login_attempts.locked_until', '<=', now),
-          ]),
-        ),
-    )
-    .returning('failures')
-    .executeTakeFirst()
-  if (reserved) return
+    .values({
+      email_hash: emailHash,
+      lane,
+      failures: 0,
+      locked_until: null,
+      last_failed_at: timeIn(0),
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  if (await reserveAttempt(db, counter, ['failures'])) return
   await refuseLockedLane(db, emailHash, lane)
   throw new LoginLockedError(1)
+}
+
+function bucketCounter(emailHash: string, lane: string): AttemptCounter<'login_attempts'> {
+  const now = timeIn(0)
+  return {
+    table: 'login_attempts',
+    row: { email_hash: emailHash, lane },
+    column: 'failures',
+    isOpen: row =>
+      row.and([
+        row('failures', '<', failuresInAll),
+        row.or([row('locked_until', 'is', null), row('locked_until', '<=', now)]),
+      ]),
+    sets: row => ({
+      last_failed_at: now,
+      locked_until: row
+        .case()
+        .when('failures', '=', failuresPerLock - 1)
+        .then(timeIn(minutes(15)))
+        .when('failures', '=', 2 * failuresPerLock - 1)
+        .then(timeIn(minutes(30)))
+        .when('failures', 'in', laterLocks)
+        .then(timeIn(hours(1)))
+        .else(null)
+        .end(),
+    }),
+  }
 }
 
 /** After the right password: the lane starts from nothing. */
@@ -100,13 +110,7 @@ export async function forgetFailures(db: Database, emailHash: string, lane: stri
 
 /** After a password that could not be looked at: it was no failure, and the lock it brought is none. */
 export async function returnFailure(db: Database, emailHash: string, lane: string): Promise<void> {
-  await db
-    .updateTable('login_attempts')
-    .set(row => ({ failures: row('failures', '-', row.lit(1)), locked_until: null }))
-    .where('email_hash', '=', emailHash)
-    .where('lane', '=', lane)
-    .where('failures', '>', 0)
-    .execute()
+  await refundAttempts(db, bucketCounter(emailHash, lane), { sets: { locked_until: null } })
 }
 
 /** After a new password: every lane of the account starts from nothing. */
@@ -171,7 +175,3 @@ async function deleteOrKeep(trx: Database, row: OldFailure): Promise<void> {
 
 // 29, 39, … 89: each further ten. At 99 the lane closes for good, and a time would promise an end.
 const laterLocks = [3, 4, 5, 6, 7, 8, 9].map(tens => tens * failuresPerLock - 1)
-
-function inMinutes(count: number): string {
-  return timeIn(minutes(count))
-}

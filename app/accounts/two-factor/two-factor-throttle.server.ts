@@ -1,14 +1,8 @@
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
+import { AttemptBudget, type AttemptCounter, reserveAttempt } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import {
-  countInWindow,
-  forgetEvent,
-  type RateLimit,
-  secondsToWait,
-  secondsUntil,
-} from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 // Wrong codes are counted per account, kind and lane, as wrong passwords are. Strangers who have
@@ -65,7 +59,6 @@ export interface Reserved {
  * @throws CodesLockedError while no code is looked at; then nothing is written.
  */
 export async function reserveCode(db: Database, tried: Try): Promise<Reserved | undefined> {
-  const window = windowOf(tried)
   await refuseCode(db, tried)
   return await inTransaction(db, async trx => {
     const row = await countAgainstSecret(trx, tried)
@@ -73,10 +66,9 @@ export async function reserveCode(db: Database, tried: Try): Promise<Reserved | 
       await refuseCode(trx, tried)
       return undefined
     }
-    const { count, resetsAt } = await countInWindow(trx, window)
-    if (count > window.limit) throw new CodesLockedError(secondsUntil(resetsAt))
-    const { secret, confirmed_at: confirmedAt } = row
-    return { secret, confirmedAt, isLast: count === window.limit }
+    const { wait, isLast } = await budgetOf(tried).reserve(trx)
+    if (wait > 0) throw new CodesLockedError(wait)
+    return { secret: row.secret, confirmedAt: row.confirmed_at, isLast }
   })
 }
 
@@ -87,20 +79,23 @@ export function maxFailures(lane: string): number {
 
 /** After a code that was right, or could not be looked at: it was no failure of its window. */
 export function returnTry(db: Database, tried: Try): Promise<void> {
-  return forgetEvent(db, windowOf(tried).key)
+  return budgetOf(tried).refund(db)
 }
 
 // Holds the row, so that tries at one secret are counted one by one.
-async function countAgainstSecret(trx: Database, { userId, kind, lane }: Try) {
-  const isApp = kind === 'authenticator'
-  return await trx
-    .updateTable('second_factors')
-    .set(eb => ({ failures: eb('failures', '+', eb.lit(isApp ? 1 : 0)) }))
-    .where('user_id', '=', userId)
-    .where('secret', 'is not', null)
-    .$if(isApp, query => query.where('failures', '<', maxFailures(lane)))
-    .returning(['secret', 'confirmed_at'])
-    .executeTakeFirst()
+function countAgainstSecret(trx: Database, { userId, kind, lane }: Try) {
+  const counter: AttemptCounter<'second_factors'> = {
+    table: 'second_factors',
+    row: { user_id: userId },
+    column: 'failures',
+    isOpen: row => row('secret', 'is not', null),
+  }
+  if (kind === 'recovery') counter.sets = row => ({ failures: row.ref('failures') })
+  else {
+    counter.isOpen = row =>
+      row.and([row('secret', 'is not', null), row('failures', '<', maxFailures(lane))])
+  }
+  return reserveAttempt(trx, counter, ['secret', 'confirmed_at'])
 }
 
 // Reads only.
@@ -115,12 +110,12 @@ async function refuseCode(db: Database, tried: Try): Promise<void> {
   if (tried.kind === 'authenticator' && row.failures >= maxFailures(tried.lane)) {
     throw new CodesLockedError(null)
   }
-  const wait = await secondsToWait(db, windowOf(tried))
+  const wait = await budgetOf(tried).wait(db)
   if (wait > 0) throw new CodesLockedError(wait)
 }
 
 // It ends as every counter that goes with its account does.
-function windowOf({ userId, kind, lane }: Try): RateLimit {
+function budgetOf({ userId, kind, lane }: Try): AttemptBudget {
   const key = `codes:${kind}:${lookupHash('code lane', lane)}:${lookupHash('notice', userId)}`
-  return { key, ...windows[kind] }
+  return new AttemptBudget([{ key, ...windows[kind] }])
 }

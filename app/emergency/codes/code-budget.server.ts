@@ -1,4 +1,5 @@
-import { minutes, timeAgo } from '#app/lib/time.ts'
+import { minutes, timeAgo, timeIn } from '#app/lib/time.ts'
+import { type AttemptCounter, refundAttempts, reserveAttempt } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { budgetInSql, maxWrongCodesPerCode } from '../links/link-locks.server.ts'
 import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
@@ -27,43 +28,43 @@ export interface Reserved {
 /** For so long wrong codes are given back to a browser that then gives the right one. */
 const refundMs = minutes(15)
 
-/**
- * Checks and counts in one statement. It also holds the link's row until the transaction ends, so that tries on one
- * link are judged one by one.
- * @returns undefined when the link is locked for this browser, stopped or replaced: then nothing may be compared.
- */
-export async function reserve(trx: Database, tried: Tried): Promise<Reserved | undefined> {
-  const { link_id, generation, device_id } = tried
-  const counter = counterOf(tried)
-  const now = new Date().toISOString()
-  let query = trx
-    .updateTable('share_links')
-    .set(link => ({ [counter]: link(counter, '+', link.lit(1)) }))
-    .where('id', '=', link_id)
-    .where('generation', '=', generation)
-    .where('is_paused', '=', 0)
-    .where(link => link.or([link('ends_at', 'is', null), link('ends_at', '>', now)]))
-    .where(link =>
-      link(link('failures', '+', link.ref('device_failures')), '<', maxWrongCodesPerCode),
-    )
-  if (!device_id) query = query.where(link => link('failures', '<', budgetInSql(link)))
-  const row = await query
-    .returning(['code_hash', 'failures', 'device_failures', 'unlocks'])
-    .executeTakeFirst()
-  if (!row || (device_id && !(await reserveOfDevice(trx, tried)))) return undefined
-  return row
+/** Returns the counter of a link in which a try of a known device, or of any other browser, counts. */
+function linkCounter({ link_id, generation, device_id }: Tried): AttemptCounter<'share_links'> {
+  const now = timeIn(0)
+  return {
+    table: 'share_links',
+    row: { id: link_id, generation, is_paused: 0 },
+    column: device_id ? 'device_failures' : 'failures',
+    isOpen: link =>
+      link.and([
+        link.or([link('ends_at', 'is', null), link('ends_at', '>', now)]),
+        link(link('failures', '+', link.ref('device_failures')), '<', maxWrongCodesPerCode),
+        ...(device_id ? [] : [link('failures', '<', budgetInSql(link))]),
+      ]),
+  }
 }
 
-async function reserveOfDevice(trx: Database, { device_id, generation }: Tried): Promise<boolean> {
-  const row = await trx
-    .updateTable('share_devices')
-    .set(device => ({ failures: device('failures', '+', device.lit(1)) }))
-    .where('id', '=', device_id)
-    .where('generation', '=', generation)
-    .where('failures', '<', maxWrongCodesPerDevice)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+function deviceCounter(id: string, generation: number): AttemptCounter<'share_devices'> {
+  return {
+    table: 'share_devices',
+    row: { id, generation },
+    column: 'failures',
+    isOpen: device => device('failures', '<', maxWrongCodesPerDevice),
+  }
+}
+
+/**
+ * Takes a try from the budget of the link, and of the device that made it.
+ * @returns undefined when the link is locked for this browser, stopped or replaced: then nothing
+ * may be compared.
+ */
+export async function reserve(trx: Database, tried: Tried): Promise<Reserved | undefined> {
+  const { device_id, generation } = tried
+  const columns: (keyof Reserved)[] = ['code_hash', 'failures', 'device_failures', 'unlocks']
+  const reserved = await reserveAttempt(trx, linkCounter(tried), columns)
+  if (!reserved || !device_id) return reserved
+  const ofDevice = await reserveAttempt(trx, deviceCounter(device_id, generation), ['id'])
+  return ofDevice && reserved
 }
 
 /** Gives back the reservation, and what this browser got wrong just before: it knows the code. */
@@ -79,23 +80,11 @@ export async function refund(trx: Database, tried: Tried): Promise<void> {
     .execute()
   const lanes = [...forgiven.map(({ device_id }) => device_id), tried.device_id]
   const ofDevices = lanes.filter(lane => lane !== null)
-  await trx
-    .updateTable('share_links')
-    .set(link => ({
-      failures: link('failures', '-', link.lit(lanes.length - ofDevices.length)),
-      device_failures: link('device_failures', '-', link.lit(ofDevices.length)),
-    }))
-    .where('id', '=', link_id)
-    .execute()
-  for (const device of ofDevices) {
-    await trx
-      .updateTable('share_devices')
-      .set(row => ({ failures: row('failures', '-', row.lit(1)) }))
-      .where('id', '=', device)
-      .execute()
+  const link = { table: 'share_links', row: { id: link_id } } as const
+  const ofOthers = lanes.length - ofDevices.length
+  await refundAttempts(trx, { ...link, column: 'failures' }, { count: ofOthers })
+  await refundAttempts(trx, { ...link, column: 'device_failures' }, { count: ofDevices.length })
+  for (const id of ofDevices) {
+    await refundAttempts(trx, { table: 'share_devices', row: { id }, column: 'failures' })
   }
-}
-
-function counterOf({ device_id }: Tried): 'failures' | 'device_failures' {
-  return device_id ? 'device_failures' : 'failures'
 }

@@ -1,14 +1,8 @@
 import { firstTries } from '#app/lib/first-tries.ts'
 import { hours, minutes, timeAgo } from '#app/lib/time.ts'
+import { AttemptBudget } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
-import {
-  countEvent,
-  countInWindow,
-  forgetEvent,
-  type RateLimit,
-  secondsToWait,
-  secondsUntil,
-} from '#db/rate-limits.server.ts'
+import { countEvent, forgetEvent, type RateLimit, secondsUntil } from '#db/rate-limits.server.ts'
 import type { Tried } from './code-budget.server.ts'
 
 // What slows a client down. The budget of the link is what holds.
@@ -57,39 +51,24 @@ export function laneThrottle(recent: Failure[], { client_hash, device_id }: Trie
   return secondsUntil(new Date(Date.parse(oldest.tried_at) + windowMs).toISOString())
 }
 
-/**
- * Returns 0, or the seconds that a client must wait before its code is compared. Writes nothing, so
- * that most refusals cost no transaction; `countTry` decides.
- */
+/** Returns 0, or the seconds that a client must wait before its code is compared. Writes nothing. */
 export async function findWait(db: Database, tried: Tried): Promise<number> {
-  const wait = laneThrottle(await recentFailures(db, tried), tried)
-  if (wait) return wait
-  const overAll =
-    (await secondsToWait(db, failuresOf(tried))) || (await secondsToWait(db, openingsOf(tried)))
-  return overAll && !(await hasFirstTry(db, tried)) ? overAll : 0
-}
-
-async function hasFirstTry(db: Database, tried: Tried): Promise<boolean> {
-  return tried.device_id === null && (await secondsToWait(db, triesOf(tried))) === 0
+  return laneThrottle(await recentFailures(db, tried), tried) || (await budgetOf(tried).wait(db))
 }
 
 /**
- * Counts a try as a wrong code and as an opening, before anything is known: the one that it was not
- * is taken back, and a refusal says nothing of the code. The first tries of a client at a link are
- * counted and never refused.
+ * Counts a try as a wrong code and as an opening, before anything is compared: a refusal does not
+ * depend on the code. `forgetFailure` or `forgetOpening` takes back the one that it was not.
  * @returns 0, or the seconds that the client must wait.
  */
 export async function countTry(trx: Database, tried: Tried): Promise<number> {
-  const isFirst = tried.device_id === null && (await countEvent(trx, triesOf(tried))) === 0
-  const failed = await countPast(trx, failuresOf(tried))
-  const opened = await countPast(trx, openingsOf(tried))
-  return isFirst ? 0 : failed || opened
+  return (await budgetOf(tried).reserve(trx)).wait
 }
 
-// Counts events beyond the limit too: each of them may be taken back.
-async function countPast(trx: Database, event: RateLimit): Promise<number> {
-  const { count, resetsAt } = await countInWindow(trx, event)
-  return count <= event.limit ? 0 : secondsUntil(resetsAt)
+// A known device has no first tries: it has budgets of its own.
+function budgetOf(tried: Tried): AttemptBudget {
+  const first = tried.device_id === null ? triesOf(tried) : undefined
+  return new AttemptBudget([failuresOf(tried), openingsOf(tried)], first)
 }
 
 /** Whether this browser typed this very code a moment ago: the same mistake, which is free. */
