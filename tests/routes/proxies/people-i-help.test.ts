@@ -69,7 +69,7 @@ describe('the people I help', () => {
     await fillProfile(db, anna.owner, { allergies, medications })
     await grantAccess(db, anna.owner, bert.owner, 'view_only', { withheld: ['allergies'] })
     const { people } = await page()
-    expect(people[0]?.critical?.allergies).toMatchObject({ state: 'withheld' })
+    expect(people[0]?.critical?.allergies).toMatchObject({ emptyReason: 'withheld' })
     expect(people[0]?.withheld).toEqual(['Allergies'])
     expect(JSON.stringify(people).includes(planted.allergen)).toBe(false)
   })
