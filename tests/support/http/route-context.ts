@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import '#app/http/request-context.server.ts'
 import { requestIdStorage } from '#app/lib/request-id.server.ts'
@@ -33,6 +34,11 @@ export function post(db: Database, path: string, form: Sent, cookie = '', addres
     body: new URLSearchParams(form),
   })
   return { request, context: routeContext(db, address, accessId), params: {} }
+}
+
+/** Starts a session of an account. Returns its `Cookie` header. */
+export async function createSessionCookie(db: Database, { id }: { id: string }): Promise<string> {
+  return cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
 }
 
 /** Returns the `Cookie` header that a browser sends after these response headers. */

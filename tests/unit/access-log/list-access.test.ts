@@ -22,6 +22,7 @@ import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
@@ -230,7 +231,7 @@ describe('a record with very many entries', () => {
   })
 
   test('is checked once for all who ask at the same time', async () => {
-    const pages = await Promise.all(Array.from({ length: 10 }, () => seen({ check: 'all' })))
+    const pages = await inParallel(10, () => seen({ check: 'all' }))
     const [first, ...others] = pages.map(({ check }) => check)
     expect(first?.checked).toBe(many)
     // The same object, not an equal one.

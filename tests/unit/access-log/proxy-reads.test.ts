@@ -8,6 +8,7 @@ import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { routeContext } from '#tests/support/http/route-context.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let anna: Person
@@ -38,7 +39,7 @@ describe('a read by a proxy', () => {
   })
 
   test('is logged once in half an hour for each page, even with ten reads at once', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => read('Overview')))
+    await inParallel(10, () => read('Overview'))
     await read('Allergies')
     vi.setSystemTime(Date.now() + minutes(29))
     await read('Overview')

@@ -1,25 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { abilities } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import type { Ability } from '#app/lib/roles.ts'
+import type { Database } from '#db/client.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { cookiesOf, createSessionCookie, post, visit } from '#tests/support/http/route-context.ts'
 
 const all: Ability[] = ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage']
 const reads = { reads: { nothing: 'a test' } }
 
+let db: Database
+let anna: Person
+let bert: Person
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await createOwner(db, newPerson())
+  bert = await createOwner(db, newPerson())
+})
+
 describe('requireAccess', () => {
   test('redirects a visitor without a session to the login, with a message', async () => {
-    const db = await openTestDatabase()
     for (const ability of all) {
       const answer = await refusal(requireAccess(visit(db, '/dashboard'), ability, reads))
       expect(answer.status).toBe(302)
@@ -33,7 +43,6 @@ describe('requireAccess', () => {
   })
 
   test('names the dashboard only to a visitor who asked for it', async () => {
-    const db = await openTestDatabase()
     const said = async (args: ReturnType<typeof visit>) => {
       const { headers } = await refusal(requireAccess(args, 'read', reads))
       expect(headers.get('Location')).toBe('/login')
@@ -52,19 +61,15 @@ describe('requireAccess', () => {
   })
 
   test('gives an owner every ability', async () => {
-    const db = await openTestDatabase()
-    const person = await createOwner(db, newPerson())
-    const cookie = (await startSession(db, person.id)).split(';')[0]
+    const cookie = await createSessionCookie(db, anna)
     for (const ability of all) {
       const access = await requireAccess(visit(db, '/dashboard', cookie), ability, reads)
-      expect(access).toMatchObject({ owner: person, actor: person, role: 'owner' })
+      expect(access).toMatchObject({ owner: anna, actor: anna, role: 'owner' })
     }
   })
 
   test('gives a proxy the abilities of their level for the owner in the URL', async () => {
-    const db = await openTestDatabase()
-    const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
-    const cookie = (await startSession(db, bert.id)).split(';')[0]
+    const cookie = await createSessionCookie(db, bert)
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
       await changeProxies(db, { access_level: level })
@@ -78,31 +83,24 @@ describe('requireAccess', () => {
     expect(await requireAccess(visit(db, '/', cookie), 'manage')).toMatchObject({ owner: bert })
   })
 
-  test('returns the owner with the sections that are withheld from the proxy', async () => {
-    const db = await openTestDatabase()
-    const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
-    const cookie = (await startSession(db, bert.id)).split(';')[0]
-    const accessId = await grantAccess(db, anna, bert, 'full_edit', { withheld: ['mental_health'] })
+  test.each([
+    ['a section alone', 'full_edit', ['mental_health'], []],
+    [
+      'a section with everything that depends on it',
+      'view_only',
+      ['medical_history'],
+      ['mental_health'],
+    ],
+  ] as const)('withholds %s from the proxy', async (_, level, withheld, dependent) => {
+    const cookie = await createSessionCookie(db, bert)
+    const accessId = await grantAccess(db, anna, bert, level, { withheld: [...withheld] })
     const { owner } = await requireAccess(visit(db, proxyUrl(accessId), cookie), 'read', reads)
-    expect(owner.withheld).toEqual(new Set(['mental_health']))
-  })
-
-  test('withholds with a section everything that depends on its answers', async () => {
-    const db = await openTestDatabase()
-    const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
-    const cookie = (await startSession(db, bert.id)).split(';')[0]
-    const accessId = await grantAccess(db, anna, bert, 'view_only', {
-      withheld: ['medical_history'],
-    })
-    const { owner } = await requireAccess(visit(db, proxyUrl(accessId), cookie), 'read', reads)
-    expect(owner.withheld).toEqual(new Set(['medical_history', 'mental_health']))
+    expect(owner.withheld).toEqual(new Set([...withheld, ...dependent]))
   })
 
   test('answers 404 for a foreign, unknown, ended or pending access', async () => {
-    const db = await openTestDatabase()
-    const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const carla = await createOwner(db, newPerson())
-    const cookie = (await startSession(db, carla.id)).split(';')[0]
+    const cookie = await createSessionCookie(db, carla)
     const yesterday = timeAgo(days(1))
     const ended = await grantAccess(db, bert, carla, 'full_edit', { endsAt: yesterday })
     const pending = await grantAccess(db, anna, carla, 'full_edit')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { EmailTakenError, emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openLane, reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
@@ -9,21 +9,25 @@ import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+
+let db: Database
+let anna: TestPerson
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = newPerson()
+})
 
 describe('createAccount', () => {
   test('makes the account and its emergency link', async () => {
-    const db = await openTestDatabase()
-    const anna = newPerson()
     const person = await createOwner(db, anna)
     expect(await findByEmail(db, anna.email)).toEqual(person)
     expect((await getPrimaryLink(db, person)).code).toMatch(/^\d{5}$/)
   })
 
   test('stores name and email sealed', async () => {
-    const db = await openTestDatabase()
-    const anna = newPerson()
     await createOwner(db, anna)
     const row = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     const stored = Object.values(row)
@@ -35,25 +39,19 @@ describe('createAccount', () => {
   })
 
   test('makes one account of one email, however it is typed', async () => {
-    const db = await openTestDatabase()
-    const anna = newPerson()
     await createOwner(db, anna)
     const again = createOwner(db, { ...newPerson(), email: ` ${anna.email.toUpperCase()}` })
     await expect(again).rejects.toThrow(EmailTakenError)
-    expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
+    expect(await countRows()).toEqual({ users: 1, links: 1 })
   })
 
   test('makes one account of two registrations of one email at the same time', async () => {
-    const db = await openTestDatabase()
-    const anna = newPerson()
     const results = await Promise.allSettled([createOwner(db, anna), createOwner(db, anna)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
+    expect(await countRows()).toEqual({ users: 1, links: 1 })
   })
 
   test('unlocks a login that strangers had locked before', async () => {
-    const db = await openTestDatabase()
-    const anna = newPerson()
     for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), openLane)
     const { id } = await createOwner(db, anna)
     const login = { ...anna, lane: openLane, clientAddress: '192.0.2.1' }
@@ -61,21 +59,19 @@ describe('createAccount', () => {
   })
 
   test('refuses a common password', async () => {
-    const db = await openTestDatabase()
     const easy = createOwner(db, { ...newPerson(), password: 'password1' })
     await expect(easy).rejects.toThrow(WeakPasswordError)
-    expect(await rowsOf(db)).toEqual({ users: 0, links: 0 })
+    expect(await countRows()).toEqual({ users: 0, links: 0 })
   })
 })
 
 describe('findByEmail', () => {
   test('finds no account for an unknown email', async () => {
-    expect(await findByEmail(await openTestDatabase(), 'nobody@example.org')).toBeNull()
+    expect(await findByEmail(db, 'nobody@example.org')).toBeNull()
   })
 
   test('refuses a name that was copied from another account', async () => {
-    const db = await openTestDatabase()
-    const [anna, bert] = [newPerson(), newPerson()]
+    const bert = newPerson()
     await createOwner(db, anna)
     const { id } = await createOwner(db, bert)
     const { identity } = await db
@@ -90,8 +86,6 @@ describe('findByEmail', () => {
 
 describe('setPassword', () => {
   test('ends all sessions, and only the new password is right', async () => {
-    const db = await openTestDatabase()
-    const anna = newPerson()
     const person = await createOwner(db, anna)
     const other = await createOwner(db, newPerson())
     for (const id of [person.id, person.id, other.id]) await startSession(db, id)
@@ -106,7 +100,7 @@ describe('setPassword', () => {
   })
 })
 
-async function rowsOf(db: Database) {
+async function countRows() {
   const users = await db.selectFrom('users').select('id').execute()
   const links = await db.selectFrom('share_links').select('id').execute()
   return { users: users.length, links: links.length }

@@ -23,6 +23,7 @@ import { passwordSecret } from '#db/crypto/keys.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let anna: TestPerson
@@ -67,8 +68,8 @@ describe('a login', () => {
 describe('wrong passwords', () => {
   test('are compared 10 times in 50 tries at the same time', async () => {
     await createOwner(db, anna)
-    const tries = Array.from({ length: 50 }, (_, n) => failure(checkLogin(db, wrong(n))))
-    expect(countOf(await Promise.all(tries))).toEqual({ compared: 10, locked: 40 })
+    const tries = await inParallel(50, n => failure(checkLogin(db, wrong(n))))
+    expect(countOf(tries)).toEqual({ compared: 10, locked: 40 })
   })
 
   test('lock the login for 15 minutes, 30 minutes, and then an hour each time', async () => {
@@ -198,10 +199,10 @@ describe('a client address', () => {
   test('gets two tries at an account of 30 in parallel', async () => {
     await createOwner(db, anna)
     await spendFailures()
-    const tries = Array.from({ length: 30 }, (_, n) =>
+    const tries = await inParallel(30, n =>
       failure(checkLogin(db, from({ password: `Wrong harbour ${n}` }))),
     )
-    expect(countOf(await Promise.all(tries))).toEqual({ compared: 2, locked: 28 })
+    expect(countOf(tries)).toEqual({ compared: 2, locked: 28 })
   })
 
   test('is not slowed by successful logins', async () => {
@@ -236,8 +237,8 @@ function wrong(n: number) {
 }
 
 async function tenWrong(count = 10): Promise<void> {
-  const tries = Array.from({ length: count }, (_, n) => failure(checkLogin(db, wrong(n))))
-  expect(countOf(await Promise.all(tries))).toEqual({ compared: count, locked: 0 })
+  const tries = await inParallel(count, n => failure(checkLogin(db, wrong(n))))
+  expect(countOf(tries)).toEqual({ compared: count, locked: 0 })
 }
 
 async function failure(login: Promise<unknown>): Promise<unknown> {

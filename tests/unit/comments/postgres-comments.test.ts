@@ -10,6 +10,7 @@ import {
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const { allergies } = sectionsByName
 
@@ -18,10 +19,8 @@ test('PostgreSQL stores comments as SQLite does, and limits those at the same ti
   const owner = (await createPersonWithLink(db)).person
   const actor = (await createPersonWithLink(db)).person
   const access = { owner, actor, role: 'view_comment' as const }
-  const written = await Promise.all(
-    Array.from({ length: maxCommentsPerDay + 5 }, (_, n) =>
-      writeComment(db, access, { section: allergies, text: `Comment ${n}` }),
-    ),
+  const written = await inParallel(maxCommentsPerDay + 5, n =>
+    writeComment(db, access, { section: allergies, text: `Comment ${n}` }),
   )
   const ids = written.flatMap(one => ('id' in one ? [one.id] : []))
   expect(ids).toHaveLength(maxCommentsPerDay)

@@ -16,6 +16,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let anna: TestPerson
@@ -46,7 +47,7 @@ describe('wrong passwords in PostgreSQL', () => {
   test('are compared 10 times in 50 tries at the same time, for a known and an unknown email', async () => {
     await createOwner(db, anna)
     for (const email of [anna.email, 'nobody@example.org']) {
-      const errors = await Promise.all(Array.from({ length: 50 }, (_, n) => wrong(n, email)))
+      const errors = await inParallel(50, n => wrong(n, email))
       expect(countOf(errors, InvalidLoginError)).toBe(10)
       expect(countOf(errors, LoginLockedError)).toBe(40)
     }
@@ -55,7 +56,7 @@ describe('wrong passwords in PostgreSQL', () => {
   test('lock the login for 15 minutes, and after ten more for 30', async () => {
     const { id } = await createOwner(db, anna)
     for (const wait of [15, 30]) {
-      await Promise.all(Array.from({ length: 10 }, (_, n) => wrong(n)))
+      await inParallel(10, n => wrong(n))
       await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: wait * 60 })
       vi.setSystemTime(Date.now() + minutes(wait))
     }
@@ -67,8 +68,8 @@ describe('wrong passwords in PostgreSQL', () => {
     const person = await createOwner(db, anna)
     const errors: unknown[] = []
     for (let round = 0; round < 12; round++) {
-      const batch = Array.from({ length: 10 }, (_, n) => wrong(n))
-      errors.push(...(await Promise.all(batch)))
+      const batch = await inParallel(10, n => wrong(n))
+      errors.push(...batch)
       vi.setSystemTime(Date.now() + minutes(61))
     }
     expect(countOf(errors, InvalidLoginError)).toBe(100)
@@ -89,7 +90,7 @@ describe('sessions in PostgreSQL', () => {
 
   test('are ten after 40 logins at the same time, and each one works', async () => {
     const { id } = await createOwner(db, anna)
-    const cookies = await Promise.all(Array.from({ length: 40 }, () => startSession(db, id)))
+    const cookies = await inParallel(40, () => startSession(db, id))
     expect(await rowsIn('sessions')).toBe(10)
     const people = await Promise.all(cookies.map(personBehind))
     expect(people.filter(person => person?.id === id)).toHaveLength(10)
@@ -147,7 +148,7 @@ describe("the operator's figures in PostgreSQL", () => {
   })
 
   test('have one invitation for each email, the newest', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => inviteToRegister(db, anna.email)))
+    await inParallel(5, () => inviteToRegister(db, anna.email))
     expect(await rowsIn('registration_invitations')).toBe(1)
   })
 })
@@ -191,7 +192,7 @@ describe('a counter in PostgreSQL', () => {
 
   test('accepts exactly its limit of 100 events at the same time, and starts again', async () => {
     for (let window = 0; window < 2; window++) {
-      const waits = await Promise.all(Array.from({ length: 100 }, () => countEvent(db, event)))
+      const waits = await inParallel(100, () => countEvent(db, event))
       expect(waits.filter(wait => wait === 0)).toHaveLength(30)
       expect(new Set(waits)).toEqual(new Set([0, 600]))
       vi.setSystemTime(Date.now() + minutes(10))
@@ -199,8 +200,8 @@ describe('a counter in PostgreSQL', () => {
   })
 
   test('loses no refund at the same time', async () => {
-    await Promise.all(Array.from({ length: 40 }, () => countEvent(db, event)))
-    await Promise.all(Array.from({ length: 25 }, () => forgetEvent(db, event.key)))
+    await inParallel(40, () => countEvent(db, event))
+    await inParallel(25, () => forgetEvent(db, event.key))
     expect(await db.selectFrom('rate_limits').select('count').execute()).toEqual([{ count: 5 }])
   })
 })

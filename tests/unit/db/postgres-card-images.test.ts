@@ -10,6 +10,7 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let owner: Person
@@ -21,7 +22,7 @@ beforeEach(async () => {
 
 describe('card images in PostgreSQL', () => {
   test('are six after forty are added at the same time, and each one opens', async () => {
-    const added = await Promise.all(Array.from({ length: 40 }, add))
+    const added = await inParallel(40, add)
     expect(added.filter(Boolean)).toHaveLength(6)
     const images = await listCardImages(db, owner)
     expect(images).toHaveLength(6)
@@ -29,23 +30,21 @@ describe('card images in PostgreSQL', () => {
   })
 
   test('are six at most while some are removed and others added', async () => {
-    await Promise.all(Array.from({ length: 6 }, add))
+    await inParallel(6, add)
     const [first, second] = await listCardImages(db, owner)
     const removals = [first, second].map(image =>
       removeCardImage(db, { owner, actor: owner, id: image?.id ?? '' }),
     )
     await Promise.all([...removals, ...Array.from({ length: 20 }, add)])
     expect((await listCardImages(db, owner)).length).toBeLessThanOrEqual(6)
-    await Promise.all(Array.from({ length: 10 }, add))
+    await inParallel(10, add)
     expect(await listCardImages(db, owner)).toHaveLength(6)
   })
 
   test('are removed once by removals at the same time', async () => {
     await add()
     const [{ id = '' } = {}] = await listCardImages(db, owner)
-    const removed = await Promise.all(
-      Array.from({ length: 8 }, () => removeCardImage(db, { owner, actor: owner, id })),
-    )
+    const removed = await inParallel(8, () => removeCardImage(db, { owner, actor: owner, id }))
     expect(removed.filter(Boolean)).toHaveLength(1)
   })
 

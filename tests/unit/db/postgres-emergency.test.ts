@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
 import {
   getPrimaryLink,
   replaceEmergencyLink,
@@ -14,8 +13,11 @@ import {
   createPersonWithLink,
   type LinkedPerson,
   openEmergencyLink,
+  tryCode,
+  tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let owner: LinkedPerson
@@ -28,30 +30,30 @@ beforeEach(async () => {
 
 describe('wrong codes in PostgreSQL', () => {
   test('are compared 20 times in 500 tries from 250 addresses at the same time', async () => {
-    const kinds = await guess(500)
+    const kinds = await tryWrongCodes(db, owner, 500)
     expect(countOf(kinds, 'wrong')).toBe(20)
     expect(countOf(kinds, 'locked')).toBe(480)
     expect(await getPrimaryLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
-    expect(await attempt(owner.link.code)).toEqual({ kind: 'locked' })
+    expect(await tryCode(db, owner, owner.link.code)).toEqual({ kind: 'locked' })
   })
 
   test('are compared five times in 30 tries from one address at the same time', async () => {
-    const kinds = await guess(30, { client: '192.0.2.7' })
+    const tries = await inParallel(30, n =>
+      tryCode(db, owner, owner.wrongCode(n), { client: '192.0.2.7' }),
+    )
+    const kinds = tries.map(({ kind }) => kind)
     expect(countOf(kinds, 'wrong')).toBe(5)
     expect(countOf(kinds, 'throttled')).toBe(25)
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(5)
   })
 
   test('of one address over ten links are compared thirty times, and twice for each link', async () => {
-    const owners = await Promise.all(Array.from({ length: 10 }, () => createPersonWithLink(db)))
-    const verdicts = owners.map(({ link, wrongCode: wrong }) =>
-      Promise.all([0, 1, 2, 3, 4].map(n => attempt(wrong(n), { client: '192.0.2.7' }, link.id))),
+    const owners = await inParallel(10, () => createPersonWithLink(db))
+    const verdicts = owners.map(each =>
+      inParallel(5, n => tryCode(db, each, each.wrongCode(n), { client: '192.0.2.7' })),
     )
-    const perLink = (await Promise.all(verdicts)).map(ofLink =>
-      countOf(
-        ofLink.map(({ kind }) => kind),
-        'wrong',
-      ),
+    const perLink = (await Promise.all(verdicts)).map(
+      ofLink => ofLink.filter(({ kind }) => kind === 'wrong').length,
     )
     const compared = perLink.reduce((sum, count) => sum + count)
     expect(Math.min(...perLink)).toBeGreaterThanOrEqual(2)
@@ -67,26 +69,24 @@ describe('wrong codes in PostgreSQL', () => {
   })
 
   test('count once if one browser sends the same one ten times', async () => {
-    const same = Array.from({ length: 10 }, () => attempt(owner.wrongCode(), { browser: 'a' }))
-    expect(new Set((await Promise.all(same)).map(({ kind }) => kind))).toEqual(new Set(['wrong']))
+    const same = await inParallel(10, () => tryCode(db, owner, owner.wrongCode(), { browser: 'a' }))
+    expect(new Set(same.map(({ kind }) => kind))).toEqual(new Set(['wrong']))
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(1)
     expect(await db.selectFrom('share_attempts').select('id').execute()).toHaveLength(1)
   })
 
   test('are refunded once for several right codes at the same time', async () => {
-    await attempt(owner.wrongCode(1), { browser: 'a' })
-    await attempt(owner.wrongCode(2), { browser: 'a' })
-    await attempt(owner.wrongCode(3), { browser: 'b' })
-    const rights = Array.from({ length: 10 }, () => attempt(owner.link.code, { browser: 'a' }))
-    expect(new Set((await Promise.all(rights)).map(({ kind }) => kind))).toEqual(
-      new Set(['opened']),
-    )
+    await tryCode(db, owner, owner.wrongCode(1), { browser: 'a' })
+    await tryCode(db, owner, owner.wrongCode(2), { browser: 'a' })
+    await tryCode(db, owner, owner.wrongCode(3), { browser: 'b' })
+    const rights = await inParallel(10, () => tryCode(db, owner, owner.link.code, { browser: 'a' }))
+    expect(new Set(rights.map(({ kind }) => kind))).toEqual(new Set(['opened']))
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(1)
   })
 
   test('are not compared if they cannot be counted', async () => {
     await db.schema.dropTable('share_attempts').execute()
-    await expect(attempt(owner.link.code)).rejects.toThrow()
+    await expect(tryCode(db, owner, owner.link.code)).rejects.toThrow()
     expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(0)
   })
@@ -94,14 +94,12 @@ describe('wrong codes in PostgreSQL', () => {
 
 describe('an unlock in PostgreSQL', () => {
   test('counts once for ten at the same time, and adds 20 wrong codes', async () => {
-    await guess(20)
-    const presses = Array.from({ length: 10 }, () =>
-      unlockEmergencyLink(db, owner.person, owner.link.id),
-    )
-    expect(await Promise.all(presses)).toEqual(Array(10).fill(true))
+    await tryWrongCodes(db, owner, 20)
+    const presses = await inParallel(10, () => unlockEmergencyLink(db, owner.person, owner.link.id))
+    expect(presses).toEqual(Array(10).fill(true))
     expect(await getPrimaryLink(db, owner.person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
     vi.setSystemTime(Date.now() + hours(1))
-    expect(countOf(await guess(60), 'wrong')).toBe(20)
+    expect(countOf(await tryWrongCodes(db, owner, 60), 'wrong')).toBe(20)
   })
 
   test('works four times', async () => {
@@ -144,7 +142,7 @@ describe('transactions in PostgreSQL', () => {
         replaceEmergencyLink(db, owner.person, owner.link.id),
         ...[1, 2].map(n => leaveNote(db, grant, { text: `Note ${n}` }, {})),
         ...[1, 2, 3, 4].map(n =>
-          attempt(owner.wrongCode(n), { client: `192.0.2.${n}` }, other.link.id),
+          tryCode(db, other, owner.wrongCode(n), { client: `192.0.2.${n}` }),
         ),
       ])
       expect(done).toHaveLength(7)
@@ -154,32 +152,12 @@ describe('transactions in PostgreSQL', () => {
   })
 })
 
-let browsers = 0
-
-// Each attempt has its own browser, unless the test names one.
-function attempt(
-  code: string,
-  { client = '198.51.100.1', browser = `browser ${browsers++}` } = {},
-  id = owner.link.id,
-): Promise<CodeResult> {
-  return verifyCode(db, { id, generation: 1, deviceId: null }, { code, client, browser })
-}
-
-async function guess(count: number, from: { client?: string } = {}): Promise<string[]> {
-  const verdicts = Array.from({ length: count }, (_, n) =>
-    attempt(owner.wrongCode(n), { client: `203.0.113.${n % 250}`, ...from }),
-  )
-  return (await Promise.all(verdicts)).map(({ kind }) => kind)
-}
-
-function countOf(kinds: string[], kind: CodeResult['kind']): number {
+function countOf(kinds: string[], kind: string): number {
   return kinds.filter(each => each === kind).length
 }
 
 async function openedToken(): Promise<string> {
-  const verdict = await attempt(owner.link.code)
-  if (verdict.kind !== 'opened') throw new Error(`not opened but ${verdict.kind}`)
-  return verdict.token
+  return (await openEmergencyLink(db, owner)).token
 }
 
 async function ownerBehind(token: string) {

@@ -28,6 +28,7 @@ import {
   sendDueMails,
 } from '#tests/support/mail/mails.ts'
 import { startResendServer } from '#tests/support/mail/resend-server.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let url: string
 let db: Database
@@ -110,9 +111,7 @@ describe('mail in PostgreSQL', () => {
     const first = await createMailLink(db, link)
     const token = await createMailLink(db, link)
     expect(await useMailLink(db, 'unlock', first)).toBeUndefined()
-    const uses = await Promise.all(
-      Array.from({ length: 10 }, () => useMailLink(db, 'unlock', token)),
-    )
+    const uses = await inParallel(10, () => useMailLink(db, 'unlock', token))
     expect(uses.filter(Boolean)).toEqual([{ userId: id, subject: 'link-1' }])
     await Promise.all([
       savePreference(db, id, 'updates', false),

@@ -22,6 +22,7 @@ import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let anna: Person
@@ -49,9 +50,7 @@ describe('proxies in PostgreSQL', () => {
 
   test('are logged once for ten reads at the same time', async () => {
     const access = { owner: anna, actor: bert, accessId }
-    await Promise.all(
-      Array.from({ length: 10 }, () => logProxyRead(db, access, { what: 'Full medical record' })),
-    )
+    await inParallel(10, () => logProxyRead(db, access, { what: 'Full medical record' }))
     const log = await accessEntries(db, anna)
     expect(log.map(({ what }) => what)).toEqual([
       'Read as a proxy: Full medical record',
@@ -98,10 +97,8 @@ describe('an invitation in PostgreSQL', () => {
   })
 
   test('is made once to one address by several drafts at the same time', async () => {
-    const sent = await Promise.all(
-      Array.from({ length: 3 }, () =>
-        sendInvitation(db, anna, { ...maria, proposed: createInvitationDraft(anna, maria.email) }),
-      ),
+    const sent = await inParallel(3, () =>
+      sendInvitation(db, anna, { ...maria, proposed: createInvitationDraft(anna, maria.email) }),
     )
     expect(sent.filter(one => 'id' in one)).toHaveLength(1)
     expect(sent.filter(one => 'refused' in one && one.refused === 'known')).toHaveLength(2)

@@ -27,6 +27,7 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let anna: Person
@@ -76,17 +77,15 @@ describe('two-factor in PostgreSQL', () => {
   test('accepts a code once in fifty tries at the same time', async () => {
     const secret = await addAuthenticator(db, anna)
     const code = codeOf(secret)
-    const tries = Array.from({ length: 50 }, () => verifyAppCode(db, anna, code).catch(() => false))
-    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+    const tries = await inParallel(50, () => verifyAppCode(db, anna, code).catch(() => false))
+    expect(tries.filter(Boolean)).toHaveLength(1)
   })
 
   test('compares five of fifty wrong codes at the same time, and eighty in all', async () => {
     const secret = await addAuthenticator(db, anna)
     const tryWrong = (times: number) =>
-      Promise.all(
-        Array.from({ length: times }, () =>
-          verifyAppCode(db, anna, wrongCode(secret)).catch((error: unknown) => error),
-        ),
+      inParallel(times, () =>
+        verifyAppCode(db, anna, wrongCode(secret)).catch((error: unknown) => error),
       )
     const first = await tryWrong(50)
     expect(first.filter(result => result === false)).toHaveLength(5)
@@ -100,7 +99,7 @@ describe('two-factor in PostgreSQL', () => {
       retryAfter: null,
     })
     const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
-    const tries = Array.from({ length: 3 }, () => verifyRecoveryCode(db, anna, code))
-    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+    const tries = await inParallel(3, () => verifyRecoveryCode(db, anna, code))
+    expect(tries.filter(Boolean)).toHaveLength(1)
   })
 })

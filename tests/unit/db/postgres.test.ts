@@ -18,6 +18,7 @@ import {
   testPostgres,
 } from '#tests/support/db/postgres.ts'
 import { postgresPassword } from '#tests/support/db/postgres-cluster.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const otherKey = parseMasterKeys(
@@ -76,7 +77,7 @@ describe('servers that start on one empty database at the same time', () => {
   test('make one instance secret in each of several tries with five servers', async () => {
     for (let time = 0; time < tries; time++) {
       const url = await newPostgresUrl()
-      const servers = await Promise.all(Array.from({ length: 5 }, () => openMigratedPostgres(url)))
+      const servers = await inParallel(5, () => openMigratedPostgres(url))
       const secrets = await Promise.all(
         servers.map(db => db.selectFrom('instance').selectAll().execute()),
       )
@@ -139,7 +140,7 @@ describe('a connection', () => {
   test('is closed with the database', async () => {
     const url = await newPostgresUrl()
     const db = await openMigratedPostgres(url)
-    await Promise.all(Array.from({ length: 30 }, () => isCurrent(db, 'postgres')))
+    await inParallel(30, () => isCurrent(db, 'postgres'))
     expect(await connectionsTo(url)).toBe(10)
     await db.destroy()
     await expect.poll(() => connectionsTo(url)).toBe(0)

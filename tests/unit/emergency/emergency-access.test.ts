@@ -1,26 +1,38 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countProbe, endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
-import { getPrimaryLink, unlockEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import {
+  getPrimaryLink,
+  unlockEmergencyLink,
+} from '#app/emergency/links/emergency-links.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { macOf } from '#db/crypto/row-mac.server.ts'
-import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
+import {
+  createPersonWithLink,
+  type LinkedPerson,
+  openEmergencyLink,
+  tryCode,
+  tryWrongCodes,
+} from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-beforeEach(() => {
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  owner = await createPersonWithLink(db)
 })
 
 describe('the budget of a link', () => {
   test('compares exactly 20 of 500 parallel wrong codes from 250 addresses', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    const kinds = await guess(db, owner, 500)
+    const kinds = await tryWrongCodes(db, owner, 500)
     expect(kinds.filter(kind => kind === 'wrong')).toHaveLength(20)
     expect(kinds.filter(kind => kind === 'locked')).toHaveLength(480)
     expect(await getPrimaryLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
@@ -29,211 +41,183 @@ describe('the budget of a link', () => {
   test('stays used after the database was reopened', async () => {
     const file = join(temporaryFolder(), 'medfold.db')
     const first = await openTestDatabase(file)
-    const owner = await createPersonWithLink(first)
-    await guess(first, owner, 100)
+    owner = await createPersonWithLink(first)
+    await tryWrongCodes(first, owner, 100)
     await first.destroy()
     const second = await openTestDatabase(file)
-    expect(new Set(await guess(second, owner, 100))).toEqual(new Set(['locked']))
+    expect(new Set(await tryWrongCodes(second, owner, 100))).toEqual(new Set(['locked']))
   })
 
   test('stays used for more than a year', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    await guess(db, owner, 100)
+    await tryWrongCodes(db, owner, 100)
     pass(days(400))
-    expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
+    expect(new Set(await tryWrongCodes(db, owner, 100))).toEqual(new Set(['locked']))
   })
 
   test('is not refunded by a right code of another browser', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    await guess(db, owner, 19)
-    expect(await attempt(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
+    await tryWrongCodes(db, owner, 19)
+    expect(await tryCode(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(19)
   })
 
   test('refuses the right code when it is used, and accepts it after an unlock', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    await guess(db, owner, 20)
-    expect(await attempt(db, owner, owner.link.code)).toEqual({ kind: 'locked' })
+    await tryWrongCodes(db, owner, 20)
+    expect(await tryCode(db, owner, owner.link.code)).toEqual({ kind: 'locked' })
     await unlockEmergencyLink(db, owner.person, owner.link.id)
-    expect(await attempt(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
+    expect(await tryCode(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
   })
 
   test('grows by exactly 20 with each unlock', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
     const compared: number[] = []
     for (let unlocks = 0; unlocks <= 4; unlocks++) {
-      const kinds = await guess(db, owner, 100)
+      const kinds = await tryWrongCodes(db, owner, 100)
       compared.push(kinds.filter(kind => kind === 'wrong').length)
       await unlockEmergencyLink(db, owner.person, owner.link.id)
       pass(hours(1))
     }
     expect(compared).toEqual([20, 20, 20, 20, 20])
-    expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
+    expect(new Set(await tryWrongCodes(db, owner, 100))).toEqual(new Set(['locked']))
   })
 
   test('belongs to one link', async () => {
-    const db = await openTestDatabase()
-    const [locked, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
-    await guess(db, locked, 20)
-    expect(await attempt(db, other, other.link.code)).toMatchObject({ kind: 'opened' })
+    const other = await createPersonWithLink(db)
+    await tryWrongCodes(db, owner, 20)
+    expect(await tryCode(db, other, other.link.code)).toMatchObject({ kind: 'opened' })
   })
 
   test('accepts no code if the counter cannot be written', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
     await db.schema.dropTable('share_attempts').execute()
-    await expect(attempt(db, owner, owner.link.code)).rejects.toThrow()
+    await expect(tryCode(db, owner, owner.link.code)).rejects.toThrow()
     expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
   })
 })
 
 describe('honest mistakes', () => {
   test('count once in ten minutes for the same wrong code and browser', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
     for (let time = 0; time < 4; time++) {
-      expect(await attempt(db, owner, owner.wrongCode(), { browser: 'a' })).toEqual({
+      expect(await tryCode(db, owner, owner.wrongCode(), { browser: 'a' })).toEqual({
         kind: 'wrong',
       })
     }
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(1)
 
-    await attempt(db, owner, owner.wrongCode(), { browser: 'b' })
+    await tryCode(db, owner, owner.wrongCode(), { browser: 'b' })
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(2)
 
     pass(minutes(11))
-    await attempt(db, owner, owner.wrongCode(), { browser: 'a' })
+    await tryCode(db, owner, owner.wrongCode(), { browser: 'a' })
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(3)
   })
 
   test('of the last 15 minutes are refunded by a right code of the same browser', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    await attempt(db, owner, owner.wrongCode(1), { browser: 'a', client: '192.0.2.1' })
+    await tryCode(db, owner, owner.wrongCode(1), { browser: 'a', client: '192.0.2.1' })
     pass(minutes(16))
-    await attempt(db, owner, owner.wrongCode(2), { browser: 'a', client: '192.0.2.1' })
-    await attempt(db, owner, owner.wrongCode(3), { browser: 'a', client: '192.0.2.1' })
-    await attempt(db, owner, owner.wrongCode(4), { browser: 'b', client: '192.0.2.2' })
+    await tryCode(db, owner, owner.wrongCode(2), { browser: 'a', client: '192.0.2.1' })
+    await tryCode(db, owner, owner.wrongCode(3), { browser: 'a', client: '192.0.2.1' })
+    await tryCode(db, owner, owner.wrongCode(4), { browser: 'b', client: '192.0.2.2' })
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(4)
 
-    await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
+    await tryCode(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(2)
 
-    await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
+    await tryCode(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(2)
   })
 
   test('are not counted for a right code', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    await attempt(db, owner, owner.link.code)
+    await tryCode(db, owner, owner.link.code)
     expect(await getPrimaryLink(db, owner.person)).toMatchObject({
       failures: 0,
       lastFailureAt: null,
     })
-    await attempt(db, owner, owner.wrongCode())
+    await tryCode(db, owner, owner.wrongCode())
     expect((await getPrimaryLink(db, owner.person)).lastFailureAt).toBe('2026-03-01T08:00:00.000Z')
   })
 })
 
 describe('the limits of a client', () => {
   test('throttle a link for 15 minutes after five wrong codes', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
     const client = '192.0.2.7'
     for (let number = 0; number < 5; number++) {
-      await attempt(db, owner, owner.wrongCode(number), { client })
+      await tryCode(db, owner, owner.wrongCode(number), { client })
     }
     const closed = { kind: 'throttled', retryAfter: 900 }
-    expect(await attempt(db, owner, owner.wrongCode(9), { client })).toEqual(closed)
-    expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
+    expect(await tryCode(db, owner, owner.wrongCode(9), { client })).toEqual(closed)
+    expect(await tryCode(db, owner, owner.link.code, { client })).toEqual(closed)
     expect((await getPrimaryLink(db, owner.person)).failures).toBe(5)
-    expect(await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).toMatchObject({
+    expect(await tryCode(db, owner, owner.link.code, { client: '192.0.2.8' })).toMatchObject({
       kind: 'opened',
     })
     pass(minutes(15) + 1000)
-    expect(await attempt(db, owner, owner.link.code, { client })).toMatchObject({ kind: 'opened' })
+    expect(await tryCode(db, owner, owner.link.code, { client })).toMatchObject({ kind: 'opened' })
   })
 
   test('count the addresses of one IPv6 /64 as one client', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
     for (let number = 0; number < 5; number++) {
-      await attempt(db, owner, owner.wrongCode(number), { client: `2001:db8:0:7::${number + 1}` })
+      await tryCode(db, owner, owner.wrongCode(number), { client: `2001:db8:0:7::${number + 1}` })
     }
-    const sameNetwork = await attempt(db, owner, owner.wrongCode(8), {
+    const sameNetwork = await tryCode(db, owner, owner.wrongCode(8), {
       client: '2001:db8:0:7:ffff::9',
     })
-    const otherNetwork = await attempt(db, owner, owner.wrongCode(8), { client: '2001:db8:0:8::1' })
+    const otherNetwork = await tryCode(db, owner, owner.wrongCode(8), { client: '2001:db8:0:8::1' })
     expect([sameNetwork.kind, otherNetwork.kind]).toEqual(['throttled', 'wrong'])
   })
 
   test('leave two tries at each link after 30 wrong codes in an hour over all links', async () => {
-    const db = await openTestDatabase()
     const client = '192.0.2.7'
-    const owners = await Promise.all(Array.from({ length: 7 }, () => createPersonWithLink(db)))
+    const owners = await inParallel(7, () => createPersonWithLink(db))
     const verdicts: string[] = []
     for (const owner of owners) {
       for (let number = 0; number < 5; number++) {
-        verdicts.push((await attempt(db, owner, owner.wrongCode(number), { client })).kind)
+        verdicts.push((await tryCode(db, owner, owner.wrongCode(number), { client })).kind)
       }
     }
     expect(verdicts.filter(kind => kind === 'wrong')).toHaveLength(32)
     const fresh = await createPersonWithLink(db)
-    for (const number of [0, 1]) await attempt(db, fresh, fresh.wrongCode(number), { client })
-    const last = await attempt(db, fresh, fresh.link.code, { client })
+    for (const number of [0, 1]) await tryCode(db, fresh, fresh.wrongCode(number), { client })
+    const last = await tryCode(db, fresh, fresh.link.code, { client })
     expect(last).toEqual({ kind: 'throttled', retryAfter: 3600 })
     pass(hours(1))
-    const later = await attempt(db, fresh, fresh.link.code, { client })
+    const later = await tryCode(db, fresh, fresh.link.code, { client })
     expect(later).toMatchObject({ kind: 'opened' })
   })
 
   test('do not count right codes: 40 openings in an hour are possible', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
     const kinds = new Set<string>()
     for (let time = 0; time < 40; time++) {
-      kinds.add((await attempt(db, owner, owner.link.code, { client: '192.0.2.7' })).kind)
+      kinds.add((await tryCode(db, owner, owner.link.code, { client: '192.0.2.7' })).kind)
     }
     expect(kinds).toEqual(new Set(['opened']))
   })
 
   test('leave two tries at each link after 120 openings in an hour', async () => {
-    const db = await openTestDatabase()
-    const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
+    const other = await createPersonWithLink(db)
     const client = '192.0.2.7'
-    for (let time = 0; time < 120; time++) await attempt(db, owner, owner.link.code, { client })
+    for (let time = 0; time < 120; time++) await tryCode(db, owner, owner.link.code, { client })
     const closed = { kind: 'throttled', retryAfter: 3600 }
-    expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
-    expect((await attempt(db, other, other.link.code, { client })).kind).toBe('opened')
-    expect((await attempt(db, other, other.wrongCode(), { client })).kind).toBe('wrong')
-    expect(await attempt(db, other, other.link.code, { client })).toEqual(closed)
-    expect(await attempt(db, other, other.wrongCode(1), { client })).toEqual(closed)
+    expect(await tryCode(db, owner, owner.link.code, { client })).toEqual(closed)
+    expect((await tryCode(db, other, other.link.code, { client })).kind).toBe('opened')
+    expect((await tryCode(db, other, other.wrongCode(), { client })).kind).toBe('wrong')
+    expect(await tryCode(db, other, other.link.code, { client })).toEqual(closed)
+    expect(await tryCode(db, other, other.wrongCode(1), { client })).toEqual(closed)
     expect((await getPrimaryLink(db, other.person)).failures).toBe(1)
-    expect((await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).kind).toBe('opened')
+    expect((await tryCode(db, owner, owner.link.code, { client: '192.0.2.8' })).kind).toBe('opened')
     pass(hours(1))
-    expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
+    expect((await tryCode(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
 
   test('do not count a wrong code as an opening', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
     const client = '192.0.2.7'
-    for (let time = 0; time < 119; time++) await attempt(db, owner, owner.link.code, { client })
+    for (let time = 0; time < 119; time++) await tryCode(db, owner, owner.link.code, { client })
     for (let number = 0; number < 4; number++) {
-      expect(await attempt(db, owner, owner.wrongCode(number), { client })).toEqual({
+      expect(await tryCode(db, owner, owner.wrongCode(number), { client })).toEqual({
         kind: 'wrong',
       })
     }
-    expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
+    expect((await tryCode(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
 
   test('answer 60 unknown links in an hour', async () => {
-    const db = await openTestDatabase()
     const waits: number[] = []
     for (let probe = 0; probe < 61; probe++) waits.push(await countProbe(db, '192.0.2.7'))
     expect(waits.filter(wait => wait === 0)).toHaveLength(60)
@@ -244,9 +228,7 @@ describe('the limits of a client', () => {
 
 describe('a grant', () => {
   test('opens its own link for 60 minutes', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    const token = await tokenFor(db, owner)
+    const token = (await openEmergencyLink(db, owner)).token
     pass(minutes(59))
     const found = await findLink(db, owner.link.shareId, { grant: token })
     expect(found?.grant).toMatchObject({
@@ -258,9 +240,8 @@ describe('a grant', () => {
   })
 
   test('opens neither another link nor the next generation', async () => {
-    const db = await openTestDatabase()
-    const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
-    const token = await tokenFor(db, owner)
+    const other = await createPersonWithLink(db)
+    const token = (await openEmergencyLink(db, owner)).token
     expect((await findLink(db, other.link.shareId, { grant: token }))?.grant).toBeNull()
     const links = db.selectFrom('share_links').selectAll().where('id', '=', owner.link.id)
     const next = { ...(await links.executeTakeFirstOrThrow()), generation: 2 }
@@ -274,10 +255,8 @@ describe('a grant', () => {
   })
 
   test('remains while the link is locked, and ends when viewing is finished', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    const token = await tokenFor(db, owner)
-    await guess(db, owner, 20)
+    const token = (await openEmergencyLink(db, owner)).token
+    await tryWrongCodes(db, owner, 20)
     const found = await findLink(db, owner.link.shareId, { grant: token })
     expect(found).toMatchObject({ isLocked: true, grant: { owner: owner.person } })
     await endGrant(db, token)
@@ -285,16 +264,15 @@ describe('a grant', () => {
   })
 
   test('is one of the 50 newest of a link, even after the clock went back', async () => {
-    const db = await openTestDatabase()
-    const [owner, other] = [await createPersonWithLink(db), await createPersonWithLink(db)]
-    const elsewhere = await tokenFor(db, other)
+    const other = await createPersonWithLink(db)
+    const elsewhere = (await openEmergencyLink(db, other)).token
     const tokens: string[] = []
     for (let time = 0; time < 60; time++) {
-      tokens.push(await tokenFor(db, owner))
+      tokens.push((await openEmergencyLink(db, owner)).token)
       pass(1000)
     }
     pass(minutes(-2))
-    tokens.push(await tokenFor(db, owner))
+    tokens.push((await openEmergencyLink(db, owner)).token)
     const found = await Promise.all(
       tokens.map(token => findLink(db, owner.link.shareId, { grant: token })),
     )
@@ -304,20 +282,17 @@ describe('a grant', () => {
   })
 
   test('is stored as a hash only', async () => {
-    const db = await openTestDatabase()
-    const token = await tokenFor(db, await createPersonWithLink(db))
+    const token = (await openEmergencyLink(db, owner)).token
     const rows = await db.selectFrom('share_grants').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   test('is deleted after its end, with attempts and counters', async () => {
-    const db = await openTestDatabase()
-    const owner = await createPersonWithLink(db)
-    await tokenFor(db, owner)
-    await guess(db, owner, 3)
+    await openEmergencyLink(db, owner)
+    await tryWrongCodes(db, owner, 3)
     pass(minutes(61))
-    const latest = await tokenFor(db, owner)
+    const latest = (await openEmergencyLink(db, owner)).token
     await deleteExpired(db)
     const left = async (table: 'share_grants' | 'share_attempts' | 'rate_limits') =>
       (await db.selectFrom(table).selectAll().execute()).length
@@ -328,36 +303,6 @@ describe('a grant', () => {
     expect((await findLink(db, owner.link.shareId, { grant: latest }))?.grant).not.toBeNull()
   })
 })
-
-interface From {
-  client?: string
-  browser?: string
-}
-
-let browsers = 0
-
-// Each attempt has its own browser, unless the test names one.
-async function attempt(
-  db: Database,
-  { link }: LinkedPerson,
-  code: string,
-  { client = '198.51.100.1', browser = `browser ${browsers++}` }: From = {},
-): Promise<CodeResult> {
-  return verifyCode(db, { id: link.id, generation: 1, deviceId: null }, { code, client, browser })
-}
-
-async function guess(db: Database, owner: LinkedPerson, count: number): Promise<string[]> {
-  const verdicts = Array.from({ length: count }, (_, number) =>
-    attempt(db, owner, owner.wrongCode(number), { client: `203.0.113.${number % 250}` }),
-  )
-  return (await Promise.all(verdicts)).map(({ kind }) => kind)
-}
-
-async function tokenFor(db: Database, owner: LinkedPerson): Promise<string> {
-  const verdict = await attempt(db, owner, owner.link.code)
-  if (verdict.kind !== 'opened') throw new Error(`not opened but ${verdict.kind}`)
-  return verdict.token
-}
 
 function pass(ms: number): void {
   vi.setSystemTime(Date.now() + ms)

@@ -1,17 +1,24 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   createPrimaryLink,
   getPrimaryLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
+import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+
+let db: Database
+let first: LinkedPerson
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  first = await createPersonWithLink(db)
+})
 
 describe('a new link', () => {
   test('has an id of 128 bits, a code of five digits and a full budget', async () => {
-    const db = await openTestDatabase()
-    const { link } = await createPersonWithLink(db)
+    const { link } = first
     expect(link.shareId).toMatch(/^[\w-]{22}$/)
     expect(Buffer.from(link.shareId, 'base64url')).toHaveLength(16)
     expect(link.code).toMatch(/^\d{5}$/)
@@ -25,8 +32,7 @@ describe('a new link', () => {
   })
 
   test('does not name the account, and stores neither id nor code in clear', async () => {
-    const db = await openTestDatabase()
-    const { link, person } = await createPersonWithLink(db)
+    const { link, person } = first
     const row = await db.selectFrom('share_links').selectAll().executeTakeFirstOrThrow()
     const { user_id, ...rest } = row
     const stored = Object.values(rest).map(value =>
@@ -39,8 +45,6 @@ describe('a new link', () => {
   })
 
   test('is returned to its owner only', async () => {
-    const db = await openTestDatabase()
-    const first = await createPersonWithLink(db)
     const second = await createPersonWithLink(db)
     expect((await getPrimaryLink(db, first.person)).shareId).toBe(first.link.shareId)
     expect((await getPrimaryLink(db, second.person)).shareId).toBe(second.link.shareId)
@@ -48,8 +52,7 @@ describe('a new link', () => {
   })
 
   test('is rolled back with its account', async () => {
-    const db = await openTestDatabase()
-    const { person } = await createPersonWithLink(db)
+    const { person } = first
     const failed = db.transaction().execute(async trx => {
       await createPrimaryLink(trx, person)
       throw new Error('the account could not be made')
@@ -61,17 +64,16 @@ describe('a new link', () => {
 
 describe('an unlock', () => {
   test('adds twenty wrong codes, four times at most', async () => {
-    const db = await openTestDatabase()
-    const { person, link } = await createPersonWithLink(db)
+    const { person, link } = first
     const budgets: number[] = []
     for (let unlock = 1; unlock <= 4; unlock++) {
-      await burn(db, unlock * 20)
+      await burn(unlock * 20)
       expect((await getPrimaryLink(db, person)).isLocked).toBe(true)
       expect(await unlockEmergencyLink(db, person, link.id)).toBe(true)
       budgets.push((await getPrimaryLink(db, person)).budget)
     }
     expect(budgets).toEqual([40, 60, 80, 100])
-    await burn(db, 100)
+    await burn(100)
     expect(await unlockEmergencyLink(db, person, link.id)).toBe(false)
     expect(await getPrimaryLink(db, person)).toMatchObject({
       isLocked: true,
@@ -81,9 +83,8 @@ describe('an unlock', () => {
   })
 
   test('counts once for two at the same time', async () => {
-    const db = await openTestDatabase()
-    const { person, link } = await createPersonWithLink(db)
-    await burn(db, 20)
+    const { person, link } = first
+    await burn(20)
     const answers = await Promise.all([
       unlockEmergencyLink(db, person, link.id),
       unlockEmergencyLink(db, person, link.id),
@@ -93,9 +94,8 @@ describe('an unlock', () => {
   })
 
   test('changes nothing if the link is not locked', async () => {
-    const db = await openTestDatabase()
-    const { person, link } = await createPersonWithLink(db)
-    await burn(db, 19)
+    const { person, link } = first
+    await burn(19)
     expect(await unlockEmergencyLink(db, person, link.id)).toBe(true)
     expect(await getPrimaryLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
     await db.updateTable('share_links').set({ unlocks: 1, failures: 39 }).execute()
@@ -104,15 +104,13 @@ describe('an unlock', () => {
   })
 
   test('leaves other links locked', async () => {
-    const db = await openTestDatabase()
-    const first = await createPersonWithLink(db)
     const second = await createPersonWithLink(db)
-    await burn(db, 20)
+    await burn(20)
     await unlockEmergencyLink(db, first.person, first.link.id)
     expect((await getPrimaryLink(db, second.person)).isLocked).toBe(true)
   })
 })
 
-function burn(db: Database, failures: number) {
+function burn(failures: number) {
   return db.updateTable('share_links').set({ failures }).execute()
 }

@@ -12,6 +12,7 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 /** An address that many people share, as in a hospital. */
 const client = '192.0.2.7'
@@ -101,9 +102,7 @@ describe('a client over the limit of all links', () => {
 
   test('has two tries of 50 in parallel', async () => {
     await spendFailures()
-    const verdicts = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => tryCode(db, victim, victim.wrongCode(n), { client })),
-    )
+    const verdicts = await inParallel(50, n => tryCode(db, victim, victim.wrongCode(n), { client }))
     expect(verdicts.filter(({ kind }) => kind === 'wrong')).toHaveLength(2)
   })
 
@@ -116,7 +115,7 @@ describe('a client over the limit of all links', () => {
 })
 
 test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try', async () => {
-  const owners = await Promise.all(Array.from({ length: 9 }, () => createPersonWithLink(db)))
+  const owners = await inParallel(9, () => createPersonWithLink(db))
   const tries = owners.flatMap(owner =>
     Array.from({ length: 120 }, (_, n) =>
       tryCode(db, owner, owner.wrongCode(n), { client: `203.0.113.${n % 40}` }),

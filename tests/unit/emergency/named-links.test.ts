@@ -21,6 +21,7 @@ import {
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let owner: LinkedPerson
@@ -54,9 +55,7 @@ describe('a named link', () => {
   })
 
   test('is one of ten at most, even if many are added at the same time', async () => {
-    const added = await Promise.all(
-      Array.from({ length: 15 }, (_, n) => addEmergencyLink(db, owner.person, `Link ${n}`)),
-    )
+    const added = await inParallel(15, n => addEmergencyLink(db, owner.person, `Link ${n}`))
     expect(added.filter(Boolean)).toHaveLength(maxLinksPerOwner - 1)
     expect(await listEmergencyLinks(db, owner.person)).toHaveLength(maxLinksPerOwner)
   })

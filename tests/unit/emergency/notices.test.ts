@@ -21,6 +21,7 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 // The settings are read once, when a module reads the first one.
 vi.hoisted(() => {
@@ -300,7 +301,7 @@ describe('the link in the mail about a lock', () => {
 
 test('more than 200 wrong codes in an hour over all links cause one log line and one mail to the operator', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const owners = await Promise.all(Array.from({ length: 12 }, () => createPersonWithLink(db)))
+  const owners = await inParallel(12, () => createPersonWithLink(db))
   for (const [n, each] of owners.slice(0, 10).entries()) await tryFrom(each, n)
   expect(said).not.toHaveBeenCalled()
   for (const [n, each] of owners.slice(10).entries()) await tryFrom(each, 10 + n)
@@ -311,10 +312,9 @@ test('more than 200 wrong codes in an hour over all links cause one log line and
 })
 
 async function tryFrom(each: LinkedPerson, network: number): Promise<void> {
-  const tries = Array.from({ length: 20 }, (_, n) =>
+  await inParallel(20, n =>
     tryCode(db, each, each.wrongCode(n), { client: `10.0.${network}.${n}` }),
   )
-  await Promise.all(tries)
 }
 
 async function kinds(): Promise<string[]> {

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
 import { BusyError, queue } from '#app/lib/queue.server.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 test('a queue runs all work, and no more than the given number at once', async () => {
   const run = queue({ maxRunning: 2, maxWaiting: 10 })
   let running = 0
   let maxRunning = 0
-  const done = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      run(async () => {
-        maxRunning = Math.max(maxRunning, ++running)
-        await Promise.resolve()
-        running--
-        return index
-      }),
-    ),
+  const done = await inParallel(10, index =>
+    run(async () => {
+      maxRunning = Math.max(maxRunning, ++running)
+      await Promise.resolve()
+      running--
+      return index
+    }),
   )
   expect(maxRunning).toBe(2)
   expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])

@@ -6,6 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let userId: string
@@ -39,9 +40,7 @@ describe('a link in a mail', () => {
 
   test('is used once by ten at the same time', async () => {
     const token = await unlock()
-    const uses = await Promise.all(
-      Array.from({ length: 10 }, () => useMailLink(db, 'unlock', token)),
-    )
+    const uses = await inParallel(10, () => useMailLink(db, 'unlock', token))
     expect(uses.filter(Boolean)).toHaveLength(1)
   })
 

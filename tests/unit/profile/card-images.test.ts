@@ -13,6 +13,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const card = (text: string) => Buffer.from(`\xff\xd8\xff ${text} \xff\xd9`, 'latin1')
@@ -101,7 +102,7 @@ describe('a stored picture', () => {
 })
 
 test('six of twelve pictures added at the same time are kept, and a removal makes room for one', async () => {
-  const added = await Promise.all(Array.from({ length: 12 }, (_, index) => add(ada, `${index}`)))
+  const added = await inParallel(12, index => add(ada, `${index}`))
   expect(added.filter(Boolean)).toHaveLength(6)
   expect(await add(ada, 'seventh')).toBe(false)
   expect(await add(ben, 'first')).toBe(true)

@@ -10,6 +10,7 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
 import { fillProfile } from '#tests/support/http/profile-visit.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 
@@ -82,7 +83,7 @@ describe('reminders', () => {
   test('are sent once by several servers at the same time', async () => {
     await somebody()
     vi.setSystemTime('2026-07-02T08:00:00Z')
-    await Promise.all(Array.from({ length: 4 }, () => sendReminders(db)))
+    await inParallel(4, () => sendReminders(db))
     expect(await recipients()).toHaveLength(1)
   })
 

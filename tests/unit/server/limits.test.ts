@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { origin, startServer } from './server-under-test.ts'
 import { type Received, tinyBuild } from './tiny-build.ts'
 
@@ -239,9 +240,7 @@ describe('a malformed request', () => {
 
   test('does not affect the next connection', async () => {
     const { raw, ask } = await startServer()
-    await Promise.all(
-      Array.from({ length: 100 }, (_, n) => raw(`G${'\u0001'.repeat(n + 1)} /\r\n\r\n`)),
-    )
+    await inParallel(100, n => raw(`G${'\u0001'.repeat(n + 1)} /\r\n\r\n`))
     expect((await ask('/')).status).toBe(200)
   })
 })

@@ -27,6 +27,7 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const note = {
   text: 'Taken to Larkhaven Hospital.\nCall us.',
@@ -77,9 +78,7 @@ describe('a responder note', () => {
 
   test('can be left three times with one grant, even if twenty come at once', async () => {
     const one = await grant()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => leaveNote(db, one, { text: `Note ${n}` }, {})),
-    )
+    const answers = await inParallel(20, n => leaveNote(db, one, { text: `Note ${n}` }, {}))
     expect(answers.filter(answer => answer === 'saved')).toHaveLength(maxNotesPerGrant)
     expect(await listNotes(db, owner.person)).toHaveLength(maxNotesPerGrant)
     // Another grant has its own limit.

@@ -13,6 +13,7 @@ import {
   openEmergencyLink,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
 let owner: LinkedPerson
@@ -27,9 +28,7 @@ test('PostgreSQL accepts three of twenty notes with one grant at the same time',
   const found = await findLink(db, owner.link.shareId, { grant: token })
   const grant = found?.grant
   if (!grant) throw new Error('the link was not opened')
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => leaveNote(db, grant, { text: `Note ${n}` }, {})),
-  )
+  const answers = await inParallel(20, n => leaveNote(db, grant, { text: `Note ${n}` }, {}))
   expect(answers.filter(answer => answer === 'saved')).toHaveLength(3)
   expect(await listNotes(db, owner.person)).toHaveLength(3)
   expect(await countUnreadNotes(db, owner.person)).toBe(3)
