@@ -14,3 +14,8 @@ export async function queuedMails(db: Database): Promise<(OutgoingMail & { kind:
     message ? [{ kind, ...openMessage({ id, created_at, message }) }] : [],
   )
 }
+
+/** Returns the kinds of the mails that wait in the outbox, in order. */
+export async function queuedKinds(db: Database): Promise<string[]> {
+  return (await queuedMails(db)).map(({ kind }) => kind)
+}

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ReadingOptions, requireAccess } from '#app/access/require-access-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { visit } from '#tests/support/http/route-context.ts'
+import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
 let anna: Person
@@ -68,7 +67,9 @@ describe('requireAccess writes no row', () => {
   })
 
   test('for an owner in their own record', async () => {
-    await requireAccess(visit(db, '/', await cookieOf(anna)), 'read', { reads: 'Overview' })
+    await requireAccess(visit(db, '/', await createSessionCookie(db, anna)), 'read', {
+      reads: 'Overview',
+    })
     expect(await titles()).toEqual([])
   })
 
@@ -88,7 +89,7 @@ test('requireAccess refuses the answer if the row cannot be written', async () =
 })
 
 test('requireAccess refuses a proxy if nothing declares what they read', async () => {
-  const asked = visit(db, proxyUrl(accessId), await cookieOf(bert))
+  const asked = visit(db, proxyUrl(accessId), await createSessionCookie(db, bert))
   // @ts-expect-error: a proxy may read, so the types ask for `reads`.
   await expect(requireAccess(asked, 'read')).rejects.toThrow('Nothing declares')
 })
@@ -98,11 +99,7 @@ async function ask<Prepared>(
   path = proxyUrl(accessId),
   ability: 'read' | 'comment' = 'read',
 ) {
-  return await requireAccess(visit(db, path, await cookieOf(bert)), ability, options)
-}
-
-async function cookieOf({ id }: Person): Promise<string> {
-  return (await startSession(db, id)).split(';')[0] ?? ''
+  return await requireAccess(visit(db, path, await createSessionCookie(db, bert)), ability, options)
 }
 
 async function titles(): Promise<string[]> {

@@ -19,7 +19,6 @@ import { reapplyErasures } from '#app/account-data/erasure/reapply-erasures.serv
 import { readTombstones } from '#app/account-data/erasure/tombstones.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -35,9 +34,9 @@ import { newestToken } from '#tests/support/data/invitations.ts'
 import { type Planted, plantEverything } from '#tests/support/data/plant-everything.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
-import { visit } from '#tests/support/http/route-context.ts'
+import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 import { mailContent, sendDueMails } from '#tests/support/mail/mails.ts'
-import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let dataDir: string
@@ -79,7 +78,7 @@ describe('an erasure', () => {
   })
 
   test('ends session, emergency link, open view, proxy and invitation', async () => {
-    const cookie = (await startSession(db, ada.person.id)).split(';')[0]
+    const cookie = await createSessionCookie(db, ada.person)
     const link = await getPrimaryLink(db, ada.person)
     const { token } = await openEmergencyLink(db, { link })
     const look = () => findLink(db, link.shareId, { grant: token })
@@ -158,7 +157,7 @@ describe('a failed erasure', () => {
     await failWrites(db, 'comments', ['delete'])
     await expect(leave()).rejects.toThrow('disk full')
     expect(await counts()).toEqual(before)
-    expect(await queuedKinds()).not.toContain('proxy-left')
+    expect(await queuedKinds(db)).not.toContain('proxy-left')
     expect(existsSync(join(dataDir, 'erased-accounts'))).toBe(false)
     await db.destroy()
     db = await openTestDatabase(join(dataDir, 'medfold.db'))
@@ -195,7 +194,7 @@ describe('a restored database', () => {
       'erased_accounts.user_id',
     ])
     expect(found('')).toEqual([])
-    expect(await queuedKinds()).not.toContain('proxy-left')
+    expect(await queuedKinds(db)).not.toContain('proxy-left')
     expect(said.mock.calls.join()).toBe(
       '1 deleted account was in the database again, and deleted again',
     )
@@ -318,10 +317,6 @@ async function accessOf(proxy: Person, owner: Person): Promise<string> {
     .where('owner_id', '=', owner.id)
     .executeTakeFirstOrThrow()
   return id
-}
-
-async function queuedKinds(): Promise<string[]> {
-  return (await queuedMails(db)).map(({ kind }) => kind)
 }
 
 async function exportedBert() {

@@ -12,8 +12,10 @@ import {
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
+import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
@@ -180,16 +182,7 @@ describe('a password reset', () => {
   test('ends every session, pending login and email change, and unlocks the login', async () => {
     const now = new Date().toISOString()
     const row = { user_id: person.id, token_hash: 'x', created_at: now, expires_at: now }
-    await db
-      .insertInto('sessions')
-      .values({
-        token_hash: 'y',
-        user_id: person.id,
-        created_at: now,
-        last_active_at: now,
-        authenticated_at: now,
-      })
-      .execute()
+    await startSession(db, person.id)
     await db.insertInto('pending_logins').values(row).execute()
     await db
       .insertInto('email_changes')
@@ -224,16 +217,7 @@ describe('a password reset', () => {
   })
 
   test('confirms the address and is mailed, even without security alerts', async () => {
-    await db
-      .insertInto('mail_preferences')
-      .values({
-        user_id: person.id,
-        updates: 0,
-        security_alerts: 0,
-        medical_reminders: 0,
-        marketing_emails: 0,
-      })
-      .execute()
+    await savePreferences(db, person.id, { updates: false, securityAlerts: false })
     expect(await findConfirmedAt(db, person.id)).toBeNull()
     await resetPassword(db, await ask(), next)
     expect(await findConfirmedAt(db, person.id)).toBe(new Date().toISOString())

@@ -20,7 +20,7 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { visit } from '#tests/support/http/route-context.ts'
+import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
 let anna: Registration
@@ -124,7 +124,7 @@ describe('a session', () => {
   test('ends with all others of its account only', async () => {
     const bert = await createOwner(db, newPerson())
     const cookie = await loggedIn()
-    const berts = pairOf(await startSession(db, bert.id))
+    const berts = await createSessionCookie(db, bert)
     await endAllSessions(db, id)
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', berts))).not.toBeNull()
@@ -234,12 +234,8 @@ async function personOfSession(cookie = ''): Promise<Person> {
   return person
 }
 
-async function loggedIn(): Promise<string> {
-  return pairOf(await startSession(db, id))
-}
-
-function pairOf(line: string): string {
-  return line.split(';')[0] ?? ''
+function loggedIn(): Promise<string> {
+  return createSessionCookie(db, { id })
 }
 
 async function pass(count: number): Promise<void> {

@@ -30,7 +30,7 @@ import {
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 let db: Database
@@ -100,7 +100,7 @@ describe('the set-up of an authenticator', () => {
     const state = { authenticator: true, passkeys: 0, recoveryCodesLeft: 10, isLocked: false }
     expect(await readTwoFactor(db, anna.id)).toEqual(state)
     expect(await findSetUp(db, anna)).toBeUndefined()
-    expect(await alerts()).toEqual(['two-factor-on'])
+    expect(await queuedKinds(db)).toEqual(['two-factor-on'])
     // The confirming code is used up.
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(false)
     expect(await verifyAppCode(db, anna, codeOf(secret, 1))).toBe(true)
@@ -126,7 +126,7 @@ describe('the set-up of an authenticator', () => {
     vi.setSystemTime(Date.now() + minutes(1))
     expect(await verifyAppCode(db, anna, codeOf(old))).toBe(false)
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
-    expect(await alerts()).toContain('authenticator-replaced')
+    expect(await queuedKinds(db)).toContain('authenticator-replaced')
   })
 
   test('stores its secret sealed', async () => {
@@ -205,12 +205,12 @@ describe('wrong codes', () => {
 
   test('are mailed to the owner at five, and again at the next five', async () => {
     for (let n = 0; n < 4; n++) await wrong()
-    expect(await alerts()).toEqual([])
+    expect(await queuedKinds(db)).toEqual([])
     await wrong()
-    expect(await alerts()).toEqual(['wrong-second-factor'])
+    expect(await queuedKinds(db)).toEqual(['wrong-second-factor'])
     vi.setSystemTime(Date.now() + minutes(20))
     for (let n = 0; n < 5; n++) await wrong()
-    expect(await alerts()).toEqual(['wrong-second-factor', 'wrong-second-factor'])
+    expect(await queuedKinds(db)).toEqual(['wrong-second-factor', 'wrong-second-factor'])
   })
 
   test('lock the authenticator for good at a hundred, 80 of them on new devices', async () => {
@@ -274,7 +274,7 @@ describe('wrong codes', () => {
     const row = await db.selectFrom('second_factors').select('failures').executeTakeFirst()
     expect(row).toEqual({ failures: 0 })
     expect(await verifyAppCode(db, anna, codeOf(secret, 1))).toBe(true)
-    expect(await alerts()).toEqual([])
+    expect(await queuedKinds(db)).toEqual([])
   })
 
   function wrong(lane?: string): Promise<boolean | Error> {
@@ -312,7 +312,7 @@ describe('recovery codes', () => {
     expect(await verifyRecoveryCode(db, anna, typed)).toBe(true)
     expect(await verifyRecoveryCode(db, anna, code)).toBe(false)
     expect(await readTwoFactor(db, anna.id)).toMatchObject({ recoveryCodesLeft: 9 })
-    expect(await alerts()).toEqual(['recovery-codes-new', 'recovery-code-used'])
+    expect(await queuedKinds(db)).toEqual(['recovery-codes-new', 'recovery-code-used'])
   })
 
   test('work once if they arrive several times at once', async () => {
@@ -341,7 +341,7 @@ describe('recovery codes', () => {
     expect(await readTwoFactor(db, anna.id)).toEqual(off)
     expect(await renewRecoveryCodes(db, anna)).toBeUndefined()
     expect(await turnOffTwoFactor(db, anna)).toBe(false)
-    expect((await alerts()).filter(kind => kind === 'two-factor-off')).toHaveLength(1)
+    expect((await queuedKinds(db)).filter(kind => kind === 'two-factor-off')).toHaveLength(1)
   })
 
   test('are made ten times an hour at most', async () => {
@@ -375,10 +375,6 @@ async function waiting() {
 
 async function confirm(code: string) {
   return await confirmSetUp(db, anna, await waiting(), code)
-}
-
-async function alerts(): Promise<string[]> {
-  return (await queuedMails(db)).map(({ kind }) => kind)
 }
 
 /** Returns every column about two-factor, and the mails, as one text. */

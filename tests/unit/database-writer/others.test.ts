@@ -6,11 +6,6 @@ import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-pass
 import { PasskeyRefusedError } from '#app/accounts/passkeys/authenticator-response.server.ts'
 import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import {
-  beginSetUp,
-  confirmSetUp,
-  findSetUp,
-} from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
@@ -22,7 +17,7 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
-import { codeOf } from '#tests/support/data/authenticator.ts'
+import { setUpAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
@@ -47,7 +42,7 @@ beforeEach(async () => {
 
 describe('recovery codes', () => {
   test('that were used stay used when they are marked unused', async () => {
-    const [code = ''] = await withSecondFactor(anna)
+    const [code = ''] = (await setUpAuthenticator(db, anna)).codes
     expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
     await db.updateTable('recovery_codes').set({ used_at: null }).execute()
     expect(await verifyRecoveryCode(db, anna, code)).toBe(false)
@@ -55,8 +50,8 @@ describe('recovery codes', () => {
   })
 
   test('of another account are refused when they are moved', async () => {
-    await withSecondFactor(anna)
-    const [code = ''] = await withSecondFactor(mallory)
+    await setUpAuthenticator(db, anna)
+    const [code = ''] = (await setUpAuthenticator(db, mallory)).codes
     await db
       .updateTable('recovery_codes')
       .set({ user_id: anna.id })
@@ -71,7 +66,7 @@ describe('two-factor', () => {
     'delete from second_factors',
     'update second_factors set confirmed_at = null',
   ])('is still required after "%s"', async statement => {
-    await withSecondFactor(anna)
+    await setUpAuthenticator(db, anna)
     const proven = await provenLogin(db, anna)
     await sql.raw(statement).execute(db)
     const result = await logInAfterPassword(visit(db, '/login'), proven).catch(error => {
@@ -180,15 +175,6 @@ describe('an emergency link', () => {
     expect(await findLink(db, (await getPrimaryLink(db, anna)).shareId, {})).toBeDefined()
   })
 })
-
-async function withSecondFactor(person: Person): Promise<string[]> {
-  await beginSetUp(db, person)
-  const begun = await findSetUp(db, person)
-  if (!begun) throw new Error('No secret waits')
-  const codes = await confirmSetUp(db, person, begun, codeOf(begun.secret))
-  if (!Array.isArray(codes)) throw new Error(codes)
-  return codes
-}
 
 async function withPasskey(person: Person): Promise<SoftwarePasskey> {
   const phone = new SoftwarePasskey()

@@ -14,11 +14,7 @@ import {
   inviteToRegister,
 } from '#app/accounts/registration/registration-invitations.server.ts'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
-import {
-  findEndedPersons,
-  getLoggedIn,
-  startSession,
-} from '#app/accounts/sessions/session-route.server.ts'
+import { findEndedPersons, getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, minutes, timeIn } from '#app/lib/time.ts'
@@ -31,7 +27,7 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts, cookieWith, forgedToken } from '#tests/support/db/database-writer.ts'
-import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
+import { cookiesOf, createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
 // Mallory has an account and can write the database, but has no master key.
 
@@ -58,7 +54,7 @@ describe('a session', () => {
   })
 
   test('with another account id opens nothing', async () => {
-    const cookie = await loggedIn(mallory)
+    const cookie = await createSessionCookie(db, mallory)
     await db.updateTable('sessions').set({ user_id: anna.id }).execute()
     expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
     expect(alerts).toHaveLength(1)
@@ -69,7 +65,7 @@ describe('a session', () => {
     'authenticated_at',
     'created_at',
   ] as const)('with another %s is refused', async time => {
-    const cookie = await loggedIn(mallory)
+    const cookie = await createSessionCookie(db, mallory)
     await db
       .updateTable('sessions')
       .set({ [time]: timeIn(minutes(1)) })
@@ -78,7 +74,7 @@ describe('a session', () => {
   })
 
   test('that has expired names no other account', async () => {
-    const cookie = await loggedIn(mallory)
+    const cookie = await createSessionCookie(db, mallory)
     await db
       .updateTable('sessions')
       .set({ user_id: anna.id, last_active_at: timeIn(minutes(-60)) })
@@ -199,8 +195,4 @@ describe('other tokens', () => {
 
 function linkFor({ id }: Person, purpose: string) {
   return { purpose, userId: id, subject: '', ttlMs: minutes(30) }
-}
-
-async function loggedIn({ id }: Person): Promise<string> {
-  return cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
 }

@@ -7,11 +7,6 @@ import {
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson, renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
-import {
-  beginSetUp,
-  confirmSetUp,
-  findSetUp,
-} from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { CodesLockedError } from '#app/accounts/two-factor/two-factor-throttle.server.ts'
@@ -21,7 +16,12 @@ import {
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
-import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
+import {
+  addAuthenticator,
+  codeOf,
+  setUpAuthenticator,
+  wrongCode,
+} from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
@@ -41,10 +41,7 @@ beforeEach(async () => {
 
 describe('two-factor in PostgreSQL', () => {
   test('is set up, required after the password, and turned off', async () => {
-    await beginSetUp(db, anna)
-    const waiting = await findSetUp(db, anna)
-    if (!waiting) throw new Error('No set-up waits')
-    const codes = await confirmSetUp(db, anna, waiting, codeOf(waiting.secret, -1))
+    const { secret, codes } = await setUpAuthenticator(db, anna)
     expect(codes).toHaveLength(10)
     expect(await readTwoFactor(db, anna.id)).toEqual({
       authenticator: true,
@@ -60,7 +57,7 @@ describe('two-factor in PostgreSQL', () => {
     const pending = await findPendingLogin(begun)
     if (!pending) throw new Error('No login waits')
     expect(pending).toMatchObject({ path: '/seen', person: { id: anna.id } })
-    expect(await verifyAppCode(db, pending.person, codeOf(waiting.secret))).toBe(true)
+    expect(await verifyAppCode(db, pending.person, codeOf(secret))).toBe(true)
     const finished = await Promise.all([1, 2, 3].map(() => finishPendingLogin(begun, pending)))
     const [cookies, ...others] = finished.filter(answer => answer !== undefined)
     expect(others).toEqual([])

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countProbe, endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import {
-  getPrimaryLink,
-  unlockEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { getPrimaryLink, unlockEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'

@@ -20,7 +20,7 @@ import {
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 // The settings are read once, when a module reads the first one.
@@ -41,9 +41,9 @@ beforeEach(async () => {
 describe('a notice to the owner', () => {
   test('is sent after five wrong codes in an hour, and not after four', async () => {
     await tryWrongCodes(db, owner, 4)
-    expect(await kinds()).toEqual([])
+    expect(await queuedKinds(db)).toEqual([])
     await tryWrongCodes(db, owner, 1, 4)
-    expect(await kinds()).toEqual(['wrong-codes'])
+    expect(await queuedKinds(db)).toEqual(['wrong-codes'])
     expect(await banners()).toEqual(['wrong-codes'])
   })
 
@@ -52,20 +52,20 @@ describe('a notice to the owner', () => {
       await tryWrongCodes(db, owner, 1, n)
       vi.setSystemTime(Date.now() + minutes(20))
     }
-    expect(await kinds()).toEqual([])
+    expect(await queuedKinds(db)).toEqual([])
   })
 
   test('is sent for a lock and for the first view of a device', async () => {
     await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 25)
-    expect((await kinds()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
+    expect((await queuedKinds(db)).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
   })
 
   test('is not sent for another view of a known device', async () => {
     const { deviceToken } = await openEmergencyLink(db, owner)
     vi.setSystemTime(Date.now() + hours(2))
     await openEmergencyLink(db, owner, { device: deviceToken })
-    expect(await kinds()).toEqual(['first-view'])
+    expect(await queuedKinds(db)).toEqual(['first-view'])
   })
 
   test('is sent once an hour for each kind and link, and six times a day for each link', async () => {
@@ -76,13 +76,13 @@ describe('a notice to the owner', () => {
       for (const kind of [...all, ...all]) await notify(db, owner.person, { kind, linkId })
       vi.setSystemTime(Date.now() + hours(1))
     }
-    expect(await kinds()).toHaveLength(6)
-    expect(new Set(await kinds())).toEqual(new Set(all))
+    expect(await queuedKinds(db)).toHaveLength(6)
+    expect(new Set(await queuedKinds(db))).toEqual(new Set(all))
     await notify(db, owner.person, { kind: 'first-view', linkId: school })
-    expect(await kinds()).toHaveLength(7)
+    expect(await queuedKinds(db)).toHaveLength(7)
     vi.setSystemTime(Date.now() + days(1))
     await notify(db, owner.person, { kind: 'first-view', linkId })
-    expect(await kinds()).toHaveLength(8)
+    expect(await queuedKinds(db)).toHaveLength(8)
   })
 
   test('names each opened link and what is not mailed', async () => {
@@ -181,10 +181,10 @@ describe('a notice to the owner', () => {
       await notify(db, owner.person, { kind: 'wrong-codes', linkId: owner.link.id })
       vi.setSystemTime(Date.now() + hours(1))
     }
-    expect(await kinds()).toEqual(['wrong-codes'])
+    expect(await queuedKinds(db)).toEqual(['wrong-codes'])
     await notify(db, owner.person, { kind: 'note', linkId: owner.link.id })
     await tryWrongCodes(db, owner, 20)
-    expect((await kinds()).sort()).toEqual(['locked', 'note', 'wrong-codes'])
+    expect((await queuedKinds(db)).sort()).toEqual(['locked', 'note', 'wrong-codes'])
   })
 
   test('is sent for another lock in the same hour, after an unlock and on another link', async () => {
@@ -196,25 +196,25 @@ describe('a notice to the owner', () => {
     await unlockEmergencyLink(db, owner.person, owner.link.id)
     vi.setSystemTime(Date.now() + minutes(20))
     await tryWrongCodes(db, owner, 25, 60)
-    expect((await kinds()).filter(kind => kind === 'locked')).toHaveLength(3)
+    expect((await queuedKinds(db)).filter(kind => kind === 'locked')).toHaveLength(3)
   })
 
   test('is not mailed if mails are off, except a lock', async () => {
     await savePreference(db, owner.person.id, 'securityAlerts', false)
     await openEmergencyLink(db, owner)
     await tryWrongCodes(db, owner, 20)
-    expect(await kinds()).toEqual(['locked'])
+    expect(await queuedKinds(db)).toEqual(['locked'])
     expect((await banners()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
   })
 
   test('is mailed for the next opening after mails are turned on', async () => {
     await savePreference(db, owner.person.id, 'securityAlerts', false)
     await openEmergencyLink(db, owner)
-    expect(await kinds()).toEqual([])
+    expect(await queuedKinds(db)).toEqual([])
     await savePreference(db, owner.person.id, 'securityAlerts', true)
     await openEmergencyLink(db, owner)
     await openEmergencyLink(db, owner)
-    expect(await kinds()).toEqual(['first-view'])
+    expect(await queuedKinds(db)).toEqual(['first-view'])
   })
 
   test('contains neither URL nor code of the link, nor anything of the record', async () => {
@@ -315,10 +315,6 @@ async function tryFrom(each: LinkedPerson, network: number): Promise<void> {
   await inParallel(20, n =>
     tryCode(db, each, each.wrongCode(n), { client: `10.0.${network}.${n}` }),
   )
-}
-
-async function kinds(): Promise<string[]> {
-  return (await queuedMails(db)).map(({ kind }) => kind)
 }
 
 async function locks(): Promise<string[]> {

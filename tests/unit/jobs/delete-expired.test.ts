@@ -17,7 +17,7 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
-import { visit } from '#tests/support/http/route-context.ts'
+import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
 let anna: LinkedPerson
@@ -144,7 +144,7 @@ describe('the job', () => {
 
 describe('an expired row that still exists', () => {
   test('opens nothing: a grant, a known device, and a session that expired a day ago', async () => {
-    const cookie = (await startSession(db, anna.person.id)).split(';')[0] ?? ''
+    const cookie = await createSessionCookie(db, anna.person)
     const { token, deviceToken } = await openEmergencyLink(db, anna)
     vi.setSystemTime('2027-03-01T08:00:00Z')
     const found = await findLink(db, anna.link.shareId, { grant: token, device: deviceToken })

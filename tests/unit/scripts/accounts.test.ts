@@ -14,7 +14,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queueMails } from '#tests/support/mail/mails.ts'
-import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -165,7 +165,7 @@ describe('--two-factor-off', () => {
     expect(status).toBe(0)
     expect(stdout).toBe('Two-factor authentication is off. Its owner is told by mail.\n')
     expect(await db.selectFrom('second_factors').select('user_id').execute()).toEqual([])
-    expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['two-factor-off'])
+    expect(await queuedKinds(db)).toEqual(['two-factor-off'])
   })
 })
 

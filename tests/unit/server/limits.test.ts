@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
-import { origin, startServer } from './server-under-test.ts'
-import { type Received, tinyBuild } from './tiny-build.ts'
+import { origin, startReceivingServer, startServer } from './server-under-test.ts'
 
 const chunk = Buffer.concat([
   Buffer.from('10000\r\n'),
@@ -13,9 +12,17 @@ const chunk = Buffer.concat([
 const head = (lines: string[]) =>
   ['POST /resource HTTP/1.1', 'Host: localhost', `Origin: ${origin}`, ...lines, '', ''].join('\r\n')
 
-async function startWithActions() {
-  const received: Received[] = []
-  return { ...(await startServer({ build: tinyBuild({ received }) })), received }
+/** Sends this many requests whose last byte is missing. */
+function sendUnfinished(
+  port: number,
+  count: number,
+  { path, length, type }: { path: string; length: number; type: string },
+) {
+  const lines = [`Content-Type: ${type}`, `Content-Length: ${length}`]
+  const start = head(lines).replace('/resource', path)
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))
+  for (const socket of sockets) socket.write(start + 'a'.repeat(length - 1))
+  return sockets
 }
 
 describe('a body', () => {
@@ -34,7 +41,7 @@ describe('a body', () => {
   ]
 
   test.each(limits)('for %s of %i KiB as %s is accepted', async (path, kibibytes, type) => {
-    const { post, received } = await startWithActions()
+    const { post, received } = await startReceivingServer()
     const body = 'ab'.repeat(kibibytes * 512)
     const headers = { 'content-type': type }
     expect((await post(path, { body, headers })).status).toBe(200)
@@ -44,7 +51,7 @@ describe('a body', () => {
   test.each(
     limits,
   )('for %s of more than %i KiB as %s is refused before its action', async (path, kibibytes, type) => {
-    const { post, received } = await startWithActions()
+    const { post, received } = await startReceivingServer()
     const headers = { 'content-type': type }
     const { status, body } = await post(path, { body: 'a'.repeat(kibibytes * 1024 + 1), headers })
     expect(status).toBe(413)
@@ -53,7 +60,7 @@ describe('a body', () => {
   })
 
   test('with too large a picture is answered with the limit and a link back', async () => {
-    const { post } = await startWithActions()
+    const { post } = await startReceivingServer()
     for (const path of ['/profile/insurance-cards', '/profile/insurance-cards.data']) {
       const headers = { 'content-type': withFile }
       const { status, body } = await post(path, { body: Buffer.alloc(3_000_000, 'a'), headers })
@@ -67,24 +74,12 @@ describe('a body', () => {
   })
 
   test('with a picture is refused while unfinished ones hold 32 MiB, and a long form is not', async () => {
-    const { port, post } = await startWithActions()
+    const { port, post } = await startReceivingServer()
     const length = 2 * 1024 * 1024
-    const start = [
-      'POST /profile/insurance-cards HTTP/1.1',
-      'Host: a',
-      `Origin: ${origin}`,
-      `Content-Type: ${withFile}`,
-      `Content-Length: ${length}`,
-    ].join('\r\n')
-    const unfinished = Buffer.concat([
-      Buffer.from(`${start}\r\n\r\n`),
-      Buffer.alloc(length - 1, 'a'),
-    ])
-    const sockets = Array.from({ length: 17 }, () => connect(port, '127.0.0.1'))
-    for (const socket of sockets) socket.write(unfinished)
+    const path = '/profile/insurance-cards'
+    const sockets = sendUnfinished(port, 17, { path, length, type: withFile })
     const headers = { 'content-type': withFile }
-    const picture = () =>
-      post('/profile/insurance-cards', { body: Buffer.alloc(length, 'a'), headers })
+    const picture = () => post(path, { body: Buffer.alloc(length, 'a'), headers })
     await expect.poll(async () => (await picture()).status).toBe(503)
     const form = { body: 'a'.repeat(256 * 1024) }
     expect((await post('/profile/personal', form)).status).toBe(200)
@@ -93,7 +88,7 @@ describe('a body', () => {
   })
 
   test('in one-byte chunks is accepted', async () => {
-    const { raw, received } = await startWithActions()
+    const { raw, received } = await startReceivingServer()
     const text = 'many small pieces '.repeat(40)
     const chunks = [...text].map(letter => `1\r\n${letter}\r\n`).join('')
     const lines = ['Transfer-Encoding: chunked', 'Connection: close']
@@ -102,16 +97,9 @@ describe('a body', () => {
   })
 
   test('that is long is refused while unfinished ones hold 32 MiB, and a short one is not', async () => {
-    const { port, post } = await startWithActions()
-    const start = [
-      'POST /profile/personal HTTP/1.1',
-      'Host: a',
-      `Origin: ${origin}`,
-      'Content-Length: 262144',
-    ].join('\r\n')
-    const unfinished = Buffer.concat([Buffer.from(`${start}\r\n\r\n`), Buffer.alloc(262_143, 'a')])
-    const sockets = Array.from({ length: 128 }, () => connect(port, '127.0.0.1'))
-    for (const socket of sockets) socket.write(unfinished)
+    const { port, post } = await startReceivingServer()
+    const path = '/profile/personal'
+    const sockets = sendUnfinished(port, 128, { path, length: 262_144, type: ordinary })
     const long = () => post('/profile/personal', { body: 'a'.repeat(20 * 1024) })
     await expect.poll(async () => (await long()).status).toBe(503)
     const refused = await long()
@@ -141,7 +129,7 @@ describe('a body', () => {
   })
 
   test('in chunks is refused when it is too long', async () => {
-    const { port, received } = await startWithActions()
+    const { port, received } = await startReceivingServer()
     const socket = connect(port, '127.0.0.1')
     socket.write(head(['Transfer-Encoding: chunked']))
     for (let sent = 0; sent < 5; sent += 1) socket.write(chunk)
@@ -172,7 +160,7 @@ describe('a body', () => {
   })
 
   test('that breaks off does not reach an action', async () => {
-    const { port, received, log } = await startWithActions()
+    const { port, received, log } = await startReceivingServer()
     const socket = connect(port, '127.0.0.1')
     socket.write(`${head(['Content-Length: 20'])}only=half`)
     await once(socket, 'ready')

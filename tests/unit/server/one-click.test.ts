@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { origin, startServer } from './server-under-test.ts'
-import { type Received, tinyBuild } from './tiny-build.ts'
+import { origin, startReceivingServer } from './server-under-test.ts'
 
 const path = '/unsubscribe/updates.id.mac'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -15,14 +14,9 @@ const multipart = [
 ].join('\r\n')
 const multipartType = { 'content-type': 'multipart/form-data; boundary=x' }
 
-async function startCounting() {
-  const received: Received[] = []
-  return { ...(await startServer({ build: tinyBuild({ received }) })), received }
-}
-
 describe('the "unsubscribe" of a mail program, which has no origin', () => {
   test('reaches the application in both encodings', async () => {
-    const { ask, received } = await startCounting()
+    const { ask, received } = await startReceivingServer()
     for (const [headers, text] of [
       [form, body],
       [{ 'content-type': `${form['content-type']}; charset=UTF-8` }, body],
@@ -35,7 +29,7 @@ describe('the "unsubscribe" of a mail program, which has no origin', () => {
   })
 
   test('is refused with any other body, path or method', async () => {
-    const { ask, received } = await startCounting()
+    const { ask, received } = await startReceivingServer()
     const posts: [string, Record<string, string>, string][] = [
       [path, form, ''],
       [path, form, 'intent=resume'],
@@ -70,7 +64,7 @@ describe('the "unsubscribe" of a mail program, which has no origin', () => {
   })
 
   test('is refused from a page of another site', async () => {
-    const { ask, received } = await startCounting()
+    const { ask, received } = await startReceivingServer()
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -86,7 +80,7 @@ describe('the "unsubscribe" of a mail program, which has no origin', () => {
 })
 
 test('our own page may post other values there', async () => {
-  const { ask, received } = await startCounting()
+  const { ask, received } = await startReceivingServer()
   const headers = { ...form, origin }
   await ask(path, { method: 'POST', headers, body: 'intent=resume' })
   expect(received).toHaveLength(1)

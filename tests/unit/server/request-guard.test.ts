@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, origin, startServer } from './server-under-test.ts'
-import { type Received, tinyBuild } from './tiny-build.ts'
+import { type Answer, origin, startReceivingServer, startServer } from './server-under-test.ts'
 
 const addresses = ['/?index', '/_root.data?index', '/resource']
 const oldDataAddresses = [
@@ -11,11 +10,6 @@ const oldDataAddresses = [
   '/?index?&_data=root',
 ]
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
-
-async function startWithActions() {
-  const received: Received[] = []
-  return { ...(await startServer({ build: tinyBuild({ received }) })), received }
-}
 
 describe('a form from another site', () => {
   const foreign: Record<string, string>[] = [
@@ -33,7 +27,7 @@ describe('a form from another site', () => {
   ]
 
   test('runs no action by any URL of Remix, and gets a page', async () => {
-    const { ask, received } = await startWithActions()
+    const { ask, received } = await startReceivingServer()
     const answers: Answer[] = []
     for (const path of [...addresses, ...oldDataAddresses]) {
       for (const headers of foreign) {
@@ -61,13 +55,13 @@ describe('a form from another site', () => {
 
 describe('a form of our own', () => {
   test('runs its action by every URL of Remix', async () => {
-    const { post, received } = await startWithActions()
+    const { post, received } = await startReceivingServer()
     for (const path of addresses) await post(path, { headers: form, body: 'a=1' })
     expect(received.map(({ body }) => body)).toEqual(addresses.map(() => 'a=1'))
   })
 
   test('cannot use the old data URLs', async () => {
-    const { ask, post, received } = await startWithActions()
+    const { ask, post, received } = await startReceivingServer()
     for (const path of oldDataAddresses) {
       expect((await post(path, { headers: form, body: 'a=1' })).status).toBe(400)
       expect((await ask(path)).status).toBe(400)
@@ -76,14 +70,14 @@ describe('a form of our own', () => {
   })
 
   test('runs its action with "same-origin" and no origin', async () => {
-    const { ask, received } = await startWithActions()
+    const { ask, received } = await startReceivingServer()
     const headers = { ...form, 'sec-fetch-site': 'same-origin' }
     const { status } = await ask('/?index', { method: 'POST', headers, body: 'a=1' })
     expect([status, received.length]).toEqual([200, 1])
   })
 
   test('reaches the configured origin, whatever host and proxies are named', async () => {
-    const { post, received } = await startWithActions()
+    const { post, received } = await startReceivingServer()
     await post('/resource', {
       headers: {
         ...form,

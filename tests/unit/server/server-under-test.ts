@@ -10,7 +10,7 @@ import { publicFiles } from '#app/server/public-files.ts'
 import type { LogEntry } from '#app/server/request-log.ts'
 import type { Database } from '#db/client.server.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
-import { tinyBuild } from './tiny-build.ts'
+import { type Received, tinyBuild } from './tiny-build.ts'
 
 export const origin = 'http://localhost:3000'
 
@@ -57,6 +57,12 @@ export async function startServer(options: TestServerOptions = {}) {
       ask(port, path, { method: 'POST', body: '', ...init, headers: { origin, ...init?.headers } }),
     raw: (text: string | Buffer) => raw(port, text),
   }
+}
+
+/** Starts the server with actions whose requests the list `received` gets. */
+export async function startReceivingServer() {
+  const received: Received[] = []
+  return { ...(await startServer({ build: tinyBuild({ received }) })), received }
 }
 
 interface AskOptions {
