@@ -3,9 +3,8 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { density, pictureFile, pictures } from '#app/ui/product-pictures.ts'
-import { findBrowser } from '#tests/support/browser/browser.ts'
+import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { startServer } from '#tests/support/http/server.ts'
 import { logIn, readDemo } from './demo.ts'
 import { phone, shots } from './shots.ts'
@@ -16,10 +15,7 @@ const maxBytes = 40_000
 const maxTotalBytes = 150_000
 
 const server = await startServer({}, '127.0.0.1', ['--demo'])
-const browser = await chromium.launch({
-  executablePath: findBrowser(),
-  args: ['--no-sandbox', '--disable-background-networking'],
-})
+const browser = await launchBrowser()
 try {
   const demo = await readDemo(server)
   let bytesInAll = 0

@@ -1,5 +1,4 @@
-import { chromium } from '@playwright/test'
-import { findBrowser } from '#tests/support/browser/browser.ts'
+import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { measureFirstVisit } from '#tests/support/browser/first-visit.ts'
 import type { BenchPerson } from './person.ts'
 
@@ -23,10 +22,7 @@ export async function measureScripts(
   person: BenchPerson,
   paths: readonly string[],
 ): Promise<ScriptFigures[]> {
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-background-networking'],
-  })
+  const browser = await launchBrowser()
   try {
     const login = await browser.newContext({ baseURL: origin })
     const page = await login.newPage()

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Page } from '@playwright/test'
-import { findBrowser } from '#tests/support/browser/browser.ts'
+import type { Page } from '@playwright/test'
+import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { percentile } from './percentile.ts'
 import type { BenchPerson } from './person.ts'
 
@@ -19,10 +19,7 @@ interface SlowFigures {
 
 /** Measures the time from the code to the record on a slow line, beside a static page. */
 export async function measureSlowLine(origin: string, person: BenchPerson): Promise<SlowFigures> {
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-background-networking'],
-  })
+  const browser = await launchBrowser()
   try {
     const times = { record: [] as number[], fixed: [] as number[] }
     let fixed: { server: Server; url: string } | undefined

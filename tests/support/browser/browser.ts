@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 
 // The headless shell costs a quarter of the full browser process: it keeps no window for each page.
 const light = ['chromium-headless-shell']
@@ -12,6 +12,12 @@ const full = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-ch
  */
 export function findBrowser(): string | undefined {
   return [...inPath(light), chromium.executablePath(), ...inPath(full)].find(isExecutable)
+}
+
+/** Starts the browser of the tests without requests of its own. */
+export function launchBrowser(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-background-networking']
+  return chromium.launch({ executablePath: findBrowser(), args })
 }
 
 function inPath(names: string[]): string[] {

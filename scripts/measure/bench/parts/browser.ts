@@ -1,5 +1,5 @@
-import { type BrowserContextOptions, chromium } from '@playwright/test'
-import { findBrowser } from '#tests/support/browser/browser.ts'
+import type { BrowserContextOptions } from '@playwright/test'
+import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { measureFirstVisit } from '#tests/support/browser/first-visit.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
@@ -17,10 +17,7 @@ const maxAnswerMs = 100
 export async function measure(): Promise<Row[]> {
   // Passkeys need a host name.
   const server = await startBenchServer({}, 'localhost')
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-background-networking'],
-  })
+  const browser = await launchBrowser()
   try {
     const { origin } = server
     const person = await registerAndFill(origin)
