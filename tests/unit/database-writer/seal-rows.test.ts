@@ -4,7 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
-import { getLoggedIn, startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -22,7 +22,7 @@ import {
   readInstanceSecret,
   removeRowMacs,
 } from '#tests/support/db/remove-row-macs.ts'
-import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
+import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const steps = { pauseMs: 0 }
@@ -109,14 +109,11 @@ describe('old rows without a MAC', () => {
   })
 
   test('are refused after the last one is sealed', async () => {
-    const { id } = await createOwner(db, newPerson())
+    const owner = await createOwner(db, newPerson())
     await removeRowMacs(db)
-    const cookie = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
+    const cookie = await createSessionCookie(db, owner)
     await sealRows(db, steps)
-    await db.updateTable('sessions').set({ mac: null }).execute()
-    const alerts = catchAlerts()
-    expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
-    expect(alerts).toHaveLength(1)
+    await expectRefusedWithoutMac(cookie)
   })
 
   test('are not sealed by a second server once one has sealed all', async () => {
@@ -167,15 +164,12 @@ describe('the note that every row is sealed', () => {
   })
 
   test('is not undone by deleting the secret: rows without a MAC stay refused', async () => {
-    const { id } = await createOwner(db, newPerson())
+    const owner = await createOwner(db, newPerson())
     await db.deleteFrom('instance').where('name', '=', 'secret').execute()
     await unlockInstance(db, parseMasterKeys(testMasterKey))
     expect(areRowsSealed()).toBe(true)
-    const cookie = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
-    await db.updateTable('sessions').set({ mac: null }).execute()
-    const alerts = catchAlerts()
-    expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
-    expect(alerts).toHaveLength(1)
+    const cookie = await createSessionCookie(db, owner)
+    await expectRefusedWithoutMac(cookie)
   })
 
   test('causes only a warning in a read-only folder', async () => {
@@ -187,6 +181,13 @@ describe('the note that every row is sealed', () => {
     expect(warnings).toEqual([expect.stringMatching(/^DATA_DIR: .*rows-sealed cannot be written/)])
   })
 })
+
+async function expectRefusedWithoutMac(cookie: string): Promise<void> {
+  await db.updateTable('sessions').set({ mac: null }).execute()
+  const alerts = catchAlerts()
+  expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
+  expect(alerts).toHaveLength(1)
+}
 
 class InterruptedError extends Error {
   override name = 'InterruptedError'
