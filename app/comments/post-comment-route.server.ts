@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { type FormSubmission, invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
@@ -68,7 +68,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
   const submission = await readSubmission(request, schema)
   const { payload } = submission
   const refuse = (status: number, words: string) => refused(submission, status, words)
-  if (isOfAnother(payload, access.owner)) return refuse(409, anotherPerson)
+  if (isForOtherOwner(payload, access.owner)) return refuse(409, anotherPerson)
   if (!can(access, 'comment')) {
     context.showsRefusedForm = true
     return refuse(403, noLongerAllowed)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { logError } from '#app/lib/log.server.ts'
-import { isOfAnother } from './form-owner.ts'
+import { isForOtherOwner } from './form-owner.ts'
 import {
   type InvalidOptions,
   invalid,
@@ -26,7 +26,7 @@ interface FormAnswerOptions<Schema extends z.ZodType, Saved, Answer> {
   /** The owner of the record that the form changes: a form drawn for another one answers 409. */
   owner?: { id: string }
   /** The message of that answer. */
-  ofAnother?: string
+  wrongOwner?: string
   /** Checks what the schema cannot, and writes. It throws a `FormError` to refuse the form. */
   save: (value: z.output<Schema>) => Promise<Saved>
   /** The message when `save` fails unexpectedly; the answer is 503, and the error is logged. */
@@ -46,10 +46,17 @@ export async function answerForm<Schema extends z.ZodType, Saved, Answer>(
   request: Request,
   options: FormAnswerOptions<Schema, Saved, Answer>,
 ) {
-  const { schema, isButton, owner, ofAnother = ofAnotherOwner, save, answer } = options
+  const {
+    schema,
+    isButton,
+    owner,
+    wrongOwner: ofAnother = wrongOwnerMessage,
+    save,
+    answer,
+  } = options
   const read = isButton ? readButtonForm : readSubmission
   const submission = await read(request, schema)
-  if (owner && isOfAnother(submission.payload, owner)) {
+  if (owner && isForOtherOwner(submission.payload, owner)) {
     return invalid(submission, { formErrors: [ofAnother], status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission)
@@ -75,7 +82,7 @@ function replyTo(error: unknown, { explain, notSaved = nothingSaved }: Explainin
 }
 
 /** The message of a form that was drawn for another owner. */
-export const ofAnotherOwner =
+export const wrongOwnerMessage =
   'Not saved: this form belongs to somebody else than who is logged in now. Open the page again.'
 
 const nothingSaved = 'Not saved: something went wrong on our side. Please try again.'

@@ -26,7 +26,7 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
 
 // Undefined for what has a page of its own.
 function wordsFor(thrown: unknown): string | undefined {
-  if (isShutOut(thrown)) return accessEnded
+  if (isAccessEnded(thrown)) return accessEnded
   if (isRouteErrorResponse(thrown)) return notWritten(thrown)
   if (!(thrown instanceof Response)) return noAnswer(thrown)
   if (pathOf(thrown) === loginOfOther) return formOfOther
@@ -34,7 +34,7 @@ function wordsFor(thrown: unknown): string | undefined {
 }
 
 // For whoever acts for somebody, what they may not do is not there.
-function isShutOut(thrown: unknown): boolean {
+function isAccessEnded(thrown: unknown): boolean {
   const isMissing =
     (isRouteErrorResponse(thrown) || thrown instanceof Response) && thrown.status === 404
   return isMissing && parseProxyUrl(window.location.pathname).accessId !== undefined

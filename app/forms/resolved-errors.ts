@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 // Which of the server's answers were overtaken: a form that has saved itself since is wrong no more.
 
-const mended = new WeakSet<object>()
+const resolved = new WeakSet<object>()
 const listeners = new Set<() => void>()
 let count = 0
 
 /** Notes that what an answer found wrong is mended. */
 export function markResolved(answer: object): void {
-  mended.add(answer)
+  resolved.add(answer)
   count += 1
   for (const listener of listeners) listener()
 }
@@ -20,11 +20,11 @@ export function useResolved(): (answer: unknown) => boolean {
     () => count,
     () => 0,
   )
-  return isMended
+  return isResolved
 }
 
-function isMended(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && mended.has(answer)
+function isResolved(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && resolved.has(answer)
 }
 
 function subscribe(listener: () => void): () => void {

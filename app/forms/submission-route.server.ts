@@ -4,7 +4,7 @@ import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
-import { draftMarker, drawnForField } from './draft-fields.ts'
+import { accountMarkField, draftMarker } from './draft-fields.ts'
 import { type LookUp, takeLookUp } from './look-up.ts'
 import { secretFields } from './secret-fields.ts'
 
@@ -18,12 +18,12 @@ export type FormSubmission<Schema extends z.ZodType> = Submission<
   lookUp?: LookUp
 }
 
-const MAX_FIELDS = 4000
-const MAX_INDEX = 99
-const MAX_NAME = 200
-const MAX_DEPTH = 6
-const MAX_ROWS = 1300
-const MAX_BLANK_ROW = 2000
+const maxFields = 4000
+const maxIndex = 99
+const maxNameLength = 200
+const maxDepth = 6
+const maxRows = 1300
+const maxBlankRowLength = 2000
 
 /**
  * Reads a posted form and parses it by a schema. List intents ("add", "remove") are applied on the way. A form that was
@@ -36,7 +36,7 @@ export async function readSubmission<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<FormSubmission<Schema>> {
-  return (await read(request, schema)).submission
+  return (await readForm(request, schema)).submission
 }
 
 /**
@@ -48,17 +48,17 @@ export async function readButtonForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<FormSubmission<Schema> & { status: 'success' }> {
-  const { submission, isRestoredDraft } = await read(request, schema)
+  const { submission, isRestoredDraft } = await readForm(request, schema)
   if (submission.status === 'success') return submission
   if (!isRestoredDraft) throw new Response('No form of ours', { status: 400 })
   const { pathname, search } = new URL(request.url)
-  throw await redirectWithInfo(parseProxyUrl(pathname).path + search, notDone)
+  throw await redirectWithInfo(parseProxyUrl(pathname).path + search, nothingDone)
 }
 
-const notDone =
+const nothingDone =
   'Your login had ended, so nothing was done. Press the button again if you still want it.'
 
-const unsent = '{"type":"validate","payload":{}}'
+const validateIntent = '{"type":"validate","payload":{}}'
 
 /** Errors to add to the answer, its status and headers, and what the page needs beside the form. */
 export interface InvalidOptions {
@@ -86,26 +86,26 @@ export function invalid<Value>(
   return data(result, { status: status ?? (result.status === 'error' ? 400 : 200), headers })
 }
 
-async function read<Schema extends z.ZodType>(
+async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<{ submission: FormSubmission<Schema>; isRestoredDraft: boolean }> {
   const body = await readBody(request)
   const isRestoredDraft = body.has(draftMarker)
   body.delete(draftMarker)
-  body.delete(drawnForField)
+  body.delete(accountMarkField)
   const lookUp = takeLookUp(body)
-  if (lookUp === 'malformed') throw malformed()
+  if (lookUp === 'malformed') throw malformedForm()
   // For conform, then, it is a form that nobody has sent yet.
-  if ((isRestoredDraft || lookUp) && !body.has('__intent__')) body.set('__intent__', unsent)
+  if ((isRestoredDraft || lookUp) && !body.has('__intent__')) body.set('__intent__', validateIntent)
   let submission: FormSubmission<Schema>
   try {
     submission = await parseWithZod(body, { schema, async: true })
   } catch {
-    throw malformed()
+    throw malformedForm()
   }
-  const isUnjudged = isRestoredDraft || (submission.status === undefined && !wasSubmitted(body))
-  const read = isUnjudged ? unjudged(submission) : submission
+  const hidesErrors = isRestoredDraft || (submission.status === undefined && !wasSubmitted(body))
+  const read = hidesErrors ? withoutErrors(submission) : submission
   const more = typeof lookUp === 'object' && { lookUp }
   return { submission: { ...read, ...more }, isRestoredDraft }
 }
@@ -118,7 +118,7 @@ function wasSubmitted(body: FormData): boolean {
 }
 
 /** Who adds or removes a row has not asked yet whether the form is right. */
-function unjudged<S extends Pick<Submission<object, string[]>, 'reply'>>(submission: S): S {
+function withoutErrors<S extends Pick<Submission<object, string[]>, 'reply'>>(submission: S): S {
   return {
     ...submission,
     error: {},
@@ -134,30 +134,30 @@ async function readBody(request: Request): Promise<FormData> {
   try {
     body = await request.formData()
   } catch {
-    throw malformed()
+    throw malformedForm()
   }
   const names = [...body.keys()]
-  if (names.length > MAX_FIELDS || !names.every(isBounded) || !hasOrderlyRows(names)) {
-    throw malformed()
+  if (names.length > maxFields || !names.every(isBounded) || !hasRowsWithoutGaps(names)) {
+    throw malformedForm()
   }
-  if (!formState(body)) throw malformed()
+  if (!formState(body)) throw malformedForm()
   const intent = body.get('__intent__')
-  if (intent !== null && !isListIntent(intent)) throw malformed()
+  if (intent !== null && !isListIntent(intent)) throw malformedForm()
   return body
 }
 
 function isBounded(name: string): boolean {
   const parts = name.split(/[.[\]]/)
   // What every object has, such as `toString`, is called when the answer is drawn.
-  if (name.length > MAX_NAME || parts.some(part => part in Object.prototype)) return false
+  if (name.length > maxNameLength || parts.some(part => part in Object.prototype)) return false
   const indexes = [...name.matchAll(/\[(\d+)\]/g)].map(match => Number(match[1]))
   // Every field of every row may be something to decide about.
-  const highest = name.startsWith('keep[') ? MAX_ROWS : MAX_INDEX
-  return indexes.every(index => index <= highest) && name.split(/[.[]/).length <= MAX_DEPTH
+  const highest = name.startsWith('keep[') ? maxRows : maxIndex
+  return indexes.every(index => index <= highest) && name.split(/[.[]/).length <= maxDepth
 }
 
 // Our pages number their rows without gaps. A gap costs the sender nothing and us every row in between.
-function hasOrderlyRows(names: string[]): boolean {
+function hasRowsWithoutGaps(names: string[]): boolean {
   const lists = new Map<string, Set<string>>()
   for (const name of names) {
     for (const { 1: index = '', index: at } of name.matchAll(/\[(\d*)\]/g)) {
@@ -169,7 +169,7 @@ function hasOrderlyRows(names: string[]): boolean {
   // What is to be decided comes on top of the rows that it is about.
   const decisions = lists.get('keep')?.size ?? 0
   return (
-    rows.reduce((sum, { size }) => sum + size, 0) - decisions <= MAX_ROWS &&
+    rows.reduce((sum, { size }) => sum + size, 0) - decisions <= maxRows &&
     rows.every(indexes => [...indexes].every(index => Number(index) < indexes.size))
   )
 }
@@ -180,14 +180,14 @@ function formState(body: FormData): { validated: object } | undefined {
   if (typeof text !== 'string') return undefined
   try {
     const { validated = {}, key = {} } = JSON.parse(text)
-    const isOurs =
+    const isValid =
       [validated, key].every(part => typeof part === 'object' && part) &&
       [...Object.keys(validated), ...Object.keys(key)].every(isControlName) &&
       Object.values(validated).every(value => value === true) &&
       Object.values(key)
         .flat()
         .every(value => typeof value === 'string')
-    return isOurs ? { validated } : undefined
+    return isValid ? { validated } : undefined
   } catch {
     return undefined
   }
@@ -205,7 +205,7 @@ function isListIntent(text: FormDataEntryValue): boolean {
     const { type, payload } = JSON.parse(text)
     if (typeof payload?.name !== 'string' || !isBounded(payload.name)) return false
     if (type === 'remove') return isIndex(payload.index)
-    if (JSON.stringify(payload.defaultValue ?? null).length > MAX_BLANK_ROW) return false
+    if (JSON.stringify(payload.defaultValue ?? null).length > maxBlankRowLength) return false
     return type === 'insert' && (payload.index === undefined || isIndex(payload.index))
   } catch {
     return false
@@ -213,10 +213,10 @@ function isListIntent(text: FormDataEntryValue): boolean {
 }
 
 function isIndex(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_INDEX
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxIndex
 }
 
-function malformed(): Response {
+function malformedForm(): Response {
   return new Response('This form could not be read. Go back, reload the page and try again.', {
     status: 400,
   })

@@ -5,9 +5,9 @@ import { useResolved } from './resolved-errors.ts'
 /** Returns whether this page answers a post that had errors: the document's title says so. */
 export function useFormFailed(): boolean {
   const answers = useActionAnswers()
-  const isMended = useResolved()
+  const isResolved = useResolved()
   return Object.values(answers ?? {}).some(
     answer =>
-      answer?.status === 'error' && !isMended(answer) && !isReAuthenticationQuestion(answer.error),
+      answer?.status === 'error' && !isResolved(answer) && !isReAuthenticationQuestion(answer.error),
   )
 }

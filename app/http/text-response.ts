@@ -10,7 +10,7 @@ type TextResponse = Response & { [wholeBody]?: Uint8Array }
  */
 export function textResponse(text: string | readonly string[], init?: ResponseInit): Response {
   // At once: a text that was put together of thousands of parts keeps them until it is encoded.
-  const bytes = typeof text === 'string' ? Buffer.from(text) : encoded(text)
+  const bytes = typeof text === 'string' ? Buffer.from(text) : encode(text)
   const body = new ReadableStream(
     {
       pull(controller) {
@@ -30,7 +30,7 @@ export function bytesOf(response: Response): Uint8Array | undefined {
   return (response as TextResponse)[wholeBody]
 }
 
-function encoded(pieces: readonly string[]): Buffer {
+function encode(pieces: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(pieces.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
   let at = 0
   for (const text of pieces) at += bytes.write(text, at)

@@ -5,7 +5,7 @@ import type { Access } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { savingEnded } from '#app/forms/edit-refused.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
@@ -37,7 +37,7 @@ export async function autosave(
   if (await isOfWithheld(request, owner)) return { status: 'refused', message: savingEnded }
   const submission = await readSubmission(request, z.unknown())
   const { payload } = submission
-  if (isOfAnother(payload, owner)) return { status: 'signed-out' }
+  if (isForOtherOwner(payload, owner)) return { status: 'signed-out' }
   const refusal = unreadableRefusal(postedSections(payload), profile)
   if (refusal) return { status: 'failed', message: refusal }
   const { raw, waiting, isPartial } = withoutHiding(payload, profile)

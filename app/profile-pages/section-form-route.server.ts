@@ -5,7 +5,7 @@ import { can } from '#app/access/abilities.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import {
@@ -126,7 +126,7 @@ export async function postForm(
   const profile = await loadProfile(context.db, owner)
   const submission = await readSubmission(request, formSchema(sections, profile))
   const { payload } = submission
-  if (isOfAnother(payload, owner)) {
+  if (isForOtherOwner(payload, owner)) {
     // What was to be decided must not be shown here, so the right person is asked anew: nothing is as old as 0.
     const versions = Object.fromEntries(sections.map(({ name }) => [name, 0]))
     const more = payload.keep === undefined ? {} : { versions }

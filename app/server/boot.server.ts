@@ -25,7 +25,7 @@ export interface App {
    * Whether somebody is signed in to whom an access does not give anything.
    * @param cookie header of the request
    */
-  isShutOut(cookie: string, accessId: string): Promise<boolean>
+  hasNoAccess(cookie: string, accessId: string): Promise<boolean>
   /**
    * Begins with what a server does by itself, such as sending mail: what only opens the application does none of it.
    * A second call changes nothing.
@@ -96,7 +96,7 @@ async function openApp(
     seedDemo: () => seedDemo(db, settings.origin),
     isHealthy: () => store.isAnswering(),
     storeFault: () => (reserve?.isFull ? 'the disk is full: nothing can be saved' : undefined),
-    async isShutOut(cookie, accessId) {
+    async hasNoAccess(cookie, accessId) {
       const request = new Request(settings.origin, { headers: { cookie } })
       const visit = { request, context: { db, proxyAccessId: accessId } }
       return (await findAccess(visit, { isActivity: false })) === undefined

@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes } from 'react'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger'
 
 // Written out, because Tailwind keeps only the classes that it can read.
-const looks: Record<ButtonVariant, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary: 'button button-primary',
   secondary: 'button button-secondary',
   quiet: 'button button-quiet',
@@ -14,7 +14,7 @@ const looks: Record<ButtonVariant, string> = {
   'quiet-danger': 'button button-secondary text-danger hover:border-danger hover:bg-danger-soft',
 }
 
-interface Look {
+interface VariantProps {
   variant?: ButtonVariant
 }
 
@@ -24,15 +24,15 @@ export function Button({
   className,
   type = 'submit',
   ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: VariantProps & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button {...rest} type={type} className={classesOf(variant, className)} />
 }
 
 /** A link to the next thing to do, looking like a button. */
-export function ButtonLink({ variant, className, ...rest }: Look & LinkProps) {
+export function ButtonLink({ variant, className, ...rest }: VariantProps & LinkProps) {
   return <Link {...rest} className={classesOf(variant, className)} />
 }
 
 function classesOf(variant: ButtonVariant = 'primary', className?: string): string {
-  return [looks[variant], className].filter(Boolean).join(' ')
+  return [variantClasses[variant], className].filter(Boolean).join(' ')
 }

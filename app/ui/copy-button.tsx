@@ -9,14 +9,14 @@ interface CopyButtonProps {
   text: string
   label: string
   /** What is said when it is done, such as "Access code copied to clipboard!". */
-  done: string
+  successMessage: string
 }
 
 /**
  * Copies a text. Shown only where a script may use the clipboard: not without JavaScript, not on
  * plain http. Until the scripts are there it keeps its place, so that nothing moves when they come.
  */
-export function CopyButton({ text, label, done }: CopyButtonProps) {
+export function CopyButton({ text, label, successMessage: done }: CopyButtonProps) {
   const isHydrated = useHydrated()
   const isSecure = useRootData()?.insecureNetwork === false
   if (isHydrated ? !navigator.clipboard : !isSecure) return null

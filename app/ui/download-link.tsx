@@ -11,14 +11,20 @@ interface DownloadLinkProps {
   /** What is said when the file has arrived, and when it has not. */
   words: Record<Outcome, string>
   /** Where that is said: beside the link, or as a message of the page, which moves nothing but lies behind an open dialog. */
-  said?: 'beside' | 'toast'
+  messagePlace?: 'beside' | 'toast'
   children: ReactNode
 }
 
 /**
  * A link to a file. Where scripts run it also says that the file has arrived, and only then.
  */
-export function DownloadLink({ to, variant, words, said = 'beside', children }: DownloadLinkProps) {
+export function DownloadLink({
+  to,
+  variant,
+  words,
+  messagePlace: said = 'beside',
+  children,
+}: DownloadLinkProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const address = useHref(to)
 
@@ -37,7 +43,7 @@ export function DownloadLink({ to, variant, words, said = 'beside', children }: 
       </ButtonLink>
       {/* There from the start: screen readers announce what changes in it. */}
       {said === 'beside' && (
-        <p role="status" className={outcome ? looks[outcome] : 'sr-only'}>
+        <p role="status" className={outcome ? outcomeClasses[outcome] : 'sr-only'}>
           {outcome && words[outcome]}
         </p>
       )}
@@ -47,7 +53,7 @@ export function DownloadLink({ to, variant, words, said = 'beside', children }: 
 
 type Outcome = 'saved' | 'failed'
 
-const looks: Record<Outcome, string> = {
+const outcomeClasses: Record<Outcome, string> = {
   saved: 'my-auto font-semibold text-good',
   failed: 'my-auto font-semibold text-danger',
 }
@@ -55,7 +61,7 @@ const looks: Record<Outcome, string> = {
 const toasts = { saved: 'success', failed: 'error' } as const
 
 /** Safari reads the file some time after the click. */
-const keepMs = minutes(1)
+const revokeDelayMs = minutes(1)
 
 async function save(address: string): Promise<Outcome> {
   try {
@@ -66,7 +72,7 @@ async function save(address: string): Promise<Outcome> {
     link.href = URL.createObjectURL(await answer.blob())
     link.download = name
     link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), keepMs)
+    setTimeout(() => URL.revokeObjectURL(link.href), revokeDelayMs)
     return 'saved'
   } catch {
     return 'failed'

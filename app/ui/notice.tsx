@@ -9,7 +9,7 @@ interface NoticeProps {
   className?: string
 }
 
-const looks: Record<Tone, { colours: string; heading: string; icon: IconName }> = {
+const toneStyles: Record<Tone, { colours: string; heading: string; icon: IconName }> = {
   neutral: { colours: 'border-action bg-action-soft', heading: 'text-action', icon: 'info' },
   good: { colours: 'border-good bg-good-soft', heading: 'text-good', icon: 'check' },
   attention: {
@@ -22,7 +22,7 @@ const looks: Record<Tone, { colours: string; heading: string; icon: IconName }> 
 
 /** Something to know before going on, set apart from the text around it. */
 export function Notice({ tone = 'neutral', title, children, className = 'my-6' }: NoticeProps) {
-  const { colours, heading, icon } = looks[tone]
+  const { colours, heading, icon } = toneStyles[tone]
   return (
     <div
       className={`flex flex-col gap-1 rounded-lg border-l-8 p-4 sm:flex-row sm:gap-3 sm:p-5 ${colours} ${className}`}

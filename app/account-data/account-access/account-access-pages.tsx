@@ -49,7 +49,7 @@ export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
           submit="End all of it"
           pending="Ending…"
           variant="quiet-danger"
-          isClose
+          isCompact
         >
           {asksCode && <CodeField field={fields.code} />}
         </RouteForm>

@@ -1,4 +1,4 @@
-import { draftMarker, drawnForField } from '#app/forms/draft-fields.ts'
+import { accountMarkField, draftMarker } from '#app/forms/draft-fields.ts'
 import { ownDayField } from '#app/forms/own-day.ts'
 import { secretFields } from '#app/forms/secret-fields.ts'
 import type { Database } from '#db/client.server.ts'
@@ -74,7 +74,7 @@ export async function isDrawnForOther(
 ): Promise<boolean> {
   if (request.method !== 'POST') return false
   const body = await readBody(request)
-  const mark = body?.get(drawnForField) ?? null
+  const mark = body?.get(accountMarkField) ?? null
   return mark !== null && mark !== accountMark(person) && !body?.has('owner')
 }
 
@@ -102,7 +102,7 @@ async function findDraftOwner(
   body: FormData,
 ): Promise<Person | undefined> {
   const { expired, loggedOut } = await findEndedPersons(visit)
-  const mark = body.get(drawnForField)
+  const mark = body.get(accountMarkField)
   if (mark === null) return expired
   return [expired, loggedOut].find(person => person && accountMark(person) === mark)
 }
@@ -128,7 +128,7 @@ async function readBody(request: Request): Promise<FormData | undefined> {
 }
 
 // Passwords and codes are typed again. The page that shows the form again adds the others itself.
-const unsavedFields = [...secretFields, draftMarker, drawnForField, ownDayField]
+const unsavedFields = [...secretFields, draftMarker, accountMarkField, ownDayField]
 
 function isSaved(name: string): boolean {
   return !unsavedFields.includes(name)

@@ -30,7 +30,7 @@ export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
       intro={!leavesServer && <MailStaysHere />}
       submit="Send the link"
       pending="Sending…"
-      isClose
+      isCompact
       after={
         <>
           <WhatStays />

@@ -28,7 +28,7 @@ export function RegistrationForm() {
       errors={{ ...others, agreedToTerms }}
       submit="Create Account"
       pending="Creating Account..."
-      isClose
+      isCompact
       after={
         <p>
           Already have an account? <Link to="/login">Login</Link>

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Logo } from '#app/ui/document/logo.tsx'
 
 interface SessionExpiredOverlayProps {
-  /** The form of the page that holds what is not saved: see `useTypedAnswers`. */
+  /** The form of the page that holds what is not saved: see `useUnsavedForm`. */
   typedForm: () => HTMLFormElement | undefined
 }
 

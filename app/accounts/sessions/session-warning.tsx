@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTypedAnswers } from '#app/forms/typed-answers.ts'
+import { useUnsavedForm } from '#app/forms/use-unsaved-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isTyping } from '#app/ui/document/is-typing.ts'
 import type { RemainingSession } from '#app/ui/document/root-data.ts'
@@ -15,7 +15,7 @@ import { type MonitorState, SessionMonitor } from './session-monitor.ts'
 export function SessionWarning({ session }: { session: RemainingSession }) {
   const [state, setState] = useState<MonitorState>({ status: 'quiet' })
   const watch = useRef<SessionMonitor>()
-  const typedForm = useTypedAnswers()
+  const typedForm = useUnsavedForm()
   useEffect(() => {
     const own = new SessionMonitor(setState)
     watch.current = own

@@ -49,7 +49,11 @@ export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
           Save as a text file
         </a>
         <PrintButton variant="secondary">Print</PrintButton>
-        <CopyButton text={shown.join('\n')} label="Copy codes" done="Recovery codes copied" />
+        <CopyButton
+          text={shown.join('\n')}
+          label="Copy codes"
+          successMessage="Recovery codes copied"
+        />
       </div>
       <p className="no-print mt-6">
         <ButtonLink to={twoFactorPath()}>I have kept them</ButtonLink>

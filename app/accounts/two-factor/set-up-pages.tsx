@@ -60,7 +60,11 @@ export function SetUpPage({ address, secret, picture, proofNeeded }: SetUpPagePr
             >
               {secret}
             </p>
-            <CopyButton text={secret.replaceAll(' ', '')} label="Copy key" done="Key copied" />
+            <CopyButton
+              text={secret.replaceAll(' ', '')}
+              label="Copy key"
+              successMessage="Key copied"
+            />
             <p className="mt-3 text-muted">
               Show neither to anybody: whoever has the key can make your codes.
             </p>

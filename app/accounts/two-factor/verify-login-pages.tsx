@@ -32,7 +32,7 @@ export function AppCodePage({ isLocked, hasPasskeys }: AppCodePageProps) {
       intro={isLocked && <Locked />}
       submit="Log in"
       pending="Verifying…"
-      isClose
+      isCompact
       after={
         <>
           {hasPasskeys && <PasskeyButton purpose="second-factor" />}
@@ -67,7 +67,7 @@ export function RecoveryCodePage() {
       lead="Recovery codes are for when you do not have your authenticator app. Each works once."
       submit="Log in"
       pending="Verifying…"
-      isClose
+      isCompact
       after={
         <>
           <p>

@@ -31,7 +31,7 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
       <p className="code my-3 font-mono text-5xl" id="access-code">
         {code}
       </p>
-      <CopyButton text={code} label="Copy code" done="Access code copied to clipboard!" />
+      <CopyButton text={code} label="Copy code" successMessage="Access code copied to clipboard!" />
       <p className="mt-3 text-muted">
         Share this code with healthcare providers. Together with the link or the QR code it opens{' '}
         {whose} emergency information. The code cannot be changed.
@@ -80,7 +80,11 @@ export function QrCard({ linkId, link, qrPath }: QrCardProps) {
         </div>
         <div>
           <ScannedText label="Shareable link" text={link} />
-          <CopyButton text={link} label="Copy link" done="Shareable link copied to clipboard!" />
+          <CopyButton
+            text={link}
+            label="Copy link"
+            successMessage="Shareable link copied to clipboard!"
+          />
           <p className="mt-3">
             <Link to={linksPath} className="touch-link">
               All emergency links

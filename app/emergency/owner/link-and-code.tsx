@@ -31,10 +31,18 @@ export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
         </div>
         <div className="min-w-0">
           <ScannedText label="Scanning opens this link" text={address} />
-          <CopyButton text={address} label="Copy link" done="Shareable link copied to clipboard!" />
+          <CopyButton
+            text={address}
+            label="Copy link"
+            successMessage="Shareable link copied to clipboard!"
+          />
           <h3 className="mt-6 font-semibold">Access code</h3>
           <p className="code mb-3 mt-1 font-mono text-4xl">{code}</p>
-          <CopyButton text={code} label="Copy code" done="Access code copied to clipboard!" />
+          <CopyButton
+            text={code}
+            label="Copy code"
+            successMessage="Access code copied to clipboard!"
+          />
           <p className="mt-6">
             <ButtonLink to={`/print-kit?link=${id}`} variant="secondary">
               <Icon name="print" className="h-5 w-5" />

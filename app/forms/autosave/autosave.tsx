@@ -39,7 +39,7 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   useEffect(() => {
     if (!answer) return
     const isRefused = answer.status === 'error' || isRestoredDraft
-    saver.current?.redrawn({ isRefused, errors: Object.keys(answer.error ?? {}), isOff })
+    saver.current?.resumeFrom({ isRefused, errors: Object.keys(answer.error ?? {}), isOff })
   }, [saver, answer, isOff, isRestoredDraft])
   useEffect(() => {
     const flush = () => {

@@ -35,12 +35,12 @@ interface SavedBeside {
   findings: number
 }
 
-const notTaken = 'Not saved, check the form: press Save to try again'
+const unexpectedAnswer = 'Not saved, check the form: press Save to try again'
 const delayMs = 1000
 // A phone that has lost its network is not told so.
-const patienceMs = 15_000
+const timeoutMs = 15_000
 // What browsers still send for a page that is gone, all its requests together.
-const mostLeaving = 60_000
+const maxKeepaliveLength = 60_000
 
 /** Posts a form whenever it was changed and nobody has typed for a second, one post at a time. */
 export class FormAutosaver {
@@ -76,10 +76,10 @@ export class FormAutosaver {
     this.#form = form
     this.#to = to
     this.#onChange = onChange
-    form.addEventListener('input', this.#changed)
-    form.addEventListener('focusout', this.#left)
-    form.addEventListener('submit', this.#submitted, { capture: true })
-    form.addEventListener('formdata', this.#complete)
+    form.addEventListener('input', this.#onInput)
+    form.addEventListener('focusout', this.#onFocusOut)
+    form.addEventListener('submit', this.#onSubmit, { capture: true })
+    form.addEventListener('formdata', this.#onFormData)
     // On a slow line people begin to type before the scripts are there. Not saved at once, because a browser that goes
     // back or loads again may have put in what was typed long ago.
     this.isDirty = [...form.elements].some(isTouched)
@@ -87,10 +87,10 @@ export class FormAutosaver {
 
   stop(): void {
     clearTimeout(this.#timer)
-    this.#form.removeEventListener('input', this.#changed)
-    this.#form.removeEventListener('focusout', this.#left)
-    this.#form.removeEventListener('submit', this.#submitted, { capture: true })
-    this.#form.removeEventListener('formdata', this.#complete)
+    this.#form.removeEventListener('input', this.#onInput)
+    this.#form.removeEventListener('focusout', this.#onFocusOut)
+    this.#form.removeEventListener('submit', this.#onSubmit, { capture: true })
+    this.#form.removeEventListener('formdata', this.#onFormData)
   }
 
   /**
@@ -99,7 +99,7 @@ export class FormAutosaver {
    * @param drawn whether that was refused and the names of its errors, and whether it may not be
    * saved by itself.
    */
-  redrawn({
+  resumeFrom({
     isRefused,
     errors,
     isOff,
@@ -115,7 +115,7 @@ export class FormAutosaver {
     this.#hidden = {}
     this.#refused = isRefused ? errors.filter(Boolean).map(partOf) : []
     // The errors themselves are drawn only after this.
-    this.#tell({ status: this.#refused.length > 0 ? 'resting' : 'idle' })
+    this.#setState({ status: this.#refused.length > 0 ? 'resting' : 'idle' })
     if (!isRefused) this.#saveSoon()
   }
 
@@ -124,7 +124,7 @@ export class FormAutosaver {
     clearTimeout(this.#timer)
     if (this.#isOff) return !this.isDirty
     if (this.isDirty && this.#isResting()) {
-      this.#tell({ status: 'resting' })
+      this.#setState({ status: 'resting' })
       return false
     }
     while (this.#running) await this.#running
@@ -135,15 +135,15 @@ export class FormAutosaver {
     return await this.#running
   }
 
-  #changed = (): void => {
+  #onInput = (): void => {
     this.isDirty = true
     this.isPosted = false
-    if (this.state.status === 'saved') this.#tell({ status: 'idle' })
+    if (this.state.status === 'saved') this.#setState({ status: 'idle' })
     this.#saveSoon()
   }
 
   // The focus has reached the next field only after this event.
-  #left = (): void => {
+  #onFocusOut = (): void => {
     if (this.#refused.length > 0) setTimeout(() => this.isDirty && this.#saveSoon())
   }
 
@@ -162,7 +162,7 @@ export class FormAutosaver {
     return false
   }
 
-  #tell(state: AutosaverState): void {
+  #setState(state: AutosaverState): void {
     this.state = state
     this.#onChange(state)
   }
@@ -172,11 +172,11 @@ export class FormAutosaver {
     this.#timer = setTimeout(() => this.flush(), delayMs)
   }
 
-  #submitted = (event: SubmitEvent): void => {
+  #onSubmit = (event: SubmitEvent): void => {
     const { submitter } = event
     if (submitter?.getAttribute('name') === '__intent__') {
       // Rows came or went in the browser alone.
-      if (isListIntent(submitter.getAttribute('value'))) this.#changed()
+      if (isListIntent(submitter.getAttribute('value'))) this.#onInput()
       return
     }
     clearTimeout(this.#timer)
@@ -210,28 +210,28 @@ export class FormAutosaver {
     if (answer.status === 'saved') this.#remember(answer, idFields)
     else this.isDirty = true
     if (answer.status === 'refused') this.#isOff = true
-    this.#tell(answer)
+    this.#setState(answer)
     return !this.isDirty
   }
 
   async #post(): Promise<AutosaveAnswer | { status: 'unreachable' }> {
     const form = new FormData(this.#form)
     const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
-    const keepalive = body.toString().length < mostLeaving
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), patienceMs)
+    const keepalive = body.toString().length < maxKeepaliveLength
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), timeoutMs)
     try {
       const response = await fetch(this.#to, {
         method: 'POST',
         body,
         keepalive,
         redirect: 'manual',
-        signal: patience.signal,
+        signal: timeout.signal,
       })
       if (response.type === 'opaqueredirect') return { status: 'signed-out' }
       // There is no such page any more for who acts for somebody: their access has ended.
       if (response.status === 404) return { status: 'refused', message: savingEnded }
-      return response.ok ? await response.json() : { status: 'failed', message: notTaken }
+      return response.ok ? await response.json() : { status: 'failed', message: unexpectedAnswer }
     } catch {
       return { status: 'unreachable' }
     } finally {
@@ -263,7 +263,7 @@ export class FormAutosaver {
 
   // The next post, whoever makes it, stands on the save before, and a row that was new has the id it was given.
   // Preact owns the hidden fields themselves and would write the old values back.
-  #complete = ({ formData }: FormDataEvent): void => {
+  #onFormData = ({ formData }: FormDataEvent): void => {
     for (const [name, value] of Object.entries(this.#hidden)) formData.set(name, value)
     if (this.#isUnanswered) formData.set('retry', '1')
     for (const [field, id] of this.#ids) {

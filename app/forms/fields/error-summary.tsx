@@ -18,7 +18,7 @@ interface ErrorSummaryProps {
 }
 
 // Nobody reads more at once, and a form can have a thousand.
-const mostShown = 50
+const maxShown = 50
 
 /** Every error of a form on top of the page, each a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({
@@ -34,7 +34,7 @@ export function ErrorSummary({
     if (failed) box.current?.focus()
   }, [failed, form.allErrors])
   const all = Object.entries(given).filter(([, messages]) => messages?.length)
-  const errors = all.slice(0, mostShown)
+  const errors = all.slice(0, maxShown)
   const left = all.length - errors.length
   if (errors.length === 0) return null
   if (isReAuthenticationQuestion(given)) return <ProofQuestion form={form} box={box} />

@@ -25,7 +25,7 @@ export interface FormActionsProps {
   /** Further buttons, between the two. */
   more?: ReactNode
   /** True in a short form, such as a login: the button follows the last field closely. */
-  isClose?: boolean
+  isCompact?: boolean
 }
 
 /** The buttons at the end of a form: one posts it, one leaves it. */
@@ -37,7 +37,7 @@ export function FormActions({
   isInDialog,
   more,
   describedBy,
-  isClose,
+  isCompact,
   ...button
 }: FormActionsProps) {
   const submitButton = (
@@ -45,7 +45,7 @@ export function FormActions({
       {submit}
     </SubmitButton>
   )
-  if (isClose) return submitButton
+  if (isCompact) return submitButton
   return (
     <div className="form-actions">
       {submitButton}

@@ -1,7 +1,7 @@
 import { type FormMetadata, FormProvider, FormStateInput, getFormProps } from '@conform-to/react'
 import { Form as RemixForm } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { DrawnFor } from '#app/forms/drawn-for.tsx'
+import { AccountMarkField } from '#app/forms/fields/account-mark-field.tsx'
 import { useSorting } from '../use-sorting.ts'
 import { OwnerField } from './owner-field.tsx'
 
@@ -26,7 +26,7 @@ export function Form({ form, owner, hasLists = false, children, ...rest }: FormP
       <RemixForm method="post" {...getFormProps(form)} {...rest}>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         {hasLists && <FormStateInput />}
-        <DrawnFor />
+        <AccountMarkField />
         {owner !== undefined && <OwnerField owner={owner} />}
         {children}
       </RemixForm>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import type { Access } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import {
   redirectWithError,
@@ -37,7 +37,7 @@ export async function postRestore(
   const here = `/profile/history/${params.entryId}/${params.change}/restore`
   const submission = await readButtonForm(request, Confirmation)
   const refuse = (why: string) => redirectWithError(here + search, `${restoreFailure}: ${why}`)
-  if (isOfAnother(submission.value, owner)) return await refuse(otherOwnerReason)
+  if (isForOtherOwner(submission.value, owner)) return await refuse(otherOwnerReason)
   const { section } = historyQuery(searchParams)
   const { entry, change } = plan
   // The message travels in a cookie, so it holds the name of the field and not what the person

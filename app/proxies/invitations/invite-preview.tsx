@@ -2,7 +2,7 @@ import { FormProvider, getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { DrawnFor } from '#app/forms/drawn-for.tsx'
+import { AccountMarkField } from '#app/forms/fields/account-mark-field.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { FormActions } from '#app/forms/fields/form-actions.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
@@ -54,7 +54,7 @@ export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
       <FormProvider context={form.context}>
         {/* Enter in the field sends: the first button of the form is the one that does. */}
         <Form method="post" {...getFormProps(form)}>
-          <DrawnFor />
+          <AccountMarkField />
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
           ))}

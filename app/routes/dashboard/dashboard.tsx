@@ -103,7 +103,7 @@ export default function Dashboard() {
     <Page
       title={titleOf(person, isActing)}
       width="wide"
-      before={<DashboardTabs current="profile" helped={helped} />}
+      before={<DashboardTabs current="profile" helpsOthers={helped} />}
     >
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />

@@ -15,7 +15,7 @@ import { summarizeVisibility } from '#app/emergency/owner/link-sections.server.t
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { endOf } from '#app/forms/expiry-date-schema.server.ts'
+import { expiryOf } from '#app/forms/expiry-date-schema.server.ts'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { lastDayOf, todayInUtc } from '#app/lib/time.ts'
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
       others.map(({ name }) => name),
     ),
     save: ({ name, lastDay }) => {
-      const endsAt = endOf(lastDay)
+      const endsAt = expiryOf(lastDay)
       return updateEmergencyLink(db, owner, link.id, {
         // A changed end closes the link for everybody who has it open.
         ...(endsAt !== link.endsAt && { endsAt }),

@@ -60,7 +60,7 @@ export default function Login() {
       errors={showOnce(form.allErrors)}
       submit="Login"
       pending="Logging in..."
-      isClose
+      isCompact
       after={
         <>
           <PasskeyButton purpose="login" />

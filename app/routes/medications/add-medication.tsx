@@ -7,7 +7,7 @@ import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
@@ -74,7 +74,7 @@ async function addPosted(
   const submission = await readSubmission(request, Adding)
   const refuse = (why: string, status: number) =>
     invalid(submission, { formErrors: [`${failureMessages.add}: ${why}`], status })
-  if (isOfAnother(submission.payload, owner)) return refuse(otherOwnerReason, 409)
+  if (isForOtherOwner(submission.payload, owner)) return refuse(otherOwnerReason, 409)
   if (!can(access, 'edit')) return invalid(submission, { formErrors: [editRefused], status: 403 })
   if (submission.status !== 'success') return invalid(submission)
   const { name, brandName, to, told, line } = submission.value

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readButtonForm(request, Answer)
   const { key, answer, back } = submission.value
   const refuse = (why: string) => redirectWithError(back, `Failed to save the answer: ${why}`)
-  if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
+  if (isForOtherOwner(submission.value, owner)) return refuse(otherOwnerReason)
   try {
     const profile = await loadProfile(context.db, owner)
     const report = checkProfile(profile, new Date())

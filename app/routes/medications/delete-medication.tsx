@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
@@ -41,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readButtonForm(request, z.object({ owner: z.string() }))
   const refuse = (why: string) =>
     redirectToListWithError('discontinued', failureMessages.delete, why)
-  if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
+  if (isForOtherOwner(submission.value, owner)) return refuse(otherOwnerReason)
   const deleted = await tryWrite(deleteMedication(context.db, { owner, actor }, id))
   if (!deleted) return refuse(notSavedReason)
   const outcome = deleted.value

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
@@ -66,7 +66,7 @@ async function movePosted(
   const submission = await readButtonForm(request, Moving)
   const { to, told } = submission.value
   const refuse = (why: string) => redirectToListWithError(from, failureOf(from, to), why)
-  if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
+  if (isForOtherOwner(submission.value, owner)) return refuse(otherOwnerReason)
   try {
     const decision = { id: row.id, to, told, now: new Date() }
     const outcome = await moveMedication(context.db, { owner, actor }, decision)

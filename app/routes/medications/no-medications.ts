@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readButtonForm(request, z.object({ owner: z.string() }))
   const refuse = (why: string) =>
     redirectToListWithError('current', 'Error saving medications', why)
-  if (isOfAnother(submission.value, owner)) return refuse(otherOwnerReason)
+  if (isForOtherOwner(submission.value, owner)) return refuse(otherOwnerReason)
   const noted = await tryWrite(noteNoMedications(context.db, { owner, actor }))
   if (!noted) return refuse(notSavedReason)
   if (!noted.value) return refuse(changedReason)

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -49,7 +49,7 @@ async function undoPrint(
   { owner }: Access,
   posted: z.output<typeof Undo>,
 ) {
-  if (isOfAnother(posted, owner)) return redirectWithError('/print-kit', ofAnother)
+  if (isForOtherOwner(posted, owner)) return redirectWithError('/print-kit', ofAnother)
   try {
     await undoPrintRecord(context.db, owner, posted.at)
   } catch (error) {
@@ -65,7 +65,7 @@ async function recordPosted(
   printed: z.output<typeof Printed>,
 ): Promise<string | undefined> {
   const { owner } = access
-  if (isOfAnother(printed, owner)) return ofAnother
+  if (isForOtherOwner(printed, owner)) return ofAnother
   const now = new Date()
   try {
     const current = await currentKit(context.db, owner, now)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'share', {
     prepare: async ({ owner }) => {
       const submission = await readButtonForm(request, Download)
-      if (isOfAnother(submission.value, owner)) return { refused: ofAnother }
+      if (isForOtherOwner(submission.value, owner)) return { refused: ofAnother }
       const current = await currentKit(context.db, owner, now)
       if (!current) return { refused: noLinkMessage }
       return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }

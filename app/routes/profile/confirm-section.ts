@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -18,7 +18,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const path = `/profile/${section.slug}`
   const submission = await readButtonForm(request, Confirmation)
   const { version } = submission.value
-  if (isOfAnother(submission.value, owner)) {
+  if (isForOtherOwner(submission.value, owner)) {
     return redirectWithError(path, `Not confirmed: ${ofAnother}`)
   }
   try {

@@ -10,9 +10,9 @@ import {
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
-import { ofAnotherOwner } from '#app/forms/answer-form-route.server.ts'
+import { wrongOwnerMessage } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
@@ -55,8 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await refuseUnconfirmed(access, '/proxies/add')
   const { owner } = access
   const submission = await readSubmission(request, inviteSchema)
-  if (isOfAnother(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnotherOwner], status: 409 })
+  if (isForOtherOwner(submission.payload, owner)) {
+    return invalid(submission, { formErrors: [wrongOwnerMessage], status: 409 })
   }
   const { proof: _typed, ...typed } = submission.payload
   if (typed.step === 'back') return data({ initialValue: typed })

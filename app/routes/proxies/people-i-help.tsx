@@ -43,7 +43,7 @@ export default function PeopleIHelp() {
       title={title}
       lead="Here you see whose medical profile you can open, what is new in it, and what matters in an emergency."
       width="wide"
-      before={<DashboardTabs current="helped" helped hasProfile={own.dashboard} />}
+      before={<DashboardTabs current="helped" helpsOthers hasProfile={own.dashboard} />}
     >
       {own.invitations > 0 && <Invitations count={own.invitations} email={email} />}
       {people.length === 0 ? (

@@ -43,7 +43,7 @@ export default function Proxies() {
       title={proxiesTitle}
       lead="Manage who can access your medical information"
       width="wide"
-      before={<DashboardTabs current="proxies" helped={helped} />}
+      before={<DashboardTabs current="proxies" helpsOthers={helped} />}
     >
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
@@ -118,7 +118,7 @@ function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; lis
     )
   }
   return (
-    <DownloadLink to={to} variant="secondary" words={exportWords} said="toast">
+    <DownloadLink to={to} variant="secondary" words={exportWords} messagePlace="toast">
       {isFiltered ? `Export the ${found} shown` : 'Export'}
     </DownloadLink>
   )

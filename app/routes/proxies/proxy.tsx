@@ -71,7 +71,7 @@ export default function ProxyDetails() {
           <CopyButton
             text={invitation}
             label="Copy link"
-            done="Invitation link copied to clipboard!"
+            successMessage="Invitation link copied to clipboard!"
           />
         </Notice>
       )}

@@ -13,11 +13,11 @@ import {
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
-import { ofAnotherOwner } from '#app/forms/answer-form-route.server.ts'
+import { wrongOwnerMessage } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
 import { HiddenField } from '#app/forms/fields/hidden-field.tsx'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
@@ -58,7 +58,8 @@ export async function action(args: ActionFunctionArgs) {
   const { owner } = access
   const submission = await readButtonForm(args.request, posted)
   const closeTo = proxiesAddress(query)
-  if (isOfAnother(submission.payload, owner)) return redirectWithError(closeTo, ofAnotherOwner)
+  if (isForOtherOwner(submission.payload, owner))
+    return redirectWithError(closeTo, wrongOwnerMessage)
   const { seen, proof } = submission.value
   // A new invitation gives again what was declined or has expired.
   if (proxy.level === 'full_edit') {

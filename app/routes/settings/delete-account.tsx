@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: deletion,
     owner,
-    ofAnother,
+    wrongOwner: ofAnother,
     save: async ({ proof }) => {
       await requireReAuthentication(context, access, proof)
       await eraseAccount(context.db, owner)

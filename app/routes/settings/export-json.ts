@@ -11,7 +11,7 @@ import { accountExport, exportFileName } from '#app/account-data/export/account-
 import { exportPath } from '#app/account-data/export/export-paths.ts'
 import { exportSchema } from '#app/account-data/export/export-schema.server.ts'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
-import { isOfAnother } from '#app/forms/form-owner.ts'
+import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
   const { owner } = access
   const submission = await readSubmission(request, exportSchema)
-  if (submission.status !== 'success' || isOfAnother(submission.value, owner)) {
+  if (submission.status !== 'success' || isForOtherOwner(submission.value, owner)) {
     throw new Response('No form of ours', { status: 400 })
   }
   // Our page has asked already, and only passes on.

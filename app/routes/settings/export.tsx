@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(request, {
     schema: exportSchema,
     owner: access.owner,
-    ofAnother,
+    wrongOwner: ofAnother,
     save: ({ proof }) => requireReAuthentication(context, access, proof),
     answer: () => redirect(exportFilePath, 307),
   })

@@ -74,7 +74,7 @@ export default function Settings() {
       before={
         <DashboardTabs
           current="settings"
-          helped={places.peopleIHelp}
+          helpsOthers={places.peopleIHelp}
           hasProfile={places.dashboard}
         />
       }

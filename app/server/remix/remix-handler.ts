@@ -14,7 +14,7 @@ import { type RemixHandler, routeHandlers } from './route-handlers.ts'
 
 /** What answers: the application, and the pages built for it. */
 export interface Running {
-  app: Pick<App, 'db' | 'isHealthy' | 'isShutOut' | 'storeFault'>
+  app: Pick<App, 'db' | 'isHealthy' | 'hasNoAccess' | 'storeFault'>
   build: ServerBuild
 }
 
@@ -40,7 +40,7 @@ export function remixHandler({ origin, running, work, patternOf }: RemixOptions)
       const { app } = typeof running === 'function' ? await running() : running
       const { clientAddress, requestId, cspNonce, body } = requestStateOf(res)
       const named = parseProxyUrl(req.path)
-      const isKnown = named.accessId && !(await isShutOut(app, req, named.accessId))
+      const isKnown = named.accessId && !(await hasNoAccess(app, req, named.accessId))
       const { basename, accessId } = isKnown ? named : { basename: '' }
       const url = new URL(`${origin}${req.originalUrl}`)
       const request = toRequest(req, res, url, body)
@@ -94,9 +94,9 @@ function refuseWhenFull(handle: Handle): Handle {
  * Whether a page is asked for by an access that its visitor does not have, or no longer: then the address is one that
  * there is not, and the page that says so must have links that lead somewhere. Every loader asks again.
  */
-async function isShutOut(app: Running['app'], req: Incoming, accessId: string): Promise<boolean> {
+async function hasNoAccess(app: Running['app'], req: Incoming, accessId: string): Promise<boolean> {
   if (req.path.endsWith('.data')) return false
-  return await app.isShutOut(req.headers.cookie ?? '', accessId)
+  return await app.hasNoAccess(req.headers.cookie ?? '', accessId)
 }
 
 /**

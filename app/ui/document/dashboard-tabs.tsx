@@ -4,13 +4,17 @@ import { useActing } from './root-data.ts'
 interface DashboardTabsProps {
   current: 'profile' | 'proxies' | 'settings' | 'helped'
   /** Whether the people whom the visitor helps are one of the places. */
-  helped: boolean
+  helpsOthers: boolean
   /** False for an account that was made to help others and has no profile of its own. */
   hasProfile?: boolean
 }
 
 /** The places of one's own account. Links and no ARIA tabs: each is a page. None while acting for somebody else. */
-export function DashboardTabs({ current, helped, hasProfile = true }: DashboardTabsProps) {
+export function DashboardTabs({
+  current,
+  helpsOthers: helped,
+  hasProfile = true,
+}: DashboardTabsProps) {
   if (useActing()) return null
   const mark = (tab: typeof current) =>
     ({ 'aria-current': tab === current ? 'page' : undefined }) as const

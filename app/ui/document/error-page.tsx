@@ -27,27 +27,27 @@ export function errorTitle(error: unknown): string {
 export function ErrorPage({ error, lead, reference, origin }: ErrorPageProps) {
   const isElsewhere = useHydrated() && origin !== undefined && window.location.origin !== origin
   if (hasStatus(error, 404)) return <NotFound />
-  if (hasStatus(error, 405)) return <NotPossible />
+  if (hasStatus(error, 405)) return <MethodNotAllowed />
   if (hasStatus(error, 403) || (isElsewhere && isUnreadable(error))) {
-    return <NotFromHere origin={origin} />
+    return <WrongOrigin origin={origin} />
   }
   if (isRouteErrorResponse(error) && error.status === 503) return <NotSaved words={error.data} />
   return <Unexpected error={error} lead={lead} reference={reference} />
 }
 
 function NotFound() {
-  const isOfAnother = useIsOfAnother()
+  const isOtherRecord = useIsOtherRecord()
   return (
     <Page
       before={<p className="mb-2 text-2xl font-bold tabular-nums text-action">404</p>}
       title="Page not found"
       lead={
-        isOfAnother
+        isOtherRecord
           ? 'This page does not exist, or is not shared with you.'
           : "The page you're looking for doesn't exist or has been moved."
       }
     >
-      <WayOn />
+      <NextStepLink />
     </Page>
   )
 }
@@ -56,18 +56,18 @@ function NotFound() {
 const notPossible = 'This is not possible here'
 
 /** For a form that was sent to a page which takes none. */
-function NotPossible() {
+function MethodNotAllowed() {
   return (
     <Page title={notPossible} lead="Nothing was changed.">
-      <WayOn />
+      <NextStepLink />
     </Page>
   )
 }
 
 /** The way out of a dead end. For who acts for somebody it leads to that person, or to all whom they help. */
-function WayOn({ className }: { className?: string }) {
+function NextStepLink({ className }: { className?: string }) {
   const acting = useActing()
-  const isOfAnother = useIsOfAnother()
+  const isOtherRecord = useIsOtherRecord()
   if (acting) {
     return (
       <ButtonLink to="/dashboard" className={className}>
@@ -75,7 +75,7 @@ function WayOn({ className }: { className?: string }) {
       </ButtonLink>
     )
   }
-  if (isOfAnother) {
+  if (isOtherRecord) {
     return (
       <a href="/proxy/dashboard" className={`button button-primary ${className ?? ''}`}>
         People I help
@@ -93,14 +93,14 @@ function WayOn({ className }: { className?: string }) {
  * Whether the visitor is logged in and asked for a page of somebody else's record. The same for an access that has ended
  * and for one that never was; its page is served without the person, so that only the address tells.
  */
-function useIsOfAnother(): boolean {
+function useIsOtherRecord(): boolean {
   const { pathname } = useLocation()
   const root = useRootData()
   if (!root?.isLoggedIn) return false
   return Boolean(root.acting) || root.hasNoAccess || parseProxyUrl(pathname).accessId !== undefined
 }
 
-function NotFromHere({ origin }: { origin?: string }) {
+function WrongOrigin({ origin }: { origin?: string }) {
   return (
     <Page
       title="Nothing was changed"
@@ -124,13 +124,13 @@ function NotSaved({ words }: { words: unknown }) {
   return (
     <Page title="Not saved" lead={typeof words === 'string' ? words : 'Nothing was saved.'}>
       <p className="max-w-prose">Go back to the page before: your browser keeps what you typed.</p>
-      <WayOn className="mt-6" />
+      <NextStepLink className="mt-6" />
     </Page>
   )
 }
 
 function Unexpected({ error, lead, reference }: ErrorPageProps) {
-  const words = isRouteErrorResponse(error) ? wordsOf(error) : (lead ?? wordsOf(error))
+  const words = isRouteErrorResponse(error) ? messageOf(error) : (lead ?? messageOf(error))
   return (
     <Page title="Unexpected Application Error!" lead={words}>
       <p className="max-w-prose">
@@ -142,7 +142,7 @@ function Unexpected({ error, lead, reference }: ErrorPageProps) {
           <code className="select-all rounded bg-sunken px-2 py-1 text-base">{reference}</code>
         </p>
       )}
-      <WayOn className="mt-6" />
+      <NextStepLink className="mt-6" />
     </Page>
   )
 }
@@ -159,7 +159,7 @@ function isUnreadable(error: unknown): boolean {
 
 // Our own answers carry words for people. An exception's message is for the log: Remix replaces it in production,
 // and what a browser throws names code.
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!isRouteErrorResponse(error)) return 'Something went wrong on our side.'
   const words =
     typeof error.data === 'string' && error.data.length < 300 ? error.data : error.statusText

@@ -21,7 +21,7 @@ export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean
         </Link>
         <div className="order-2 flex flex-wrap items-center gap-1.5 sm:gap-2 md:order-3">
           {isLoggedIn === true && <LoggedIn />}
-          {isLoggedIn === false && <SignedOut />}
+          {isLoggedIn === false && <LoggedOut />}
         </div>
         <nav
           aria-label="Main"
@@ -66,7 +66,7 @@ function LoggedIn() {
   )
 }
 
-function SignedOut() {
+function LoggedOut() {
   return (
     <>
       <ButtonLink to="/login" variant="quiet" className={small}>

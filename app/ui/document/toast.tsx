@@ -13,7 +13,7 @@ interface ShownToast extends ToastMessage {
   id: number
 }
 
-const mostAtOnce = 3
+const maxShown = 3
 const successMs = 4000
 
 let lastId = 0
@@ -35,7 +35,7 @@ export function Toasts({ toast }: { toast: ToastMessage | null }) {
   const isHydrated = useHydrated()
 
   useEffect(() => {
-    show = next => setShown(before => [...before, numbered(next)].slice(-mostAtOnce))
+    show = next => setShown(before => [...before, numbered(next)].slice(-maxShown))
     return () => {
       show = undefined
     }

@@ -6,7 +6,7 @@ import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { addEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
-import { draftMarker, drawnForField } from '#app/forms/draft-fields.ts'
+import { accountMarkField, draftMarker } from '#app/forms/draft-fields.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
@@ -465,7 +465,7 @@ async function logOutOf(cookies: string): Promise<string> {
 
 /** The owner field of a form that Ada opened. */
 function ownerFieldOfAda(): [string, string] {
-  return [drawnForField, accountMark(ada.owner)]
+  return [accountMarkField, accountMark(ada.owner)]
 }
 
 async function rows(): Promise<number> {

@@ -43,8 +43,8 @@ describe("a request to a proxy's URL", () => {
   test('gets 404 without the grant, for a page and a post', async () => {
     const asked: string[][] = []
     const received: Received[] = []
-    const isShutOut = async (...what: string[]) => asked.push(what) > 0
-    const server = await startServer({ build: tinyBuild({ received }), isShutOut })
+    const hasNoAccess = async (...what: string[]) => asked.push(what) > 0
+    const server = await startServer({ build: tinyBuild({ received }), hasNoAccess: hasNoAccess })
     const headers = { cookie: 'mf_session=x' }
     expect((await server.ask(`${acting}/slow`, { headers })).status).toBe(404)
     expect((await server.post(`${acting}/resource`, { headers })).status).toBe(404)

@@ -18,7 +18,7 @@ interface TestServerOptions {
   env?: Partial<ServerOptions['env']>
   build?: ServerBuild
   isHealthy?: () => Promise<boolean>
-  isShutOut?: (cookie: string, accessId: string) => Promise<boolean>
+  hasNoAccess?: (cookie: string, accessId: string) => Promise<boolean>
 }
 
 export interface Answer {
@@ -37,7 +37,7 @@ export async function startServer(options: TestServerOptions = {}) {
       app: {
         db: undefined as unknown as Database,
         isHealthy: options.isHealthy ?? (async () => true),
-        isShutOut: options.isShutOut ?? (async () => false),
+        hasNoAccess: options.hasNoAccess ?? (async () => false),
       },
       build: options.build ?? tinyBuild(),
     },

@@ -3,7 +3,7 @@ import { isTouched } from '#app/forms/autosave/form-autosaver.ts'
 import { useActionAnswers } from './action-answers.ts'
 
 /** Finds the form of the page that holds what is not saved: one that was changed, or that a post was answered with. */
-export function useTypedAnswers(): () => HTMLFormElement | undefined {
+export function useUnsavedForm(): () => HTMLFormElement | undefined {
   const answers = useActionAnswers()
   const isAnswer = useRef(false)
   isAnswer.current = Object.values(answers ?? {}).some(Boolean)
