@@ -8,6 +8,8 @@ export function useFormFailed(): boolean {
   const isResolved = useResolved()
   return Object.values(answers ?? {}).some(
     answer =>
-      answer?.status === 'error' && !isResolved(answer) && !isReAuthenticationQuestion(answer.error),
+      answer?.status === 'error' &&
+      !isResolved(answer) &&
+      !isReAuthenticationQuestion(answer.error),
   )
 }
