@@ -10,7 +10,7 @@ import {
 } from '#db/rate-limits.server.ts'
 import type { Schema } from '#db/schema.ts'
 
-/** What a reserved attempt found. */
+/** Result of the reservation of an attempt. */
 interface Reservation {
   /** Seconds to wait; 0 when the attempt is within the budget. */
   wait: number

@@ -9,7 +9,7 @@ import { prepareQuery } from '#db/prepared.server.ts'
 import type { Schema } from '#db/schema.ts'
 
 export interface RateLimit {
-  /** What is counted, and whose: nothing readable, because keys are stored. */
+  /** The counted event and its client, hashed because keys are stored. */
   key: string
   limit: number
   windowMs: number
@@ -66,7 +66,7 @@ export async function findCounts(
   return byKey(await selectCounts.execute(db, { one, other, now: now() }))
 }
 
-/** As `countInWindow`, for two keys in one statement. Returns what is counted, by key. */
+/** Counts one event of two keys in one statement. Returns the counts by key. */
 export async function countBoth(
   db: Database,
   [one, other]: [Pick<RateLimit, 'key' | 'windowMs'>, Pick<RateLimit, 'key' | 'windowMs'>],

@@ -1,4 +1,4 @@
-/** Columns that hold sealed values. `cookie` and `form` are no tables: their tokens are kept by the browser. */
+/** Columns with sealed values. `cookie` and `form` are tokens in the browser, not tables. */
 export type SealedColumn =
   | 'access_log.data'
   | 'answered_findings.data'
