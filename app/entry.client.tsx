@@ -9,7 +9,7 @@ window.addEventListener('unhandledrejection', ignoreAbort)
 void hydrate()
 
 async function hydrate(): Promise<void> {
-  await loaderDataDecoded()
+  await waitForLoaderData()
   // The document keeps the policy it came with, so a style that a later page brings carries the same nonce.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const errorData = readErrorRootData()
@@ -54,7 +54,7 @@ function createRootParent() {
  * waiting. RemixBrowser throws a promise until then, and no boundary stands above it. It begins
  * decoding before its first hook, so it can be called here.
  */
-async function loaderDataDecoded(): Promise<void> {
+async function waitForLoaderData(): Promise<void> {
   try {
     RemixBrowser({})
   } catch (decoding) {

@@ -6,7 +6,7 @@ import type {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToStringAsync } from 'preact-render-to-string'
-import { rootDataOfError } from '#app/access/root-data-route.server.ts'
+import { loadErrorRootData } from '#app/access/root-data-route.server.ts'
 import { textResponse } from '#app/http/text-response.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
@@ -30,7 +30,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { cspNonce } = context
   const { loaderData } = remixContext.staticHandlerContext
-  const errorData = loaderData.root ? undefined : await rootDataOfError({ request, context })
+  const errorData = loaderData.root ? undefined : await loadErrorRootData({ request, context })
   const page = await renderToStringAsync(
     <NonceProvider value={cspNonce}>
       <ErrorRootDataProvider value={errorData}>

@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
-import { rootDataOf } from '#app/access/root-data-route.server.ts'
+import { loadRootData } from '#app/access/root-data-route.server.ts'
 import { broadcastLogin } from '#app/accounts/login/login-channel.ts'
 import { SessionWarning } from '#app/accounts/sessions/session-warning.tsx'
 import { useActionAnswers } from '#app/forms/action-answers.ts'
@@ -43,7 +43,7 @@ import stylesheet from './styles.css?url'
 // shows a session that has ended, and a message never comes one page late.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [root, { toast, headers }] = await Promise.all([
-    rootDataOf({ request, context }),
+    loadRootData({ request, context }),
     takeToast(request),
   ])
   return data({ ...root, toast: toast ?? (root.isRestoredDraft ? draftToast : null) }, { headers })
@@ -65,7 +65,7 @@ export const meta: MetaFunction = ({ error }) => [
 ]
 
 export default function App() {
-  useHealthyRequest()
+  useRememberedRequest()
   useReloadWithoutAccess()
   useFreshAccess()
   useBroadcastLogin()
@@ -115,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary() {
   const requestId = useRootData()?.requestId
-  const reference = requestId === healthyRequest ? undefined : requestId
+  const reference = requestId === lastDrawnRequest ? undefined : requestId
   const origin = useRootData()?.origin
   const handles = useMatches().map(({ handle }) => handle as Partial<TitleHandle> | undefined)
   const lead = handles.findLast(handle => handle?.failure)?.failure
@@ -196,11 +196,11 @@ function useBroadcastLogin() {
 
 // The request whose page was drawn last. When a post then fails in the browser, the id that the root
 // knows is still the one of that page, and would lead to the wrong line of the log.
-let healthyRequest: string | undefined
+let lastDrawnRequest: string | undefined
 
-function useHealthyRequest() {
+function useRememberedRequest() {
   const requestId = useRootData()?.requestId
   useEffect(() => {
-    healthyRequest = requestId
+    lastDrawnRequest = requestId
   }, [requestId])
 }

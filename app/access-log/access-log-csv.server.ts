@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
-import type { ShownAccess } from './access-log.ts'
+import type { AccessLogItem } from './access-log.ts'
 
-const columns: [name: string, value: (entry: ShownAccess) => string | undefined][] = [
+const columns: [name: string, value: (entry: AccessLogItem) => string | undefined][] = [
   ['Entry', ({ number }) => String(number)],
   ['Date (UTC)', ({ at }) => at],
   ['Who', ({ who, isGivenName }) => (isGivenName ? `${who} (name as given)` : who)],
@@ -13,7 +13,7 @@ const columns: [name: string, value: (entry: ShownAccess) => string | undefined]
 ]
 
 /** Entries of the access log as a CSV file (RFC 4180, UTF-8), in pieces. */
-export async function* accessCsv(entries: AsyncIterable<ShownAccess>): AsyncGenerator<string> {
+export async function* accessCsv(entries: AsyncIterable<AccessLogItem>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns.map(([name]) => name))
   for await (const entry of entries) yield csvLine(columns.map(([, value]) => value(entry) ?? ''))
 }

@@ -9,39 +9,45 @@ import { useMemo } from 'react'
 import { SelectField } from '#app/forms/fields/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { accessKinds, type SeenAsked, type SeenLink, seenPath } from './access-log.ts'
+import { type AccessLogLink, accessKinds, accessLogPath, type ParsedQuery } from './access-log.ts'
 
-type Filter = { kind?: string; link?: string; from?: string; to?: string }
+type FilterValues = { kind?: string; link?: string; from?: string; to?: string }
 
 /** The form of the filter as it was asked, with what is wrong in it. */
-export function useSeenFilter({ query, typed, faults }: SeenAsked) {
+export function useAccessLogFilter({ query, typed, faults }: ParsedQuery) {
   // One and the same object: for each new one the form would take the focus to its first error again.
   const answer = useMemo(() => answerOf(faults), [faults])
-  return useForm<Filter>({
+  return useForm<FilterValues>({
     id: 'seen',
     lastResult: answer,
     defaultValue: { kind: query.kind, link: query.link, ...typed },
   })
 }
 
-function answerOf(faults: SeenAsked['faults']): SubmissionResult<string[]> | undefined {
+function answerOf(faults: ParsedQuery['faults']): SubmissionResult<string[]> | undefined {
   return Object.keys(faults).length > 0 ? { status: 'error', error: faults } : undefined
 }
 
-interface SeenFilterFormProps {
-  form: FormMetadata<Filter, string[]>
-  fields: { [Name in keyof Required<Filter>]: FieldMetadata<Filter[Name], Filter, string[]> }
-  links: SeenLink[]
+interface AccessLogFilterFormProps {
+  form: FormMetadata<FilterValues, string[]>
+  fields: {
+    [Name in keyof Required<FilterValues>]: FieldMetadata<
+      FilterValues[Name],
+      FilterValues,
+      string[]
+    >
+  }
+  links: AccessLogLink[]
   /** Whether something is asked for: then the form is open. */
   isFiltered: boolean
 }
 
 /** Asks for a part of the log. Reading changes nothing, so it is a GET, and its address can be kept. */
-export function SeenFilterForm({ form, fields, links, isFiltered }: SeenFilterFormProps) {
+export function AccessLogFilterForm({ form, fields, links, isFiltered }: AccessLogFilterFormProps) {
   return (
     <details className="disclosure no-print mt-6" open={isFiltered}>
       <summary>Show only a part</summary>
-      <Form method="get" action={seenPath} id={form.id} noValidate className="pb-2 pl-6">
+      <Form method="get" action={accessLogPath} id={form.id} noValidate className="pb-2 pl-6">
         <div className="flex flex-wrap gap-x-6 [&>.field]:mt-3">
           <SelectField
             field={fields.kind}
@@ -64,7 +70,7 @@ export function SeenFilterForm({ form, fields, links, isFiltered }: SeenFilterFo
         <div className="mt-4 flex flex-wrap gap-3">
           <Button variant="secondary">Show</Button>
           {isFiltered && (
-            <ButtonLink to={seenPath} variant="quiet">
+            <ButtonLink to={accessLogPath} variant="quiet">
               Show everything
             </ButtonLink>
           )}

@@ -3,18 +3,18 @@ import { isUuid } from '#db/uuid.ts'
 
 // What the page and the file "Who has seen my record" say, and how they are asked.
 
-export const seenTitle = 'Who has seen my record'
+export const accessLogTitle = 'Who has seen my record'
 
 /** The title of the page as its reader is told it: the owner, or who acts for them. */
-export function seenTitleFor(isActing: boolean): string {
-  return isActing ? 'Who has seen the record' : seenTitle
+export function accessLogTitleFor(isActing: boolean): string {
+  return isActing ? 'Who has seen the record' : accessLogTitle
 }
 
 /** Said in place of the name of a link that is kept from a proxy: it may say where somebody is treated. */
-export const linkNotShared = 'A link that is not shared with you'
+export const withheldLinkLabel = 'A link that is not shared with you'
 
-export const seenPath = '/seen'
-export const seenFilePath = '/seen.csv'
+export const accessLogPath = '/seen'
+export const accessLogCsvPath = '/seen.csv'
 
 /** What somebody did, in words. */
 export const accessKinds: Record<AccessKind, string> = {
@@ -27,10 +27,10 @@ export const accessKinds: Record<AccessKind, string> = {
 }
 
 /** Somebody who gave no name. */
-export const somebody = 'Somebody with the code'
+export const unnamedResponder = 'Somebody with the code'
 
 /** One entry of the access log as its owner reads it. */
-export interface ShownAccess {
+export interface AccessLogItem {
   /** Its place among the person's entries: the oldest is 1. */
   number: number
   /** ISO time. */
@@ -47,9 +47,9 @@ export interface ShownAccess {
 }
 
 /** Entries of one visitor, each less than 30 minutes after the one before it. */
-export interface ShownVisit {
+export interface AccessVisit {
   /** Newest first. */
-  entries: ShownAccess[]
+  entries: AccessLogItem[]
   /** ISO times of the first and the last entry. */
   from: string
   to: string
@@ -66,13 +66,13 @@ export interface ShownVisit {
 }
 
 /** A link that somebody came by. */
-export interface SeenLink {
+export interface AccessLogLink {
   id: string
   name: string
 }
 
 /** What is wrong with a person's entries, by their numbers. */
-export interface SeenCheck {
+export interface SealCheckResult {
   /** Entries that are there. */
   count: number
   /** Entries whose seals were checked: all of them, or those on the page. */
@@ -82,7 +82,7 @@ export interface SeenCheck {
 }
 
 /** Which entries are asked for. Days are UTC, `YYYY-MM-DD`, both included. */
-export interface SeenFilter {
+export interface AccessLogFilter {
   kind?: AccessKind
   /** Id of a link. */
   link?: string
@@ -91,7 +91,7 @@ export interface SeenFilter {
 }
 
 /** Entries that fit the filter, older or newer than one of them. */
-export interface SeenQuery extends SeenFilter {
+export interface AccessLogQuery extends AccessLogFilter {
   before?: number
   after?: number
   /** Whether the seals of all entries are to be checked, however many there are. */
@@ -99,8 +99,8 @@ export interface SeenQuery extends SeenFilter {
 }
 
 /** What was asked, with what cannot be understood of it. */
-export interface SeenAsked {
-  query: SeenQuery
+export interface ParsedQuery {
+  query: AccessLogQuery
   /** The days as they were typed. */
   typed: { from: string; to: string }
   /** What is wrong, by field. */
@@ -108,18 +108,18 @@ export interface SeenAsked {
 }
 
 /** Reads a query from an address. A day that cannot be understood is a fault; anything else is not asked. */
-export function seenQuery(search: URLSearchParams): SeenAsked {
-  const typed = { from: typedIn(search, 'from'), to: typedIn(search, 'to') }
-  const [from, to] = [dayIn(typed.from), dayIn(typed.to)]
-  const faults: SeenAsked['faults'] = {
-    ...(typed.from && !from && { from: [`First day: ${unreadable}`] }),
-    ...(typed.to && !to && { to: [`Last day: ${unreadable}`] }),
+export function parseAccessLogQuery(search: URLSearchParams): ParsedQuery {
+  const typed = { from: typedDay(search, 'from'), to: typedDay(search, 'to') }
+  const [from, to] = [parseDay(typed.from), parseDay(typed.to)]
+  const faults: ParsedQuery['faults'] = {
+    ...(typed.from && !from && { from: [`First day: ${dateFormatHint}`] }),
+    ...(typed.to && !to && { to: [`Last day: ${dateFormatHint}`] }),
     ...(from && to && from > to && { to: ['The last day must not be before the first'] }),
   }
-  const [before, after] = ['before', 'after'].map(name => numberIn(search.get(name)))
+  const [before, after] = ['before', 'after'].map(name => parseNumber(search.get(name)))
   const kind = search.get('kind') ?? ''
   const link = search.get('link') ?? ''
-  const query: SeenQuery = {
+  const query: AccessLogQuery = {
     ...(Object.hasOwn(accessKinds, kind) && { kind: kind as AccessKind }),
     ...(isUuid(link) && { link }),
     ...(from && { from }),
@@ -132,7 +132,10 @@ export function seenQuery(search: URLSearchParams): SeenAsked {
 }
 
 /** The address of a part of the log, on the page or as a file. */
-export function seenAddress(query: SeenQuery, path: typeof seenPath | typeof seenFilePath): string {
+export function accessLogAddress(
+  query: AccessLogQuery,
+  path: typeof accessLogPath | typeof accessLogCsvPath,
+): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
@@ -140,23 +143,23 @@ export function seenAddress(query: SeenQuery, path: typeof seenPath | typeof see
 }
 
 /** A number of entries as it is read: 12,345. */
-export function withCommas(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-const unreadable = 'enter a date such as 2026-03-27'
+const dateFormatHint = 'enter a date such as 2026-03-27'
 
 // Nobody types more for a day, and the page repeats it.
-function typedIn(search: URLSearchParams, name: string): string {
+function typedDay(search: URLSearchParams, name: string): string {
   return (search.get(name) ?? '').trim().slice(0, 30)
 }
 
-function dayIn(text: string): string | undefined {
+function parseDay(text: string): string | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   // The 31st of June would be read as the 1st of July.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
 }
 
-function numberIn(text: string | null): number | undefined {
+function parseNumber(text: string | null): number | undefined {
   return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }

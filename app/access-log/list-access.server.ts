@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { type AccessRow, sealOf, startOf } from '#app/access/audit/hash-chain.server.ts'
+import { type AccessRow, readChainStart, sealOf } from '#app/access/audit/hash-chain.server.ts'
 import { type AccessDetails, openDetails } from '#app/access/audit/log-access.server.ts'
 import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
@@ -9,38 +9,38 @@ import { endOfDay } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
+  type AccessLogFilter,
+  type AccessLogItem,
+  type AccessLogLink,
+  type AccessLogQuery,
+  type AccessVisit,
   accessKinds,
-  linkNotShared,
-  type SeenCheck,
-  type SeenFilter,
-  type SeenLink,
-  type SeenQuery,
-  type ShownAccess,
-  type ShownVisit,
-  somebody,
+  type SealCheckResult,
+  unnamedResponder,
+  withheldLinkLabel,
 } from './access-log.ts'
-import { shownVisits, type VisitEntry } from './visits.server.ts'
+import { type VisitEntry, visitsOnPage } from './visits.server.ts'
 
 /** Entries on one page. */
 export const accessPerPage = 50
 
 /** Up to so many entries of a record are checked at every visit; of more, those on the page and their number. */
-export const checkedAtOnce = 2000
+export const maxCheckedPerPage = 2000
 
 /** A page of the access log. */
-export interface SeenPage {
+export interface AccessLogPage {
   /** Newest first. */
-  entries: ShownAccess[]
+  entries: AccessLogItem[]
   /** The same entries, by visits; the visit with the newest entry first. */
-  visits: ShownVisit[]
+  visits: AccessVisit[]
   /** How many entries fit the filter, on all pages. */
   found: number
   /** The links that somebody came by. */
-  links: SeenLink[]
-  check: SeenCheck
+  links: AccessLogLink[]
+  check: SealCheckResult
   /** The stretches beside this one; absent where nothing is. */
-  newer?: SeenQuery
-  older?: SeenQuery
+  newer?: AccessLogQuery
+  older?: AccessLogQuery
 }
 
 /**
@@ -48,11 +48,11 @@ export interface SeenPage {
  * are few or that is asked for.
  * @param actor who reads: their own entries are "You".
  */
-export async function loadSeen(
+export async function loadAccessLog(
   db: Database,
   { owner, actor }: { owner: RecordOwner; actor: { id: string } },
-  { before, after, check, ...filter }: SeenQuery,
-): Promise<SeenPage> {
+  { before, after, check, ...filter }: AccessLogQuery,
+): Promise<AccessLogPage> {
   const isBackwards = after !== undefined
   let query = entriesOf(db, owner, filter).selectAll()
   if (before !== undefined) query = query.where('number', '<', before)
@@ -68,26 +68,26 @@ export async function loadSeen(
   // The first page is whole, wherever somebody comes from; and an address from before shows no empty page.
   const isCutShort = !hasNewer && (after !== undefined || rows.length === 0)
   if (isCutShort && (before ?? after) !== undefined) {
-    return await loadSeen(db, { owner, actor }, { ...filter, ...(check && { check }) })
+    return await loadAccessLog(db, { owner, actor }, { ...filter, ...(check && { check }) })
   }
   const reader = await readerOf(db, owner, actor)
-  const onPage = rows.map(row => visitEntry(reader, row))
+  const onPage = rows.map(row => toVisitEntry(reader, row))
   const beside = async (side: '<' | '>', edge: AccessRow | undefined) => {
-    const near = edge ? await besidePage(db, owner, filter, side, edge) : []
-    return near.map(row => visitEntry(reader, row))
+    const near = edge ? await entriesBesidePage(db, owner, filter, side, edge) : []
+    return near.map(row => toVisitEntry(reader, row))
   }
   const around = [
     ...(await beside('>', hasNewer ? rows.at(0) : undefined)).reverse(),
     ...onPage,
     ...(await beside('<', hasOlder ? rows.at(-1) : undefined)),
   ]
-  const entries = onPage.map(({ shown }) => shown)
+  const entries = onPage.map(({ item }) => item)
   const shownHere = new Set(entries)
   return {
     entries,
-    visits: shownVisits(around, entry => shownHere.has(entry)),
+    visits: visitsOnPage(around, entry => shownHere.has(entry)),
     found: await countFound(db, owner, filter),
-    links: await linksOf(db, reader),
+    links: await listLogLinks(db, reader),
     check: await checkPage(db, owner, entries, check === 'all'),
     ...(hasNewer && { newer: { ...filter, after: newest } }),
     ...(hasOlder && { older: { ...filter, before: oldest } }),
@@ -95,10 +95,10 @@ export async function loadSeen(
 }
 
 // Entries beside a page that may belong to a visit on it, the nearest first.
-async function besidePage(
+async function entriesBesidePage(
   db: Database,
   owner: { id: string },
-  filter: SeenFilter,
+  filter: AccessLogFilter,
   side: '<' | '>',
   { number, at }: AccessRow,
 ): Promise<AccessRow[]> {
@@ -118,18 +118,18 @@ async function besidePage(
 async function checkPage(
   db: Database,
   owner: { id: string },
-  entries: ShownAccess[],
+  entries: AccessLogItem[],
   isAllAsked: boolean,
-): Promise<SeenCheck> {
-  const { count, hasGap } = await numbersOf(db, owner)
+): Promise<SealCheckResult> {
+  const { count, hasGap } = await countNumbers(db, owner)
   // What is missing has to be named, and then what else was changed, too.
-  if (isAllAsked || hasGap || count <= checkedAtOnce) return await checkEntriesOnce(db, owner)
+  if (isAllAsked || hasGap || count <= maxCheckedPerPage) return await checkEntriesOnce(db, owner)
   const changed = entries.flatMap(({ number, isIntact }) => (isIntact ? [] : [number]))
   return { count, checked: entries.length, changed, missing: [] }
 }
 
 // No number stands twice: without a gap there are as many entries as there are numbers.
-async function numbersOf(db: Database, owner: { id: string }) {
+async function countNumbers(db: Database, owner: { id: string }) {
   const row = await entriesOf(db, owner, {})
     .select(({ fn }) => [
       fn.countAll().as('count'),
@@ -143,23 +143,24 @@ async function numbersOf(db: Database, owner: { id: string }) {
 }
 
 // Checks that are running, by owner: whoever asks again meanwhile waits for the same answer and starts no further one.
-const running = new Map<string, Promise<SeenCheck>>()
+const runningChecks = new Map<string, Promise<SealCheckResult>>()
 
-function checkEntriesOnce(db: Database, owner: { id: string }): Promise<SeenCheck> {
+function checkEntriesOnce(db: Database, owner: { id: string }): Promise<SealCheckResult> {
   const check =
-    running.get(owner.id) ?? checkEntries(db, owner).finally(() => running.delete(owner.id))
-  running.set(owner.id, check)
+    runningChecks.get(owner.id) ??
+    checkEntries(db, owner).finally(() => runningChecks.delete(owner.id))
+  runningChecks.set(owner.id, check)
   return check
 }
 
 const rowsAtOnce = 500
 
 /** Every entry that fits a filter, newest first; read in pieces, however many there are. */
-export async function* everyAccess(
+export async function* readAccessLog(
   db: Database,
   owner: RecordOwner,
-  filter: SeenFilter,
-): AsyncGenerator<ShownAccess> {
+  filter: AccessLogFilter,
+): AsyncGenerator<AccessLogItem> {
   const reader = await readerOf(db, owner)
   let before: number | undefined
   for (;;) {
@@ -168,7 +169,7 @@ export async function* everyAccess(
       .orderBy('number', 'desc')
       .limit(rowsAtOnce)
       .execute()
-    for (const row of rows) yield shownAccess(reader, row)
+    for (const row of rows) yield logItemOf(reader, row)
     const oldest = rows.at(-1)
     if (!oldest || rows.length < rowsAtOnce) return
     before = oldest.number
@@ -180,8 +181,8 @@ export async function* everyAccess(
  * Checks the seal of each of a person's entries, and that their numbers have no gap. That the newest have not been cut
  * off, and that nothing was put in, is seen in the whole log alone (`verifyChain`).
  */
-export async function checkEntries(db: Database, owner: { id: string }): Promise<SeenCheck> {
-  const check: SeenCheck = { count: 0, checked: 0, changed: [], missing: [] }
+export async function checkEntries(db: Database, owner: { id: string }): Promise<SealCheckResult> {
+  const check: SealCheckResult = { count: 0, checked: 0, changed: [], missing: [] }
   let next = await firstNumber(db)
   for (;;) {
     const rows = await entriesOf(db, owner, {})
@@ -191,7 +192,11 @@ export async function checkEntries(db: Database, owner: { id: string }): Promise
       .limit(rowsAtOnce)
       .execute()
     for (const row of rows) {
-      for (let gone = next ?? row.number; gone < row.number && !isLong(check.missing); gone++) {
+      for (
+        let gone = next ?? row.number;
+        gone < row.number && !hasManyEntries(check.missing);
+        gone++
+      ) {
         check.missing.push(gone)
       }
       if (row.mac !== sealOf(row)) check.changed.push(row.number)
@@ -208,16 +213,16 @@ export async function checkEntries(db: Database, owner: { id: string }): Promise
 // The number that a person's entries have to begin with. What stood at the beginning may have been kept long enough,
 // once the log has a later beginning: then it is any.
 async function firstNumber(db: Database): Promise<number | undefined> {
-  const start = await startOf(db)
+  const start = await readChainStart(db)
   return start && start.seq > 1 ? undefined : 1
 }
 
 // A number that was changed may leave a gap of any size.
-function isLong(numbers: number[]): boolean {
+function hasManyEntries(numbers: number[]): boolean {
   return numbers.length >= 1000
 }
 
-function entriesOf(db: Database, owner: { id: string }, { kind, link, from, to }: SeenFilter) {
+function entriesOf(db: Database, owner: { id: string }, { kind, link, from, to }: AccessLogFilter) {
   let query = db.selectFrom('access_log').where('user_id', '=', owner.id)
   if (kind) query = query.where('kind', '=', kind)
   if (link) query = query.where('link_id', '=', link)
@@ -229,7 +234,7 @@ function entriesOf(db: Database, owner: { id: string }, { kind, link, from, to }
 async function countFound(
   db: Database,
   owner: { id: string },
-  filter: SeenFilter,
+  filter: AccessLogFilter,
 ): Promise<number> {
   const { count } = await entriesOf(db, owner, filter)
     .select(({ fn }) => fn.countAll().as('count'))
@@ -240,7 +245,7 @@ async function countFound(
 async function hasEntry(
   db: Database,
   owner: { id: string },
-  filter: SeenFilter,
+  filter: AccessLogFilter,
   side: '<' | '>',
   number: number,
 ): Promise<boolean> {
@@ -253,7 +258,7 @@ async function hasEntry(
 }
 
 /** Who reads the log, and what of it is for them. */
-interface Reader {
+interface LogReader {
   owner: RecordOwner
   /** Undefined for a file: it may be read by anybody, so nobody in it is "You". */
   id?: string
@@ -261,18 +266,22 @@ interface Reader {
   links?: ReadonlySet<string>
 }
 
-async function readerOf(db: Database, owner: RecordOwner, actor?: { id: string }): Promise<Reader> {
+async function readerOf(
+  db: Database,
+  owner: RecordOwner,
+  actor?: { id: string },
+): Promise<LogReader> {
   const links = await visibleLinkIds(db, owner)
   return { owner, ...(actor && { id: actor.id }), ...(links && { links: new Set(links) }) }
 }
 
-function isKnown({ links }: Reader, linkId: string): boolean {
+function isKnown({ links }: LogReader, linkId: string): boolean {
   return links?.has(linkId) ?? true
 }
 
 // The name that a link had when it was used last: it may have been removed since. Of those that are kept from the
 // reader there is nothing to choose.
-async function linksOf(db: Database, reader: Reader): Promise<SeenLink[]> {
+async function listLogLinks(db: Database, reader: LogReader): Promise<AccessLogLink[]> {
   const { owner } = reader
   const newest = await entriesOf(db, owner, {})
     .select(({ fn }) => fn.max('seq').as('seq'))
@@ -298,20 +307,20 @@ async function linksOf(db: Database, reader: Reader): Promise<SeenLink[]> {
 }
 
 // A section that is kept from the reader is not named to them by what others read.
-function isOfWithheld(owner: RecordOwner, what: string): boolean {
+function namesWithheldSection(owner: RecordOwner, what: string): boolean {
   return sections.some(section => section.title === what && isWithheld(owner, section))
 }
 
-function shownAccess(reader: Reader, row: AccessRow): ShownAccess {
-  return visitEntry(reader, row).shown
+function logItemOf(reader: LogReader, row: AccessRow): AccessLogItem {
+  return toVisitEntry(reader, row).item
 }
 
-function visitEntry(reader: Reader, row: AccessRow): VisitEntry {
+function toVisitEntry(reader: LogReader, row: AccessRow): VisitEntry {
   const details = openDetails(reader.owner, row)
-  const shown = shownEntry(reader, row, details)
+  const item = toLogItem(reader, row, details)
   // A changed entry may say anything: it is part of no visit.
-  const visitor = details && shown.isIntact ? visitorOf(row, details) : undefined
-  return { shown, kind: row.kind, visitor }
+  const visitor = details && item.isIntact ? visitorOf(row, details) : undefined
+  return { item, kind: row.kind, visitor }
 }
 
 // Without an account only link, name, device and address together tell one person from another.
@@ -322,11 +331,11 @@ function visitorOf({ link_id }: AccessRow, details: AccessDetails): string | und
   return JSON.stringify([link_id, name ?? null, device ?? null, address])
 }
 
-function shownEntry(
-  reader: Reader,
+function toLogItem(
+  reader: LogReader,
   row: AccessRow,
   details: AccessDetails | undefined,
-): ShownAccess {
+): AccessLogItem {
   const { number, at, kind } = row
   const { owner } = reader
   const { id, name, device, address, what, linkName } = details ?? {}
@@ -335,13 +344,13 @@ function shownEntry(
   return {
     number,
     at,
-    who: !details ? 'Cannot be read' : isViewer ? 'You' : (name ?? somebody),
+    who: !details ? 'Cannot be read' : isViewer ? 'You' : (name ?? unnamedResponder),
     isGivenName: id === undefined && name !== undefined,
-    what: what && !isOfWithheld(owner, what) ? `${action}: ${what}` : action,
+    what: what && !namesWithheldSection(owner, what) ? `${action}: ${what}` : action,
     ...(device && { device }),
     ...(address && { address }),
     ...(row.link_id && {
-      link: isKnown(reader, row.link_id) ? linkTitle(linkName ?? '') : linkNotShared,
+      link: isKnown(reader, row.link_id) ? linkTitle(linkName ?? '') : withheldLinkLabel,
     }),
     isIntact: details !== undefined && row.mac === sealOf(row),
   }

@@ -1,7 +1,11 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { headOf, moveStart, startOf } from '#app/access/audit/hash-chain.server.ts'
+import {
+  readChainHead,
+  readChainStart,
+  writeChainStart,
+} from '#app/access/audit/hash-chain.server.ts'
 import { days } from '#app/lib/time.ts'
-import { tellOfClock } from '#app/mail/clock-mail.server.ts'
+import { alertOfClock } from '#app/mail/clock-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   clockWarningText,
@@ -20,7 +24,7 @@ const clockMarginMs = days(1)
 const rowsAtOnce = 500
 
 /** On one day at most this many rows are deleted, or one in a hundred where that is more. */
-export const minRowsADay = 1000
+export const minRowsPerDay = 1000
 
 /**
  * Deletes the oldest entries whose years are over, up to the first that has to be kept, in small
@@ -33,7 +37,7 @@ export async function purgeAccessLog(db: Database): Promise<number> {
   for (;;) {
     const step = await inTransaction(db, purgeStep)
     if ('stopped' in step) {
-      await tellOfClock(db, step.stopped)
+      await alertOfClock(db, step.stopped)
       return deleted
     }
     deleted += step.deleted
@@ -56,7 +60,7 @@ async function purgeStep(trx: Database): Promise<{ deleted: number } | { stopped
     : !last || !(await hasLeap(trx, now))
   if (!isBelieved) return { stopped: clockWarningText(known, now) }
   const purged = purgedToday(known, now)
-  const room = Math.min(rowsAtOnce, (await maxRowsADay(trx)) - purged)
+  const room = Math.min(rowsAtOnce, (await maxRowsPerDay(trx)) - purged)
   const deleted = last && room > 0 ? await deleteUpTo(trx, last, room) : 0
   await writeKnownClock(trx, { at: now.toISOString(), purged: purged + deleted })
   return { deleted }
@@ -68,10 +72,10 @@ function purgedToday(known: KnownClock | 'changed' | undefined, now: Date): numb
   return isToday ? known.purged : 0
 }
 
-async function maxRowsADay(trx: Database): Promise<number> {
-  const { seq: first } = (await startOf(trx)) ?? { seq: 1 }
-  const { seq } = await headOf(trx)
-  return Math.max(minRowsADay, Math.ceil((seq - first + 1) / 100))
+async function maxRowsPerDay(trx: Database): Promise<number> {
+  const { seq: first } = (await readChainStart(trx)) ?? { seq: 1 }
+  const { seq } = await readChainHead(trx)
+  return Math.max(minRowsPerDay, Math.ceil((seq - first + 1) / 100))
 }
 
 /** Number of the last of the oldest rows whose years are over; undefined when there is none. */
@@ -100,7 +104,7 @@ async function deleteUpTo(trx: Database, last: number, room: number): Promise<nu
   const end = rows.at(-1)
   if (!end) return 0
   await trx.deleteFrom('access_log').where('seq', '<=', end.seq).execute()
-  await moveStart(trx, { seq: end.seq + 1, previous: end.mac })
+  await writeChainStart(trx, { seq: end.seq + 1, previous: end.mac })
   return rows.length
 }
 

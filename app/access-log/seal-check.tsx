@@ -1,9 +1,9 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { type SeenCheck, withCommas } from './access-log.ts'
+import { formatCount, type SealCheckResult } from './access-log.ts'
 
 interface SealCheckProps {
-  check: SeenCheck
+  check: SealCheckResult
   /** Address of the page that checks all entries; this one may check its own alone. */
   checkAll: string
 }
@@ -17,45 +17,45 @@ export function SealCheck({ check, checkAll }: SealCheckProps) {
         <BrokenLog changed={changed} missing={missing} />
       ) : (
         checked > 0 && (
-          <p className="mt-3 font-semibold text-good">{unchangedWords(checked, count)}</p>
+          <p className="mt-3 font-semibold text-good">{unchangedMessage(checked, count)}</p>
         )
       )}
       {checked < count && (
         <ButtonLink to={checkAll} variant="secondary" className="no-print mt-3">
-          Check all {withCommas(count)} entries
+          Check all {formatCount(count)} entries
         </ButtonLink>
       )}
     </>
   )
 }
 
-function unchangedWords(checked: number, count: number): string {
+function unchangedMessage(checked: number, count: number): string {
   if (checked === count) {
     return count === 1
       ? 'The 1 entry is sealed and unchanged.'
-      : `All ${withCommas(count)} entries are sealed and unchanged.`
+      : `All ${formatCount(count)} entries are sealed and unchanged.`
   }
   return checked === 1
     ? 'The 1 entry on this page is sealed and unchanged.'
     : `The ${checked} entries on this page are sealed and unchanged.`
 }
 
-function BrokenLog({ changed, missing }: Pick<SeenCheck, 'changed' | 'missing'>) {
+function BrokenLog({ changed, missing }: Pick<SealCheckResult, 'changed' | 'missing'>) {
   return (
     <Notice tone="danger" title="This log is not as it was written">
-      {changed.length > 0 && <p>Changed afterwards: {named(changed)}.</p>}
-      {missing.length > 0 && <p>Missing: {named(missing)}.</p>}
+      {changed.length > 0 && <p>Changed afterwards: {nameEntries(changed)}.</p>}
+      {missing.length > 0 && <p>Missing: {nameEntries(missing)}.</p>}
       <p>Somebody changed the stored data past this application. Tell whoever runs this site.</p>
     </Notice>
   )
 }
 
-const mostNamed = 20
+const maxNamedEntries = 20
 
 /** "entry 7", "entries 3, 4 and 9", "entries 1, 2, … and 80 more". */
-function named(numbers: number[]): string {
+function nameEntries(numbers: number[]): string {
   if (numbers.length === 1) return `entry ${numbers[0]}`
-  const shown = numbers.slice(0, mostNamed)
+  const shown = numbers.slice(0, maxNamedEntries)
   const left = numbers.length - shown.length
   const last = left > 0 ? `${left} more` : shown.pop()
   return `entries ${shown.join(', ')} and ${last}`

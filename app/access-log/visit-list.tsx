@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Moment, MomentSpan } from '#app/ui/moment.tsx'
-import type { ShownAccess, ShownVisit } from './access-log.ts'
+import type { AccessLogItem, AccessVisit } from './access-log.ts'
 
 /** Visits, one line each, that open to their entries. A visit of one entry is whole in its line. */
-export function VisitList({ visits }: { visits: ShownVisit[] }) {
+export function VisitList({ visits }: { visits: AccessVisit[] }) {
   return (
     <ul className="mt-4 space-y-3">
       {visits.map(visit => (
@@ -30,7 +30,7 @@ export function VisitList({ visits }: { visits: ShownVisit[] }) {
   )
 }
 
-function VisitLine({ visit }: { visit: ShownVisit }) {
+function VisitLine({ visit }: { visit: AccessVisit }) {
   const { entries, from, to, who, isGivenName, what, devices, link } = visit
   const [entry, ...others] = entries
   const only = others.length === 0 ? entry : undefined
@@ -59,14 +59,14 @@ function VisitLine({ visit }: { visit: ShownVisit }) {
   )
 }
 
-function CutNote({ isCutBefore, isCutAfter }: ShownVisit) {
+function CutNote({ isCutBefore, isCutAfter }: AccessVisit) {
   if (!isCutBefore && !isCutAfter) return null
   const where = [isCutAfter && 'newer', isCutBefore && 'older'].filter(Boolean).join(' and ')
   return <span className="block text-muted">More of this visit is under {where} entries.</span>
 }
 
 /** "Entry 7", "Entries 3, 5–9". */
-function Numbers({ entries }: Pick<ShownVisit, 'entries'>) {
+function Numbers({ entries }: Pick<AccessVisit, 'entries'>) {
   const runs: [first: number, last: number][] = []
   for (const { number } of [...entries].reverse()) {
     const run = runs.at(-1)
@@ -89,7 +89,7 @@ function Numbers({ entries }: Pick<ShownVisit, 'entries'>) {
   )
 }
 
-function sealOf({ isIntact }: ShownAccess): ReactNode {
+function sealOf({ isIntact }: AccessLogItem): ReactNode {
   return isIntact ? (
     <span className="text-good">Unchanged</span>
   ) : (
@@ -98,7 +98,7 @@ function sealOf({ isIntact }: ShownAccess): ReactNode {
 }
 
 /** The entries of a visit as a table, and where that does not fit, as lines below each other. */
-function EntryTable({ visit: { entries, devices } }: { visit: ShownVisit }) {
+function EntryTable({ visit: { entries, devices } }: { visit: AccessVisit }) {
   const hasDevices = devices.length > 1
   const columns = ['Entry', 'When', 'What', ...(hasDevices ? ['Device'] : []), 'Address', 'Seal']
   return (

@@ -1,10 +1,10 @@
 import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
 import type { AccessKind } from '#db/schema.ts'
-import { accessKinds, type ShownAccess, type ShownVisit } from './access-log.ts'
+import { type AccessLogItem, type AccessVisit, accessKinds } from './access-log.ts'
 
 /** An entry of the access log, with what tells its visitor from others. */
 export interface VisitEntry {
-  shown: ShownAccess
+  item: AccessLogItem
   kind: AccessKind
   /** Equal for entries of one visitor; undefined where that is not certain: a visit of its own. */
   visitor: string | undefined
@@ -16,7 +16,7 @@ export interface VisitEntry {
  * @param entries newest first.
  * @returns the visits, the one with the newest entry first.
  */
-function visitsOf(entries: readonly VisitEntry[]): VisitEntry[][] {
+function groupVisits(entries: readonly VisitEntry[]): VisitEntry[][] {
   const visits: VisitEntry[][] = []
   const open = new Map<string, VisitEntry[]>()
   for (const entry of entries) {
@@ -40,13 +40,13 @@ function visitsOf(entries: readonly VisitEntry[]): VisitEntry[][] {
  * it tell where a visit is cut.
  * @param around entries of the page and beside it, newest first.
  */
-export function shownVisits(
+export function visitsOnPage(
   around: readonly VisitEntry[],
-  isOnPage: (entry: ShownAccess) => boolean,
-): ShownVisit[] {
-  const visits = visitsOf(around).flatMap(visit => {
-    const first = visit.findIndex(({ shown }) => isOnPage(shown))
-    const onPage = visit.filter(({ shown }) => isOnPage(shown))
+  isOnPage: (entry: AccessLogItem) => boolean,
+): AccessVisit[] {
+  const visits = groupVisits(around).flatMap(visit => {
+    const first = visit.findIndex(({ item }) => isOnPage(item))
+    const onPage = visit.filter(({ item }) => isOnPage(item))
     if (onPage.length === 0) return []
     return [
       {
@@ -59,16 +59,16 @@ export function shownVisits(
   return visits.sort((one, other) => newestOf(other) - newestOf(one))
 }
 
-function newestOf({ entries }: ShownVisit): number {
+function newestOf({ entries }: AccessVisit): number {
   return entries[0]?.number ?? 0
 }
 
-function msBetween({ shown: one }: VisitEntry, { shown: other }: VisitEntry): number {
+function msBetween({ item: one }: VisitEntry, { item: other }: VisitEntry): number {
   return Date.parse(one.at) - Date.parse(other.at)
 }
 
-function summaryOf(visit: readonly VisitEntry[]): ShownVisit {
-  const entries = visit.map(({ shown }) => shown)
+function summaryOf(visit: readonly VisitEntry[]): AccessVisit {
+  const entries = visit.map(({ item }) => item)
   const [newest, oldest] = [entries.at(0), entries.at(-1)]
   if (!newest || !oldest) throw new Error('A visit has at least one entry')
   const devices = distinct(entries.flatMap(({ device }) => device ?? []))
@@ -78,18 +78,18 @@ function summaryOf(visit: readonly VisitEntry[]): ShownVisit {
     to: newest.at,
     who: newest.who,
     isGivenName: newest.isGivenName,
-    what: wordsOf(visit),
+    what: describeVisit(visit),
     devices,
     ...(newest.link !== undefined && { link: newest.link }),
   }
 }
 
 /** "Read as a proxy: 4 pages; Exported: Print kit (PDF)", in the order in which it was done. */
-function wordsOf(visit: readonly VisitEntry[]): string {
+function describeVisit(visit: readonly VisitEntry[]): string {
   const kinds = distinct(visit.map(({ kind }) => kind)).reverse()
   return kinds
     .map(kind => {
-      const all = visit.filter(one => one.kind === kind).map(({ shown }) => shown.what)
+      const all = visit.filter(one => one.kind === kind).map(({ item }) => item.what)
       const [what = '', ...others] = distinct(all)
       if (all.length === 1 || (kind === 'proxy-read' && others.length === 0)) return what
       if (kind === 'proxy-read') return `${accessKinds[kind]}: ${others.length + 1} pages`

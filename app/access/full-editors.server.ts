@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 
 // Whoever opens an emergency link waits until all of them are told.
-const mostTold = 20
+const maxFullEditors = 20
 
 /** Somebody who may do everything for an owner now. */
 export interface FullEditor {
@@ -27,7 +27,7 @@ export async function listFullEditors(db: Database, owner: Person): Promise<Full
     .where('proxies.access_level', '=', 'full_edit')
     .where(isGranted)
     .orderBy('proxies.accepted_at')
-    .limit(mostTold)
+    .limit(maxFullEditors)
     .execute()
   return rows.flatMap(row => {
     const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined

@@ -53,7 +53,7 @@ interface AccessOptions {
   /** False for an auto-save, which must not keep a session alive. */
   isActivity?: boolean
   /** False for what no person types, such as a note that a script posts. */
-  keepsForm?: boolean
+  keepsDraft?: boolean
 }
 
 /** Options of a loader or an action that a proxy may reach: it declares what it shows. */
@@ -92,12 +92,13 @@ export async function requireAccess(
   { prepare, reads, ...options }: Partial<ReadingOptions<unknown>> = {},
 ): Promise<Access & { prepared?: unknown }> {
   const access = await findAccess(visit, options)
-  if (access === 'anonymous') throw await toLogin(visit, options)
+  if (access === 'anonymous') throw await loginRedirect(visit, options)
   // A window that was left open must not write into the record of another account.
-  if (access && (await isDrawnForOther(visit, access.actor))) throw await toOwnPages(visit, options)
+  if (access && (await isDrawnForOther(visit, access.actor)))
+    throw await ownPagesRedirect(visit, options)
   if (!access || !can(access, ability)) throw notFound()
   await noteRestoredDraft(visit, access.actor)
-  if (!reads) return ofOwner(access)
+  if (!reads) return requireOwner(access)
   const prepared = await prepare?.(access)
   if (prepare && prepared === undefined) throw notFound()
   const answered = { ...access, prepared }
@@ -106,7 +107,7 @@ export async function requireAccess(
 }
 
 // The types demand `reads` wherever a proxy may pass; a call that evades them answers owners alone.
-function ofOwner(access: Access): Access {
+function requireOwner(access: Access): Access {
   if (access.accessId === undefined) return access
   throw new Error('Nothing declares which part of the record this answer shows')
 }
@@ -129,40 +130,40 @@ async function logReads(visit: RequestWithContext, access: Access, reads: Reads)
 
 // An auto-save leaves its form where it is, with all that was typed, and no page shows a message of
 // its answer.
-async function toLogin(
+async function loginRedirect(
   visit: RequestWithContext,
-  { isActivity = true, keepsForm = isActivity }: AccessOptions,
+  { isActivity = true, keepsDraft = isActivity }: AccessOptions,
 ): Promise<Response> {
   if (!isActivity) return redirect('/login')
-  const kept = keepsForm ? await savePostedForm(visit) : undefined
+  const kept = keepsDraft ? await savePostedForm(visit) : undefined
   const headers = new Headers(replacesDocument)
   if (kept) {
     headers.append('Set-Cookie', kept)
-    return redirectWithInfo(loginWithDraft, keptWords, { headers })
+    return redirectWithInfo(loginWithDraft, draftKeptMessage, { headers })
   }
   const wanted = await rememberWantedPage(visit)
   if (wanted) headers.append('Set-Cookie', wanted)
-  return redirectWithError('/login', await whyLogin(visit.request), { headers })
+  return redirectWithError('/login', await loginMessage(visit.request), { headers })
 }
 
 // A form that cannot be kept stays on its page where scripts run: `keepTyped` knows the address.
-async function toOwnPages(
+async function ownPagesRedirect(
   visit: RequestWithContext,
-  { isActivity = true, keepsForm = isActivity }: AccessOptions,
+  { isActivity = true, keepsDraft = isActivity }: AccessOptions,
 ): Promise<Response> {
   if (!isActivity) return redirect('/login')
-  const kept = keepsForm ? await savePostedForm(visit) : undefined
+  const kept = keepsDraft ? await savePostedForm(visit) : undefined
   const headers = new Headers(replacesDocument)
-  if (!kept) return redirectWithError(loginOfOther, ofAnother, { headers })
+  if (!kept) return redirectWithError(loginOfOther, otherAccountMessage, { headers })
   headers.append('Set-Cookie', kept)
-  const words = `${ofAnother} What was typed is kept for them.`
+  const words = `${otherAccountMessage} What was typed is kept for them.`
   return redirectWithError(safeRedirectPath(visit.context, '/dashboard'), words, { headers })
 }
 
-const ofAnother =
+const otherAccountMessage =
   'Nothing was saved: the page was opened by another account than the one that is logged in now.'
 
-async function whyLogin(request: Request): Promise<string> {
+async function loginMessage(request: Request): Promise<string> {
   const { method, url } = request
   if (method === 'POST') return 'You are not logged in, so nothing was saved. Please log in.'
   if (await readCookie(sessionCookie(), request))
@@ -172,7 +173,7 @@ async function whyLogin(request: Request): Promise<string> {
   return isDashboard ? 'Please login to access the dashboard' : 'Please log in to see this page'
 }
 
-const keptWords = `Your login has ended. What you typed is not saved, but kept for ${draftHours} hours: it comes back when you log in.`
+const draftKeptMessage = `Your login has ended. What you typed is not saved, but kept for ${draftHours} hours: it comes back when you log in.`
 
 /**
  * Returns the owner and the actor of a request, whatever the actor may do: 'anonymous' without a

@@ -15,7 +15,7 @@ interface RootVisit {
  * Returns what every page shows of its visitor and of this instance. Asking is no activity: it
  * extends no session.
  */
-export async function rootDataOf({ request, context }: RootVisit): Promise<RootData> {
+export async function loadRootData({ request, context }: RootVisit): Promise<RootData> {
   const access = await findAccess({ request, context }, { isActivity: false })
   const isAnonymous = access === 'anonymous'
   return {
@@ -30,9 +30,9 @@ export async function rootDataOf({ request, context }: RootVisit): Promise<RootD
 }
 
 /** Returns the same for a page whose root loader did not run or failed. Never throws. */
-export async function rootDataOfError(visit: RootVisit): Promise<RootData> {
+export async function loadErrorRootData(visit: RootVisit): Promise<RootData> {
   try {
-    return await rootDataOf(visit)
+    return await loadRootData(visit)
   } catch {
     return {
       ...instanceData(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailLength, emailPattern } from '#app/lib/email-address.ts'
+import { emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { lengthOfPassword, passwordLength } from './password/password-hash.server.ts'
 
@@ -29,7 +29,7 @@ export function requiredEmail() {
     .string({ error: 'Email is required' })
     .trim()
     .min(1, { error: 'Email is required', abort: true })
-    .max(emailLength, { error: 'Email is invalid', abort: true })
+    .max(maxEmailLength, { error: 'Email is invalid', abort: true })
     .regex(emailPattern, 'Email is invalid')
 }
 

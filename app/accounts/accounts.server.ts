@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { normalEmail } from '#app/lib/email-address.ts'
+import { canonicalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash, newDataKey } from '#db/crypto/keys.server.ts'
@@ -97,7 +97,7 @@ export async function findById(db: Database, id: string): Promise<Person | null>
 
 /** How an account is found: the e-mail itself is not stored in the clear. */
 export function emailHash(email: string): string {
-  return lookupHash('email', normalEmail(email))
+  return lookupHash('email', canonicalEmail(email))
 }
 
 async function insertUser(db: Database, row: Insertable<UsersTable>): Promise<void> {

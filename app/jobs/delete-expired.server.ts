@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deleteOldFailures } from '#app/accounts/login/login-throttle.server.ts'
 import { sessionRowMs } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { days, hours, timeAgo } from '#app/lib/time.ts'
-import { keepSentDays } from '#app/mail/open-mails.server.ts'
+import { sentMailDays } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
@@ -47,7 +47,7 @@ export const expiring: readonly ExpiringRows[] = [
     table: 'mail_outbox',
     key: 'id',
     time: 'finished_at',
-    keptMs: days(keepSentDays),
+    keptMs: days(sentMailDays),
     state: 'sent',
   },
 ]

@@ -20,7 +20,7 @@ import type { Database } from '#db/client.server.ts'
 type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
 
 /** The links in our mails that do something once, by the path before their token. */
-const links: Record<string, IsLive> = {
+const livenessChecks: Record<string, IsLive> = {
   reset: async (db, token) => (await findMailLink(db, resetPurpose, token)) !== undefined,
   unlock: async (db, token) => (await findMailLink(db, unlockPurpose, token)) !== undefined,
   'account-access': async (db, token) =>
@@ -45,7 +45,7 @@ async function isInvited(db: Database, mailId: string): Promise<boolean> {
 }
 
 /** Files that carry no such link: read once, and not again. */
-const withoutLink = new Set<string>()
+const filesWithoutLink = new Set<string>()
 
 /**
  * Deletes mails of the file outbox whose links have been used, replaced or have expired: a link
@@ -55,14 +55,14 @@ export async function deleteEndedMailFiles(db: Database, dataDir: string): Promi
   const folder = mailFolder(dataDir)
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
-    if (withoutLink.has(path)) continue
+    if (filesWithoutLink.has(path)) continue
     const found = linksIn(await readFile(path, 'utf8').catch(() => ''))
-    if (found.length === 0) withoutLink.add(path)
+    if (found.length === 0) filesWithoutLink.add(path)
     else if (!(await isAnyLive(db, found, basename(name, '.eml')))) await rm(path, { force: true })
   }
 }
 
-interface FoundLink {
+interface MailedLink {
   isLive: IsLive
   token: string
 }
@@ -71,15 +71,15 @@ const pattern =
   /https?:\/\/[^\s/]+\/(reset|unlock|account-access|confirm-email|proxy\/register|register)\/([\w-]{22,86})/g
 
 // Long lines are broken in the file, and `=` is written as a code (quoted-printable).
-function linksIn(source: string): FoundLink[] {
+function linksIn(source: string): MailedLink[] {
   const text = source.replace(/=\r?\n/g, '')
   return [...text.matchAll(pattern)].flatMap(([, path = '', token = '']) => {
-    const isLive = links[path]
+    const isLive = livenessChecks[path]
     return isLive ? [{ isLive, token }] : []
   })
 }
 
-async function isAnyLive(db: Database, found: FoundLink[], mailId: string): Promise<boolean> {
+async function isAnyLive(db: Database, found: MailedLink[], mailId: string): Promise<boolean> {
   for (const { isLive, token } of found) if (await isLive(db, token, mailId)) return true
   return false
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { headLine } from '#app/access/audit/hash-chain.server.ts'
+import { chainHeadLine } from '#app/access/audit/hash-chain.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
@@ -57,13 +57,13 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     { everyMs: minutes(10), run: () => deleteEndedMailFiles(db, env.dataDir) },
     { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
     // Kept apart from the database, these lines show when the end of the log was cut off.
-    { everyMs: hours(1), run: async () => console.info(await headLine(db)) },
+    { everyMs: hours(1), run: async () => console.info(await chainHeadLine(db)) },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
     { everyMs: minutes(1), run: async () => reserve && watchDisk(db, reserve) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfDeadMails(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
-  ].map(job => repeat(job, stopping.signal))
+  ].map(job => runRepeatedly(job, stopping.signal))
   return {
     async stop(graceMs) {
       stopping.abort()
@@ -95,7 +95,10 @@ async function sealOldRows(db: Database, { dataDir }: Env, signal: AbortSignal):
 }
 
 /** Runs a job now and then in its turn, never twice at the same time; one that failed is given a minute. */
-async function repeat({ firstAfterMs, everyMs, run }: Job, stopping: AbortSignal): Promise<void> {
+async function runRepeatedly(
+  { firstAfterMs, everyMs, run }: Job,
+  stopping: AbortSignal,
+): Promise<void> {
   if (firstAfterMs) await waitFor(firstAfterMs, stopping)
   while (!stopping.aborted) {
     const pauseMs = await run().then(

@@ -9,7 +9,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 // Older rows have no MAC, and older password hashes no seal. A server accepts them until the job
 // has read all tables once: docs/decisions/0040-writers-of-the-database.md.
 
-interface Steps {
+interface SealOptions {
   /** Rows of one transaction. */
   rowsAtOnce?: number
   /** Between two transactions, so that visitors are served. */
@@ -23,7 +23,7 @@ interface Steps {
  * servers may run it at the same time.
  * @returns whether every row is sealed; false when it was stopped.
  */
-export async function sealRows(db: Database, steps: Steps = {}): Promise<boolean> {
+export async function sealRows(db: Database, steps: SealOptions = {}): Promise<boolean> {
   if (areRowsSealed()) return true
   const { rowsAtOnce = 100, pauseMs = 20, signal } = steps
   for (const table of Object.keys(keyColumns) as BoundTable[]) {

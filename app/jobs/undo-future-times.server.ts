@@ -8,7 +8,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 const toleranceMs = days(1)
 
 /** The window of no counter is longer. */
-const longestWindowMs = days(31)
+const maxWindowMs = days(31)
 
 /**
  * Undoes what a clock that was ahead has left behind: sessions, grants and tokens that would last
@@ -68,7 +68,7 @@ async function releaseFutureWaits(
   db: Database,
   { now, nowIso, later }: { now: number; nowIso: string; later: string },
 ): Promise<void> {
-  const latestEnd = new Date(now + longestWindowMs).toISOString()
+  const latestEnd = new Date(now + maxWindowMs).toISOString()
   await db.deleteFrom('rate_limits').where('resets_at', '>', latestEnd).execute()
   await db.deleteFrom('share_attempts').where('tried_at', '>', later).execute()
   await db.deleteFrom('reset_requests').where('requested_at', '>', later).execute()

@@ -1,6 +1,6 @@
 import { product } from '#app/lib/product.ts'
+import { alertOperator } from '#app/mail/alert-operator.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
-import { tellOperator } from '#app/mail/tell-operator.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { DiskReserve } from '#db/disk-reserve.server.ts'
 
@@ -20,10 +20,10 @@ export async function watchDisk(
   const percent = Math.floor((freeBytes / totalBytes) * 100)
   if (reserve.isFull) {
     const text = `the disk is full (${percent} % free): nothing is saved, only emergency links open`
-    await tellOperator(db, { key: 'disk-full', text, mail: () => diskMail('full', text) })
+    await alertOperator(db, { key: 'disk-full', text, mail: () => diskMail('full', text) })
   } else if (freeBytes < minFreePart * totalBytes) {
     const text = `the disk is nearly full: ${percent} % free`
-    await tellOperator(db, { key: 'disk-low', text, mail: () => diskMail('nearly full', text) })
+    await alertOperator(db, { key: 'disk-low', text, mail: () => diskMail('nearly full', text) })
   }
 }
 

@@ -15,8 +15,8 @@ import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-code
 import { maxLinksPerOwner } from '#app/emergency/links/emergency-links.server.ts'
 import { linkLimits } from '#app/emergency/links/link-limits.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { mailsLeave } from '#app/mail/mails-leave.server.ts'
-import { keepSentDays } from '#app/mail/open-mails.server.ts'
+import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
+import { sentMailDays } from '#app/mail/open-mails.server.ts'
 
 /** The figures and settings that help and information pages tell people, from where the code has them. */
 export function facts() {
@@ -40,9 +40,9 @@ export function facts() {
     keptFormHours: draftHours,
     wantedPageMinutes,
     recoveryCodes: recoveryCodesPerPerson,
-    sentMailDays: keepSentDays,
+    sentMailDays,
     /** False where mails stay on this server as files: nobody can be reached by mail then. */
-    sendsMail: mailsLeave(),
+    sendsMail: canDeliverMail(),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The longest address that mail can carry (RFC 5321). */
-export const emailLength = 254
+export const maxEmailLength = 254
 
 /** The account that `--demo` makes; nobody can register it. */
 export const demoEmail = 'demo@medfold.example'
@@ -9,6 +9,6 @@ export const emailPattern =
   /^[^\s@<>()[\]",:;\\]+@[^\s@<>()[\]",:;\\.]+(\.[^\s@<>()[\]",:;\\.]+)+$/u
 
 /** The form under which an address is one account, however it was typed. */
-export function normalEmail(email: string): string {
+export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }

@@ -10,19 +10,19 @@ export function logError(error: unknown, requestId = requestIdStorage.getStore()
 }
 
 // By name, because the launcher and the bundle each have these classes. They name settings and rows, no content.
-const ours = ['SettingsError', 'StartError', 'SealBrokenError', 'StoreFullError']
+const errorsWithSafeMessage = ['SettingsError', 'StartError', 'SealBrokenError', 'StoreFullError']
 
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`
   const { name, message } = error
-  const code = 'code' in error ? word(error.code) : ''
-  const said = ours.includes(name) ? `: ${message}` : ''
-  const first = `${word(name) || 'Error'}${code && ` ${code}`}${said}`
+  const code = 'code' in error ? safeWord(error.code) : ''
+  const said = errorsWithSafeMessage.includes(name) ? `: ${message}` : ''
+  const first = `${safeWord(name) || 'Error'}${code && ` ${code}`}${said}`
   return [first, ...placesIn(error)].join('\n')
 }
 
 /** A name or code as programs write them; anything else might be text. */
-function word(value: unknown): string {
+function safeWord(value: unknown): string {
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : ''
 }
 

@@ -1,11 +1,11 @@
 import { product } from '#app/lib/product.ts'
+import { alertOperator } from '#app/mail/alert-operator.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
-import { tellOperator } from '#app/mail/tell-operator.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 /** Mails the operator once a day that the clock may be wrong. @param line from `clockWarningText`. */
-export async function tellOfClock(db: Database, line: string): Promise<void> {
-  await tellOperator(db, { key: 'clock', text: line, mail: () => clockMail(line) })
+export async function alertOfClock(db: Database, line: string): Promise<void> {
+  await alertOperator(db, { key: 'clock', text: line, mail: () => clockMail(line) })
 }
 
 /** The mail to the operator. */

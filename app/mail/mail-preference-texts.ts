@@ -1,7 +1,7 @@
 import type { MailPreferences } from './mail.ts'
 
 /** The texts about one mail preference. */
-interface PreferenceWords {
+interface PreferenceTexts {
   /** Its name in the settings. */
   label: string
   /** Within a sentence: "mails about …". */
@@ -11,7 +11,7 @@ interface PreferenceWords {
 }
 
 /** The texts about each preference, in the settings and on the page that stops a mail. */
-export const preferenceWords: Record<keyof MailPreferences, PreferenceWords> = {
+export const preferenceTexts: Record<keyof MailPreferences, PreferenceTexts> = {
   updates: {
     label: 'Updates',
     about: 'updates by your proxies',

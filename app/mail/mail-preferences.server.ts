@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { MailPreferences } from './mail.ts'
-import { lookNever, lookSoon } from './next-reminder-check.server.ts'
+import { cancelReminderCheck, scheduleReminderCheck } from './next-reminder-check.server.ts'
 
 /** What holds for somebody who has chosen nothing. */
 const defaultPreferences: MailPreferences = {
@@ -52,8 +52,8 @@ export async function savePreferences(
   const { medicalReminders } = changes
   await inTransaction(db, async trx => {
     // The row of the account first, as every save takes it.
-    if (medicalReminders) await lookSoon(trx, userId)
-    if (medicalReminders === false) await lookNever(trx, userId)
+    if (medicalReminders) await scheduleReminderCheck(trx, userId)
+    if (medicalReminders === false) await cancelReminderCheck(trx, userId)
     await storePreferences(trx, userId, changes)
   })
 }

@@ -8,7 +8,7 @@ import { openMessage } from './outbox.server.ts'
 import { SendFault, type Transport } from './transports/transport.ts'
 
 /** When what is tried again, and when no more. */
-export interface Tries {
+export interface RetrySchedule {
   /** Milliseconds after each failed try; after the last of these one more is made, and no other. */
   delaysMs: readonly number[]
 }
@@ -17,7 +17,7 @@ export interface Tries {
  * All tries of a mail through Resend lie within 23 hours, also when it asks for an hour's pause each time: it knows a
  * repetition for 24.
  */
-const usualTries: Tries = {
+const defaultRetries: RetrySchedule = {
   delaysMs: [
     seconds(30),
     minutes(1),
@@ -32,9 +32,9 @@ const usualTries: Tries = {
   ],
 }
 
-const longestPauseMs = hours(1)
+const maxPauseMs = hours(1)
 /** Lease margin beyond the longest try: more than noting how it ended takes. */
-const leaseBeyondTryMs = minutes(1)
+const leaseMarginMs = minutes(1)
 /** Mails of each priority that are tried at once: each costs a connection. */
 const maxAtOnce: Record<MailPriority, number> = { urgent: 12, usual: 4 }
 
@@ -48,7 +48,7 @@ interface ClaimedMail {
 }
 
 /** The tries and claims of one priority. */
-class Sending {
+class SendState {
   readonly tries = new Set<Promise<void>>()
   readonly claims = new Set<Promise<boolean>>()
   pausedUntil = 0
@@ -61,12 +61,15 @@ class Sending {
 export class MailWorker {
   readonly #db: Database
   readonly #transport: Transport
-  readonly #tries: Tries
-  readonly #sending: Record<MailPriority, Sending> = { urgent: new Sending(), usual: new Sending() }
+  readonly #tries: RetrySchedule
+  readonly #sending: Record<MailPriority, SendState> = {
+    urgent: new SendState(),
+    usual: new SendState(),
+  }
   readonly #givenUp = new AbortController()
   #isStopping = false
 
-  constructor(db: Database, transport: Transport, tries: Tries = usualTries) {
+  constructor(db: Database, transport: Transport, tries: RetrySchedule = defaultRetries) {
     this.#db = db
     this.#transport = transport
     this.#tries = tries
@@ -138,7 +141,7 @@ export class MailWorker {
   async #claim(priority: MailPriority): Promise<ClaimedMail | undefined> {
     const now = Date.now()
     const nowIso = new Date(now).toISOString()
-    const leaseMs = this.#transport.longestTryMs + leaseBeyondTryMs
+    const leaseMs = this.#transport.maxTryMs + leaseMarginMs
     const next = await this.#db
       .selectFrom('mail_outbox')
       .select('id')
@@ -169,7 +172,7 @@ export class MailWorker {
   async #try(mail: ClaimedMail): Promise<void> {
     const fault = await this.#send(mail)
     if (!fault) return this.#noteSent(mail)
-    if (fault.pauseMs) this.#pause(Math.min(fault.pauseMs, longestPauseMs))
+    if (fault.pauseMs) this.#pause(Math.min(fault.pauseMs, maxPauseMs))
     return this.#noteFault(mail, fault)
   }
 
@@ -184,7 +187,7 @@ export class MailWorker {
   async #send(mail: ClaimedMail): Promise<SendFault | undefined> {
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, this.#givenUp.signal])
-    const late = wait(this.#transport.longestTryMs, 'timeout', { signal })
+    const late = wait(this.#transport.maxTryMs, 'timeout', { signal })
       .catch(() => 'stopped')
       .then(fault => {
         throw new SendFault(fault)
@@ -220,7 +223,7 @@ export class MailWorker {
     const delay = this.#tries.delaysMs[attempts - 1]
     const isDead = isFinal || delay === undefined
     const now = Date.now()
-    const due = now + Math.max(jittered(delay ?? 0), Math.min(pauseMs, longestPauseMs))
+    const due = now + Math.max(withJitter(delay ?? 0), Math.min(pauseMs, maxPauseMs))
     await this.#db
       .updateTable('mail_outbox')
       .set({
@@ -240,6 +243,6 @@ export class MailWorker {
 }
 
 /** Up to a tenth more or less: mails that failed together are not all tried again in the same moment. */
-function jittered(ms: number): number {
+function withJitter(ms: number): number {
   return ms * (0.9 + Math.random() * 0.2)
 }

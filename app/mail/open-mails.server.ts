@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 
 /** Who was written to about what stands in no row that was sent; when, is kept this long. */
-export const keepSentDays = 30
+export const sentMailDays = 30
 
 /** A mail that has not left, as the operator may see it: neither to whom nor what. */
 export interface OpenMail {

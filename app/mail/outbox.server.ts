@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emailLength, emailPattern } from '#app/lib/email-address.ts'
+import { emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { mailKeyOwner } from '#db/crypto/keys.server.ts'
@@ -32,7 +32,7 @@ export async function queueMail(
   kind: MailKind,
   content: MailContent,
 ): Promise<string | undefined> {
-  refuseHeaders(to, content)
+  requireValidHeaders(to, content)
   const { optional } = content
   if (optional && !to.userId) throw new MailRefusedError('An optional mail needs an account')
   if (optional && to.userId && !(await readPreferences(db, to.userId))[optional]) return undefined
@@ -86,12 +86,12 @@ export function openMessage(row: {
   return { id: row.id, createdAt: row.created_at, ...message }
 }
 
-function refuseHeaders({ email }: Recipient, { subject }: MailContent): void {
+function requireValidHeaders({ email }: Recipient, { subject }: MailContent): void {
   // First of all: the pattern of an address would let some of these pass.
   for (const [part, text] of Object.entries({ address: email, subject })) {
     if (/[\r\n\0]/.test(text)) throw new MailRefusedError(`Mail: the ${part} has a line break`)
   }
-  if (email.length > emailLength || !emailPattern.test(email)) {
+  if (email.length > maxEmailLength || !emailPattern.test(email)) {
     throw new MailRefusedError('Mail: the address is not one')
   }
   if (!subject.trim()) throw new MailRefusedError('Mail: the subject is empty')

@@ -22,7 +22,7 @@ function textOf(
     ...(button ? [`${button.label}:\n${button.address}`] : []),
     ...(other ? [`${other.words}\n${other.label}:\n${other.address}`] : []),
     `--\n${product.name}. ${reason}`,
-    ...(unsubscribe ? [`${stopWords}:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`${unsubscribeLabel}:\n${unsubscribe}`] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -61,7 +61,7 @@ ${parts.join('\n')}
 }
 
 function stopLine(unsubscribe: string): string {
-  return `<p style="margin:0;font-size:16px"><a href="${escaped(unsubscribe)}">${stopWords}</a></p>`
+  return `<p style="margin:0;font-size:16px"><a href="${escaped(unsubscribe)}">${unsubscribeLabel}</a></p>`
 }
 
 // The URL is also text: some mail programs show no links, and people may want to see it first.
@@ -77,7 +77,7 @@ function otherOf({ words, label, address }: NonNullable<MailContent['other']>): 
 <p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
 }
 
-const stopWords = 'Stop mails of this kind'
+const unsubscribeLabel = 'Stop mails of this kind'
 
 function lines(text: string): string {
   return escaped(text).replaceAll('\n', '<br>')

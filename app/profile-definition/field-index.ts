@@ -1,4 +1,4 @@
-import { onceFor } from '#app/lib/once-for.ts'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import type { Field, Fields } from './field.ts'
 
 /**
@@ -39,7 +39,7 @@ export function fieldsWithout(fields: Fields, name: string | undefined): Fields 
   return rest
 }
 
-const indexOf = onceFor((fields: Fields) => {
+const indexOf = memoizeByObject((fields: Fields) => {
   const entries = Object.entries(fields).map(
     ([name, field]): NamedField => ({
       name,

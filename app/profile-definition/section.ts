@@ -1,4 +1,4 @@
-import { onceFor } from '#app/lib/once-for.ts'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { applies, type Condition, type Emergency, type Fields, type FieldValues } from './field.ts'
 import { entriesOf, type NamedField } from './field-index.ts'
 
@@ -74,7 +74,7 @@ export function fieldsOf(...sections: readonly Section[]): Fields {
   return Object.assign({}, ...sections.map(sectionFields))
 }
 
-const sectionFields: (section: Section) => Fields = onceFor(({ blocks }) =>
+const sectionFields: (section: Section) => Fields = memoizeByObject(({ blocks }) =>
   Object.assign({}, ...blocks.map(({ fields }) => fields)),
 )
 

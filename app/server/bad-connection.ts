@@ -25,8 +25,12 @@ export function answerBadConnections(
     if (refused.has(socket)) return
     refused.add(socket)
     const latest = answers.get(socket)
-    const isInHand = latest !== undefined && !latest.writableFinished
-    if (!socket.writable || error.code === 'ECONNRESET' || (isInHand && latest.headersSent)) {
+    const isBeingAnswered = latest !== undefined && !latest.writableFinished
+    if (
+      !socket.writable ||
+      error.code === 'ECONNRESET' ||
+      (isBeingAnswered && latest.headersSent)
+    ) {
       socket.destroy()
       return
     }
@@ -36,7 +40,7 @@ export function answerBadConnections(
     setTimeout(() => socket.destroy(), lingerMs)
     // A request that broke off after its headers has its own line in the log.
     const bytes = Buffer.byteLength(text)
-    if (!isInHand) log({ requestId, method: '?', route: '*', status, ms: 0, bytes })
+    if (!isBeingAnswered) log({ requestId, method: '?', route: '*', status, ms: 0, bytes })
   })
 }
 

@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express'
 import type { Env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { addressReader } from './client-address.ts'
-import type { Running } from './remix/remix-handler.ts'
+import type { RunningApplication } from './remix/remix-handler.ts'
 import { routePatterns } from './remix/route-pattern.ts'
 import type { Log } from './request-log.ts'
 import { beforeHeaders, newRequestState, type RequestState } from './request-state.ts'
@@ -23,19 +23,21 @@ export function beginRequest({ settings, state, patternOf, log }: BeginOptions):
     const startedAt = performance.now()
     const { socket, path, method } = req
     const bytesBefore = socket.bytesWritten
-    const visit = newRequestState(readAddress(socket.remoteAddress, req.get('X-Forwarded-For')))
-    res.locals.visit = visit
+    const requestState = newRequestState(
+      readAddress(socket.remoteAddress, req.get('X-Forwarded-For')),
+    )
+    res.locals.visit = requestState
     beforeHeaders(res, () => {
-      setHeaders(res, settings, visit)
+      setHeaders(res, settings, requestState)
       if (state.isStopping) res.set('Connection', 'close')
     })
     const record = async () => {
       const ms = Math.round(performance.now() - startedAt)
       const bytes = socket.bytesWritten - bytesBefore
       const status = res.headersSent ? res.statusCode : 0
-      const isFile = visit.isPublicFile && !path.startsWith('/assets/')
+      const isFile = requestState.isPublicFile && !path.startsWith('/assets/')
       const route = isFile ? '/(file)' : await patternOf(path)
-      log({ requestId: visit.requestId, method, route, status, ms, bytes })
+      log({ requestId: requestState.requestId, method, route, status, ms, bytes })
     }
     res.once('close', () => {
       record().catch(logError)
@@ -45,19 +47,21 @@ export function beginRequest({ settings, state, patternOf, log }: BeginOptions):
 }
 
 /** The launcher has the last word on these headers; a route may only add a second, stricter policy to ours. */
-function setHeaders(res: Response, settings: HeaderSettings, visit: RequestState): void {
+function setHeaders(res: Response, settings: HeaderSettings, requestState: RequestState): void {
   const added = res.getHeader('Content-Security-Policy')
-  res.set(securityHeaders(settings, visit.cspNonce))
+  res.set(securityHeaders(settings, requestState.cspNonce))
   if (added) res.append('Content-Security-Policy', [added].flat().map(String))
-  res.set('X-Request-Id', visit.requestId)
+  res.set('X-Request-Id', requestState.requestId)
   // A page that takes no form: the framework drops the header of a refused one (RFC 9110, 15.5.6).
   if (res.statusCode === 405 && !res.hasHeader('Allow')) res.set('Allow', 'GET, HEAD')
-  const isKept = visit.isPublicFile && res.statusCode < 400
-  if (!isKept) res.set('Cache-Control', 'no-store')
+  const isCacheable = requestState.isPublicFile && res.statusCode < 400
+  if (!isCacheable) res.set('Cache-Control', 'no-store')
 }
 
 /** Returns a reader of the patterns of the current build, which are prepared once for each. */
-export function patternReader(current: () => Promise<Running>): (path: string) => Promise<string> {
+export function patternReader(
+  current: () => Promise<RunningApplication>,
+): (path: string) => Promise<string> {
   let known: { routes: unknown; patternOf: (path: string) => string } | undefined
   return async path => {
     const { routes } = (await current()).build

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type PageVisit, page } from './plain-page.ts'
+import { type PageRequest, plainDocument } from './plain-page.ts'
 
-interface Posted {
+interface PostedForm {
   /** Path with its query. */
   originalUrl: string
   path: string
@@ -15,7 +15,7 @@ interface BusyAnswer {
 }
 
 const title = 'Very much is arriving just now'
-const words = `${title}. Nothing was saved. Please try again in a moment.`
+const message = `${title}. Nothing was saved. Please try again in a moment.`
 
 /**
  * Returns the answer to a form that found the queue full: for scripts an answer that leaves the
@@ -23,13 +23,13 @@ const words = `${title}. Nothing was saved. Please try again in a moment.`
  * passwords and codes.
  */
 export function busyAnswer(
-  { originalUrl, path, headers }: Posted,
+  { originalUrl, path, headers }: PostedForm,
   body: Buffer,
   route: string,
-  visit: PageVisit,
+  visit: PageRequest,
 ): BusyAnswer {
   if (route === '/login/passkey') {
-    return { type: 'application/json', text: JSON.stringify({ problem: words }) }
+    return { type: 'application/json', text: JSON.stringify({ problem: message }) }
   }
   if (path.endsWith('.data')) {
     return { type: 'text/x-script', text: formError, headers: { 'X-Remix-Response': 'yes' } }
@@ -51,7 +51,7 @@ const formError = `${JSON.stringify([
   { _7: 8 },
   '',
   [9],
-  words,
+  message,
 ])}\n`
 
 const maxFields = 30
@@ -69,16 +69,16 @@ const labels: Record<string, string> = {
 
 const isSecret = (name: string) => /password|code|proof/i.test(name)
 
-function busyPage(address: string, entries: [string, string][], visit: PageVisit): string {
+function busyPage(address: string, entries: [string, string][], visit: PageRequest): string {
   const fields =
     entries.length > maxFields ? [] : entries.map(([name, value]) => fieldOf(name, value))
   const again = fields.length === 0 ? '' : formOf(address, fields)
   const kept = fields.length === 0 ? '' : ' What you typed is below, except passwords and codes.'
-  return page(
+  return plainDocument(
     {
       title,
       text: `Nothing was saved. Please try again in a moment.${kept}`,
-      way: { path: escapeHtml(withoutQuery(address)), label: 'Load the empty form' },
+      link: { path: escapeHtml(withoutQuery(address)), label: 'Load the empty form' },
       form: again,
     },
     visit,

@@ -1,10 +1,10 @@
 import type { ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
 import type { App } from '#app/server/boot.server.ts'
-import { bootOf, type Opened } from './opened-application.ts'
+import { bootFunctionOf, type OpenedApplication } from './opened-application.ts'
 
 /** Serves the sources through Vite, for development; starts the application afresh when its own modules change. */
-export async function openSources(root: string): Promise<Opened> {
+export async function openSources(root: string): Promise<OpenedApplication> {
   const vite = await createServer({
     root,
     server: { middlewareMode: true },
@@ -21,7 +21,7 @@ export async function openSources(root: string): Promise<Opened> {
 
   const running = async () => {
     const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
-    const boot = bootOf(build)
+    const boot = bootFunctionOf(build)
     if (booted?.boot !== boot) booted = { boot, app: restart(booted?.app, boot) }
     return { build, app: await booted.app }
   }

@@ -6,9 +6,9 @@ import { answerBadConnections } from './bad-connection.ts'
 import { beginRequest, patternReader } from './begin-request.ts'
 import { oneFormATurn } from './one-form-a-turn.ts'
 import { closeGracefully, PendingRequests } from './pending-requests.ts'
-import { compressed } from './public-files.ts'
+import { compressResponses } from './public-files.ts'
 import { refuse } from './refuse-request.ts'
-import { type Running, remixHandler } from './remix/remix-handler.ts'
+import { type RunningApplication, remixHandler } from './remix/remix-handler.ts'
 import { hasBody } from './request-body.ts'
 import { rejectInvalidRequests } from './request-guard.ts'
 import { type Log, logRequest } from './request-log.ts'
@@ -17,7 +17,7 @@ import { asyncHandler, requestStateOf } from './request-state.ts'
 export interface ServerOptions {
   env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'>
   /** What answers: the same for ever, or (in development) asked for on each request. */
-  running: Running | (() => Promise<Running>)
+  running: RunningApplication | (() => Promise<RunningApplication>)
   /** Serves what needs no page: built files, or Vite. */
   files: RequestHandler
   log?: Log
@@ -51,13 +51,13 @@ export function createMedfoldServer({
   app.use(beginRequest({ settings, state, patternOf, log }))
   app.get('/healthcheck', health(state, current))
   app.use(rejectInvalidRequests(env.origin))
-  app.use(compressed())
+  app.use(compressResponses())
   app.use(files)
   app.use(remixHandler({ origin: env.origin, running, work, patternOf }))
-  app.use(lastResort(env.origin))
+  app.use(answerUnexpectedErrors(env.origin))
 
   const listener = oneFormATurn(app)
-  const http = createServer(limits, listener)
+  const http = createServer(httpLimits, listener)
   http.on('checkContinue', listener)
   http.on('checkExpectation', listener)
   answerBadConnections(http, settings, log)
@@ -70,7 +70,7 @@ export function createMedfoldServer({
   }
 }
 
-const limits = {
+const httpLimits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -81,7 +81,10 @@ const limits = {
   requireHostHeader: false,
 }
 
-function health(state: { isStopping: boolean }, current: () => Promise<Running>): RequestHandler {
+function health(
+  state: { isStopping: boolean },
+  current: () => Promise<RunningApplication>,
+): RequestHandler {
   return asyncHandler(async (req, res) => {
     // A body is not read to its end for this: the connection ends with the answer.
     if (hasBody(req)) res.set('Connection', 'close')
@@ -94,7 +97,7 @@ function health(state: { isStopping: boolean }, current: () => Promise<Running>)
 }
 
 /** Answers what nobody expected, without a word about it but the request id. */
-function lastResort(origin: string): ErrorRequestHandler {
+function answerUnexpectedErrors(origin: string): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const status = error?.status >= 400 && error.status < 500 ? error.status : 500
     if (status === 500) logError(error, requestStateOf(res).requestId)

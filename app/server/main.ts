@@ -9,7 +9,7 @@ import { product } from '#app/lib/product.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { publicRangesOf } from './client-address.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
-import { bootOf, type Opened } from './opened-application.ts'
+import { bootFunctionOf, type OpenedApplication } from './opened-application.ts'
 import { publicFiles } from './public-files.ts'
 
 export interface MainOptions {
@@ -26,7 +26,7 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const { app, running, files } = opened
     const server = createMedfoldServer({ env: app.env, running, files })
     await listen(server.http, app.env)
-    endInOrder(server, opened)
+    endGracefully(server, opened)
     app.startJobs()
     const demo = isDemo ? await app.seedDemo() : undefined
     console.info(`${product.name} is ready at ${app.env.origin}`)
@@ -61,7 +61,7 @@ class StartError extends Error {
   override name = 'StartError'
 }
 
-async function openBuild(root: string): Promise<Opened> {
+async function openBuild(root: string): Promise<OpenedApplication> {
   const file = join(root, 'build/server/index.js')
   if (!existsSync(file)) {
     throw new StartError(
@@ -69,7 +69,7 @@ async function openBuild(root: string): Promise<Opened> {
     )
   }
   const build: ServerBuild = await import(pathToFileURL(file).href)
-  const app = await bootOf(build)()
+  const app = await bootFunctionOf(build)()
   const files = publicFiles(join(root, 'build/client'))
   return {
     app,
@@ -81,7 +81,7 @@ async function openBuild(root: string): Promise<Opened> {
 }
 
 // Vite is needed here only, and not installed where the build is served.
-async function openSources(root: string): Promise<Opened> {
+async function openSources(root: string): Promise<OpenedApplication> {
   const dev = await import('./development-server.ts')
   return dev.openSources(root)
 }
@@ -104,7 +104,7 @@ const portFaults: Record<string, string> = {
 }
 
 /** Ends on a signal once everything that was begun is done, and on a fault that nobody caught. */
-function endInOrder(server: MedfoldServer, { stopJobs, close }: Opened): void {
+function endGracefully(server: MedfoldServer, { stopJobs, close }: OpenedApplication): void {
   let isEnding = false
   const end = async (code: number, graceMs: number) => {
     // Ctrl-C reaches a process twice when npm started it.

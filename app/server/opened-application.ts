@@ -1,12 +1,12 @@
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { App } from './boot.server.ts'
-import type { Running } from './remix/remix-handler.ts'
+import type { RunningApplication } from './remix/remix-handler.ts'
 
 /** An application with its pages, from a build or from the sources. */
-export interface Opened {
+export interface OpenedApplication {
   app: App
-  running: Running | (() => Promise<Running>)
+  running: RunningApplication | (() => Promise<RunningApplication>)
   files: RequestHandler
   /** Ends what the application does by itself. */
   stopJobs(graceMs: number): Promise<void>
@@ -14,6 +14,6 @@ export interface Opened {
 }
 
 /** The function of a build that starts the application: in the build every module exists once. */
-export function bootOf(build: ServerBuild): () => Promise<App> {
+export function bootFunctionOf(build: ServerBuild): () => Promise<App> {
   return (build.entry.module as unknown as { boot(): Promise<App> }).boot
 }

@@ -27,11 +27,11 @@ export async function closeGracefully(
 ): Promise<void> {
   const isClosed = new Promise<void>(resolve => http.close(() => resolve()))
   // A connection falls idle when its answer has been sent: then it has nothing more to do here.
-  const sweep = setInterval(() => http.closeIdleConnections(), 50)
+  const idleTimer = setInterval(() => http.closeIdleConnections(), 50)
   const deadline = new AbortController()
   const isOver = wait(graceMs, undefined, { signal: deadline.signal }).catch(() => undefined)
   await Promise.race([Promise.all([isClosed, work.settled()]), isOver])
   deadline.abort()
-  clearInterval(sweep)
+  clearInterval(idleTimer)
   http.closeAllConnections()
 }

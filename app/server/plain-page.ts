@@ -12,13 +12,13 @@ export interface PlainPageContext {
 }
 
 /** Values that every plain page shows of its request. */
-export type PageVisit = Pick<PlainPageContext, 'requestId' | 'cspNonce'> & { origin?: string }
+export type PageRequest = Pick<PlainPageContext, 'requestId' | 'cspNonce'> & { origin?: string }
 
-interface Words {
+interface PageText {
   title: string
   text: string
   /** Where to go from here, when it is not the start page. */
-  way?: { path: string; label: string }
+  link?: { path: string; label: string }
   /** Markup of a form, with everything that was typed escaped. */
   form?: string
 }
@@ -31,13 +31,13 @@ export function plainPage(
   status: number,
   { isUpload = false, ...visit }: PlainPageContext,
 ): string {
-  return page(wordsFor(status, isUpload), visit)
+  return plainDocument(textFor(status, isUpload), visit)
 }
 
 /** Returns a whole document of the launcher's own. Without an origin its links are paths. */
-export function page(
-  { title, text, way = startPage, form = '' }: Words,
-  { requestId, cspNonce, origin = '' }: PageVisit,
+export function plainDocument(
+  { title, text, link = startPage, form = '' }: PageText,
+  { requestId, cspNonce, origin = '' }: PageRequest,
 ): string {
   return `<!doctype html>
 <html lang="en">
@@ -53,7 +53,7 @@ export function page(
 <h1>${title}</h1>
 <p>${text}</p>
 ${form}
-<p><a href="${origin}${way.path}">${way.label}</a></p>
+<p><a href="${origin}${link.path}">${link.label}</a></p>
 <p class="id">Request ${requestId}</p>
 </main>
 </body>
@@ -61,9 +61,9 @@ ${form}
 `
 }
 
-function wordsFor(status: number, isUpload: boolean): Words {
+function textFor(status: number, isUpload: boolean): PageText {
   if (isUpload && status === 413) return largeImage
-  return words[status] ?? (status < 500 ? unreadable : broken)
+  return texts[status] ?? (status < 500 ? unreadable : serverError)
 }
 
 const startPage = { path: '/', label: 'Go to the start page' }
@@ -71,7 +71,7 @@ const startPage = { path: '/', label: 'Go to the start page' }
 const largeImage = {
   title: 'This image is too large',
   text: `The image of a card may have at most ${cardImageSize}. Nothing was saved. Go back and choose a smaller one: crop it to the card, or take the photo at a lower resolution.`,
-  way: { path: cardImagesPath, label: 'Back to your insurance card images' },
+  link: { path: cardImagesPath, label: 'Back to your insurance card images' },
 }
 
 const unreadable = {
@@ -79,12 +79,12 @@ const unreadable = {
   text: `${product.name} could not read this request. Check the address, or begin at the start page.`,
 }
 
-const broken = {
+const serverError = {
   title: 'Something went wrong',
   text: 'The fault is ours, not yours. Please try again in a moment.',
 }
 
-const words: Record<number, Words> = {
+const texts: Record<number, PageText> = {
   403: {
     title: 'Nothing was changed',
     text: `This request did not come from a page of this ${product.name}, so for your safety it was not carried out. Open ${product.name} at its start page and try again from there.`,

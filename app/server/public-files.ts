@@ -16,7 +16,7 @@ export function publicFiles(folder: string): RequestHandler {
   }
   const shared = { index: false, redirect: false, setHeaders } as const
   return Router()
-    .use('/assets', pressedFile(`${folder}/assets`, setHeaders))
+    .use('/assets', precompressedFile(`${folder}/assets`, setHeaders))
     .use(
       '/assets',
       express.static(`${folder}/assets`, {
@@ -43,7 +43,7 @@ function existingFile(folder: string, serve: RequestHandler): RequestHandler {
 }
 
 /** Answers with what `scripts/build/precompress-assets.ts` made of a file, where there is one and the browser takes it. */
-function pressedFile(folder: string, setHeaders: (res: Response) => void): RequestHandler {
+function precompressedFile(folder: string, setHeaders: (res: Response) => void): RequestHandler {
   const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {
     const plain = req.path.slice(1)
@@ -65,12 +65,12 @@ const compressedEndings = [
 ]
 
 /** Brotli or gzip for all that can be pressed: pages reflect no input beside secrets. Light settings keep memory low. */
-export function compressed(): RequestHandler {
-  return compression({ brotli: { params: light } })
+export function compressResponses(): RequestHandler {
+  return compression({ brotli: { params: compressionParams } })
 }
 
 // Quality 2 takes a tenth more bytes for a page than 4, and less time and memory.
-const light = {
+const compressionParams = {
   [constants.BROTLI_PARAM_QUALITY]: 2,
   [constants.BROTLI_PARAM_LGWIN]: 16,
 }

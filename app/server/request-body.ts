@@ -4,9 +4,9 @@ import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
 
 const kibibyte = 1024
-const small = 16 * kibibyte
+const maxSmallBytes = 16 * kibibyte
 // A file, and the lines of the form around it.
-const upload = cardImageLimits.bytes + 64 * kibibyte
+const maxUploadBytes = cardImageLimits.bytes + 64 * kibibyte
 
 /** A body that is not taken; `status` is the answer: 413 too large, 503 no room just now. */
 export class RefusedBodyError extends Error {
@@ -36,8 +36,8 @@ export function isUpload({ path: address, headers }: Target): boolean {
  * forms, all others short ones.
  */
 export function bodyLimit(request: Target): number {
-  if (isUpload(request)) return upload
-  return parseProxyUrl(request.path).path.startsWith('/profile/') ? 256 * kibibyte : small
+  if (isUpload(request)) return maxUploadBytes
+  return parseProxyUrl(request.path).path.startsWith('/profile/') ? 256 * kibibyte : maxSmallBytes
 }
 
 /** The length, in bytes, that a request says its body has; 0 when it says nothing. */
@@ -56,13 +56,13 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * sender goes away.
  * @param room bytes that unfinished bodies above 16 KiB may hold together; smaller ones always find room.
  */
-export function receiver(room = 32 * 1024 * kibibyte) {
+export function bodyReceiver(room = 32 * 1024 * kibibyte) {
   let held = 0
   return (req: IncomingMessage, limit: number): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       let buffer = Buffer.alloc(0)
       let length = 0
-      const counted = () => (buffer.length > small ? buffer.length : 0)
+      const counted = () => (buffer.length > maxSmallBytes ? buffer.length : 0)
       const resize = (size: number) => {
         held -= counted()
         const former = buffer
@@ -83,7 +83,7 @@ export function receiver(room = 32 * 1024 * kibibyte) {
         const needed = length + chunk.length
         if (needed > limit) return refuse(413)
         if (needed > buffer.length) resize(Math.min(limit, Math.max(needed, 2 * buffer.length)))
-        if (held > room && buffer.length > small) return refuse(503)
+        if (held > room && buffer.length > maxSmallBytes) return refuse(503)
         chunk.copy(buffer, length)
         length = needed
       }

@@ -1,17 +1,17 @@
 import type { Request, RequestHandler } from 'express'
 import { isOneClickBody, mayBeOneClick } from './one-click-unsubscribe.ts'
-import { isOwnRequest } from './own-origin.ts'
 import { refuse } from './refuse-request.ts'
 import { isDecodable } from './remix/route-pattern.ts'
 import {
   bodyLimit,
+  bodyReceiver,
   declaredLength,
   hasBody,
   isUpload,
   RefusedBodyError,
-  receiver,
 } from './request-body.ts'
 import { asyncHandler, requestStateOf } from './request-state.ts'
+import { isSameOriginRequest } from './same-origin.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
@@ -21,11 +21,11 @@ const methods = ['GET', 'HEAD', 'POST']
  * @param origin the configured origin of the application
  */
 export function rejectInvalidRequests(origin: string): RequestHandler {
-  const receiveForm = receiver()
+  const receiveForm = bodyReceiver()
   // Pictures have a room of their own, so that however many arrive slowly, forms are still taken.
-  const receiveUpload = receiver()
+  const receiveUpload = bodyReceiver()
   return asyncHandler(async (req, res, next) => {
-    const fault = faultOf(req, origin)
+    const fault = refusalStatus(req, origin)
     if (fault) return refuse(req, res, fault, origin)
     try {
       if (req.headers.expect) res.writeContinue()
@@ -44,9 +44,9 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
 }
 
 /** The status of the refusal, or nothing. */
-function faultOf(req: Request, origin: string): number | undefined {
-  if (!isReadable(req)) return 400
-  if (!isSafe(req) && !isOwnRequest(req.headers, origin) && !mayBeOneClick(req)) return 403
+function refusalStatus(req: Request, origin: string): number | undefined {
+  if (!isWellFormed(req)) return 400
+  if (!isSafe(req) && !isSameOriginRequest(req.headers, origin) && !mayBeOneClick(req)) return 403
   if (!methods.includes(req.method)) return 405
   if (isOldDataRequest(req)) return 400
   if (declaredLength(req.headers) > bodyLimit(req)) return 413
@@ -56,7 +56,7 @@ function faultOf(req: Request, origin: string): number | undefined {
 
 /** Whether a request is ours, or with its body turned out to be what a mail program may send without being ours. */
 async function isAllowed(req: Request, body: Buffer, origin: string): Promise<boolean> {
-  if (isSafe(req) || isOwnRequest(req.headers, origin)) return true
+  if (isSafe(req) || isSameOriginRequest(req.headers, origin)) return true
   return isOneClickBody(req.headers['content-type'] ?? '', body)
 }
 
@@ -65,7 +65,7 @@ function isSafe({ method }: Request): boolean {
 }
 
 /** A path of this server (no `http://other/…`) in proper percent encoding, with the Host that HTTP/1.1 demands. */
-function isReadable(req: Request): boolean {
+function isWellFormed(req: Request): boolean {
   const hasHost = req.headers.host !== undefined || req.httpVersion === '1.0'
   return hasHost && req.url.startsWith('/') && isDecodable(req.path)
 }

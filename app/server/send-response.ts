@@ -1,7 +1,7 @@
 import type { Response as Outgoing } from 'express'
 import { bytesOf } from '#app/http/text-response.ts'
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>
 
 /**
  * Sends a response of Remix. A body that is complete is sent in one piece, with its length; another
@@ -29,7 +29,7 @@ export async function sendResponse(res: Outgoing, response: Response): Promise<v
   }
 }
 
-async function sendBody(res: Outgoing, reader: Reader): Promise<void> {
+async function sendBody(res: Outgoing, reader: BodyReader): Promise<void> {
   const chunks: Uint8Array[] = []
   let read = reader.read()
   // A body that is made already is read within one turn of the event loop.

@@ -20,18 +20,18 @@ export function sealOf(row: Omit<AccessRow, 'mac'>): string {
 }
 
 /** Where the log begins: before its first row ever, or behind what was kept long enough. */
-export interface Start {
+export interface ChainStart {
   /** Number of the first row that has to be there. */
   seq: number
   /** The seal of the row before it. */
   previous: string
 }
 
-const beginning: Start = { seq: 1, previous: '' }
+const firstStart: ChainStart = { seq: 1, previous: '' }
 const startName = 'access-log-start'
 
 /** Notes that rows before this one have been deleted. Sealed, so that nobody else can move the start. */
-export async function moveStart(db: Database, { seq, previous }: Start): Promise<void> {
+export async function writeChainStart(db: Database, { seq, previous }: ChainStart): Promise<void> {
   const value = Buffer.from(JSON.stringify({ seq, previous, mac: sealOfStart({ seq, previous }) }))
   await db
     .insertInto('instance')
@@ -41,13 +41,13 @@ export async function moveStart(db: Database, { seq, previous }: Start): Promise
 }
 
 /** Where the log begins; undefined when the note of it was changed. */
-export async function startOf(db: Database): Promise<Start | undefined> {
+export async function readChainStart(db: Database): Promise<ChainStart | undefined> {
   const row = await db
     .selectFrom('instance')
     .select('value')
     .where('name', '=', startName)
     .executeTakeFirst()
-  if (!row) return beginning
+  if (!row) return firstStart
   try {
     const { seq, previous, mac } = JSON.parse(row.value.toString())
     return mac === sealOfStart({ seq, previous }) ? { seq, previous } : undefined
@@ -56,7 +56,7 @@ export async function startOf(db: Database): Promise<Start | undefined> {
   }
 }
 
-function sealOfStart({ seq, previous }: Start): string {
+function sealOfStart({ seq, previous }: ChainStart): string {
   return macOf(['start', seq, previous])
 }
 
@@ -66,25 +66,25 @@ function macOf(parts: (string | number | null)[]): string {
 }
 
 /** The newest row, and the rows before it through its seal. */
-export interface Head {
+export interface ChainHead {
   seq: number
   mac: string
 }
 
 /** What the log says its newest row is. */
-export async function headOf(db: Database): Promise<Head> {
+export async function readChainHead(db: Database): Promise<ChainHead> {
   return await db.selectFrom('access_log_head').select(['seq', 'mac']).executeTakeFirstOrThrow()
 }
 
 /** Number and seal of the newest row on one line, to be kept where the database is not: "access log head 41 Qx…". */
-export async function headLine(db: Database): Promise<string> {
-  const { seq, mac } = await headOf(db)
+export async function chainHeadLine(db: Database): Promise<string> {
+  const { seq, mac } = await readChainHead(db)
   return `access log head ${seq} ${mac || '-'}`
 }
 
 /** What a check of the whole log found. */
-export type Verdict =
-  | { isWhole: true; rows: number; first: number; head: Head }
+export type ChainCheck =
+  | { isWhole: true; rows: number; first: number; head: ChainHead }
   | { isWhole: false; seq: number; fault: string }
 
 const rowsAtOnce = 500
@@ -94,11 +94,11 @@ const rowsAtOnce = 500
  * @param known a head that was noted earlier: the log must still hold that row under that seal, unless it has been
  * kept long enough.
  */
-export async function verifyChain(db: Database, known?: Head): Promise<Verdict> {
-  const start = await startOf(db)
-  if (!start) return broken(0, 'the note of where the log begins was changed')
+export async function verifyChain(db: Database, known?: ChainHead): Promise<ChainCheck> {
+  const start = await readChainStart(db)
+  if (!start) return brokenChain(0, 'the note of where the log begins was changed')
   // Read before the rows: those that are added meanwhile come after it.
-  const head = await headOf(db)
+  const head = await readChainHead(db)
   let { seq: next, previous } = start
   for (;;) {
     const rows = await db
@@ -111,11 +111,12 @@ export async function verifyChain(db: Database, known?: Head): Promise<Verdict> 
       .execute()
     if (rows.length === 0) break
     for (const row of rows) {
-      if (row.seq !== next) return broken(next, 'the row is missing')
-      if (row.previous !== previous) return broken(row.seq, 'it does not follow the row before it')
-      if (row.mac !== sealOf(row)) return broken(row.seq, 'the row was changed')
+      if (row.seq !== next) return brokenChain(next, 'the row is missing')
+      if (row.previous !== previous)
+        return brokenChain(row.seq, 'it does not follow the row before it')
+      if (row.mac !== sealOf(row)) return brokenChain(row.seq, 'the row was changed')
       if (known?.seq === row.seq && known.mac !== row.mac) {
-        return broken(row.seq, 'it is not the row that was noted')
+        return brokenChain(row.seq, 'it is not the row that was noted')
       }
       next = row.seq + 1
       previous = row.mac
@@ -128,23 +129,30 @@ export async function verifyChain(db: Database, known?: Head): Promise<Verdict> 
 
 async function faultAtEnds(
   db: Database,
-  at: { start: Start; head: Head; next: number; previous: string; known: Head | undefined },
-): Promise<Verdict | undefined> {
+  at: {
+    start: ChainStart
+    head: ChainHead
+    next: number
+    previous: string
+    known: ChainHead | undefined
+  },
+): Promise<ChainCheck | undefined> {
   const { start, head, next, previous, known } = at
-  if (next <= head.seq) return broken(next, 'the row is missing')
+  if (next <= head.seq) return brokenChain(next, 'the row is missing')
   if (next > head.seq + 1 || previous !== head.mac) {
-    return broken(head.seq, 'the head is not the newest row')
+    return brokenChain(head.seq, 'the head is not the newest row')
   }
-  if (known && known.seq > head.seq) return broken(next, 'the rows up to the noted one are missing')
+  if (known && known.seq > head.seq)
+    return brokenChain(next, 'the rows up to the noted one are missing')
   const stray = await db
     .selectFrom('access_log')
     .select('seq')
     .where('seq', '<', start.seq)
     .orderBy('seq')
     .executeTakeFirst()
-  return stray && broken(stray.seq, 'the row stands before the beginning')
+  return stray && brokenChain(stray.seq, 'the row stands before the beginning')
 }
 
-function broken(seq: number, fault: string): Verdict {
+function brokenChain(seq: number, fault: string): ChainCheck {
   return { isWhole: false, seq, fault }
 }

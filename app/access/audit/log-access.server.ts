@@ -1,5 +1,5 @@
 import { clientNetwork } from '#app/lib/client-network.ts'
-import { deviceOf } from '#app/lib/device-name.server.ts'
+import { deviceName } from '#app/lib/device-name.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import type { Database } from '#db/client.server.ts'
@@ -38,7 +38,7 @@ export interface AccessDetails {
   what?: string
 }
 
-const longestWords = 250
+const maxTextLength = 250
 
 /**
  * Writes down who did what with somebody's record. In the caller's transaction it is the last thing to be done: until
@@ -51,7 +51,7 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
     return
   }
   const { kind, linkId } = entry
-  const { seq, mac: previous } = await takeSeq(db)
+  const { seq, mac: previous } = await takeNextSeq(db)
   // Read only now that it is this writer's turn, so that the order of times is that of the rows.
   const now = new Date()
   const unsealed = {
@@ -79,7 +79,7 @@ export function openDetails(
 }
 
 /** The next place in the log, with the seal of the row before it. Holds the head until the transaction ends. */
-function takeSeq(db: Database): Promise<{ seq: number; mac: string }> {
+function takeNextSeq(db: Database): Promise<{ seq: number; mac: string }> {
   return nextSeq.executeTakeFirstOrThrow(db, {})
 }
 
@@ -128,20 +128,20 @@ const selectLast = prepareQuery((db, { userId }: { userId: string }) =>
 )
 
 function detailsOf({ who, userAgent, address, linkName, what }: AccessEntry): AccessDetails {
-  const name = who.name ? words(who.name) : undefined
+  const name = who.name ? shortLine(who.name) : undefined
   return {
     ...(name && { name }),
     ...('id' in who && { id: who.id }),
-    device: deviceOf(userAgent),
-    address: address ? words(clientNetwork(address)) : undefined,
+    device: deviceName(userAgent),
+    address: address ? shortLine(clientNetwork(address)) : undefined,
     linkName,
     what,
   }
 }
 
 // Whatever a stranger sends: one line, and not a long one.
-function words(text: string): string {
-  return withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, longestWords)
+function shortLine(text: string): string {
+  return withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
 }
 
 function yearsAfter(moment: Date, years: number): Date {

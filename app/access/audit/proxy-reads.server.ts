@@ -8,7 +8,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 export const visitMs = minutes(30)
 
 /** Title of a page that shows an emergency link with its code: its reader can open it later. */
-export const linkAndCode = 'Emergency link and code'
+export const linkAndCodeTitle = 'Emergency link and code'
 
 /** The access ended while its reading was to be logged. */
 export class AccessRemovedError extends Error {
@@ -54,7 +54,7 @@ async function isDue(db: Database, accessId: string, what: string): Promise<bool
     .where('access_id', '=', accessId)
     .where('what', '=', what)
     .executeTakeFirst()
-  return !read || read.read_at <= dueBefore()
+  return !read || read.read_at <= lastVisitStart()
 }
 
 /**
@@ -75,13 +75,13 @@ async function noteRead(db: Database, accessId: string, what: string): Promise<b
       conflict
         .columns(['access_id', 'what'])
         .doUpdateSet(({ ref }) => ({ read_at: ref('excluded.read_at') }))
-        .where('proxy_reads.read_at', '<=', dueBefore()),
+        .where('proxy_reads.read_at', '<=', lastVisitStart()),
     )
     .returning('what')
     .executeTakeFirst()
   return noted !== undefined
 }
 
-function dueBefore(): string {
+function lastVisitStart(): string {
   return timeAgo(visitMs)
 }

@@ -1,5 +1,5 @@
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
-import { demoEmail, normalEmail } from '#app/lib/email-address.ts'
+import { canonicalEmail, demoEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
@@ -68,7 +68,7 @@ export async function requestEmailChange(
     if (holder) {
       const address = `${env().origin}/login`
       await mailToAccount(trx, holder, 'email-taken', emailTakenMail({ address }))
-    } else if (normalEmail(email) !== demoEmail) {
+    } else if (canonicalEmail(email) !== demoEmail) {
       const mail = confirmNewEmailMail({ address: confirmEmailUrl(token) })
       await mailToAccount(trx, { ...person, email }, 'confirm-email', mail)
     }

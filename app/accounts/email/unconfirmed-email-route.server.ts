@@ -1,6 +1,6 @@
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { mailsLeave } from '#app/mail/mails-leave.server.ts'
+import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Person } from '../person.server.ts'
 import type { Session } from '../sessions/sessions.server.ts'
@@ -23,7 +23,7 @@ interface Account {
  */
 export function unconfirmedEmail({ owner, session }: Account): UnconfirmedEmail | undefined {
   if (!env().emailConfirmation || session.addressConfirmedAt !== null) return undefined
-  return { email: owner.email, leavesServer: mailsLeave() }
+  return { email: owner.email, leavesServer: canDeliverMail() }
 }
 
 /**

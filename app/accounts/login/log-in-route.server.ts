@@ -1,4 +1,4 @@
-import { deviceOf } from '#app/lib/device-name.server.ts'
+import { deviceName } from '#app/lib/device-name.server.ts'
 import { emailHash } from '../accounts.server.ts'
 import type { Person } from '../person.server.ts'
 import { sessionCookie } from '../sessions/account-cookies-route.server.ts'
@@ -32,7 +32,7 @@ export async function logInPerson(
   const hash = emailHash(person.email)
   const since = await devicesSince(context.db, hash)
   const isKnown = isNew || (await isKnownDevice(request, hash, since))
-  const device = deviceOf(request.headers.get('User-Agent'))
+  const device = deviceName(request.headers.get('User-Agent'))
   const details = { device, network: networkName(context.clientAddress ?? '') }
   const token = await startProvenSession(context.db, person, {
     details,

@@ -1,4 +1,4 @@
-import { demoEmail, normalEmail } from '#app/lib/email-address.ts'
+import { canonicalEmail, demoEmail } from '#app/lib/email-address.ts'
 import type { Database } from '#db/client.server.ts'
 import { createAccount, EmailTakenError, type Registration } from '../accounts.server.ts'
 import { findConfirmedAt, queueConfirmation } from '../email/confirm-email.server.ts'
@@ -20,7 +20,7 @@ export function register(
 ): Promise<Person> {
   const create = async () => {
     // Whoever had this address would be given a printed password by the next start with --demo.
-    if (normalEmail(registration.email) === demoEmail) {
+    if (canonicalEmail(registration.email) === demoEmail) {
       throw new EmailTakenError('This email is reserved')
     }
     return createAccount(db, registration, async (trx, person) => {

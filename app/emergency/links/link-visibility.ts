@@ -1,5 +1,5 @@
 import { isWithheld } from '#app/access/withheld.ts'
-import { onceFor } from '#app/lib/once-for.ts'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { currentPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
 import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
@@ -164,10 +164,10 @@ export function visibleFields(section: Section, withheld: ReadonlySet<string>): 
 /** Owners choose among thousands of combinations; most leave the usual one. */
 const maxCachedPerSection = 50
 
-const cachedSections = onceFor((_section: Section) => new Map<string, Section>())
+const cachedSections = memoizeByObject((_section: Section) => new Map<string, Section>())
 
 /** Keys of the parts that decide which fields of a section are shown. */
-const decidingKeys = onceFor((section: Section) => {
+const decidingKeys = memoizeByObject((section: Section) => {
   const fields = section.blocks.flatMap(block => Object.values(block.fields))
   const alone = new Set(fields.flatMap(field => field.separatePart ?? []))
   return [section.name, computedParts.pregnancy, ...[...alone].map(key => partKey(section, key))]

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { OwnerAbility } from '#app/access/abilities.ts'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import {
   type Access,
   type Reading,
@@ -44,7 +44,7 @@ export async function requireLink(
 /** Reads of an answer that draws a link. @throws Response as `requireReadableLink`. */
 export function readsDrawnLink(link: Pick<EmergencyLink, 'isUnreadable'>): Reading {
   requireReadableLink(link)
-  return linkAndCode
+  return linkAndCodeTitle
 }
 
 /**

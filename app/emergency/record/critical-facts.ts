@@ -1,4 +1,4 @@
-import { onceFor } from '#app/lib/once-for.ts'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { firstAidNote } from '#app/medications/check/first-aid.server.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/record/age-and-pregnancy.ts'
 import { formatAnswer, isFreeText } from '#app/profile/record/format-answer.ts'
@@ -127,7 +127,7 @@ function factsOf({ profile, view, language }: FactsContext): PersonalFact[] {
   })
 }
 
-const factEntries = onceFor((fields: Fields) =>
+const factEntries = memoizeByObject((fields: Fields) =>
   entriesOf(fields).filter(
     ({ name, field: { emergency, kind } }) =>
       emergency === 'critical' && kind !== 'list' && !headingFields.includes(name),

@@ -1,4 +1,4 @@
-import { onceFor } from '#app/lib/once-for.ts'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import type { Language } from '../languages/languages.server.ts'
 import type { MarkedText } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
@@ -40,7 +40,7 @@ export function markedMarkup(words: readonly MarkedText[], mark: MarkOf): Markup
 }
 
 /** Returns a mark as attributes of an element in a template. */
-export const attributesOf: (mark: LanguageMark) => Markup = onceFor(({ lang, dir }) => {
+export const attributesOf: (mark: LanguageMark) => Markup = memoizeByObject(({ lang, dir }) => {
   // As Preact writes an attribute without a value.
   const language = lang === '' ? html` lang` : lang !== undefined && html` lang="${lang}"`
   return html`${language}${dir && html` dir="${dir}"`}`

@@ -1,7 +1,7 @@
 import { mkdir, open as openFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf } from './mail-message.ts'
-import { SendFault, type Transport, whenNeeded } from './transport.ts'
+import { nodemailerMessageOf } from './mail-message.ts'
+import { lazily, SendFault, type Transport } from './transport.ts'
 
 /** Where mails are written that do not leave the server: in DATA_DIR. */
 export function mailFolder(dataDir: string): string {
@@ -16,15 +16,15 @@ interface FileSettings {
 
 /** Writes each mail as a message file, `<id>.eml`, for its owner alone; a repetition writes the same file again. */
 export function fileTransport({ folder, from }: FileSettings): Transport {
-  const open = whenNeeded(async () => {
+  const open = lazily(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
   return {
-    longestTryMs: 10_000,
+    maxTryMs: 10_000,
     async send(mail, signal) {
       const transporter = await open()
-      const { message } = await transporter.sendMail(messageOf(mail, from))
+      const { message } = await transporter.sendMail(nodemailerMessageOf(mail, from))
       signal.throwIfAborted()
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { OutgoingMail } from '../mail.ts'
 
 /** A mail for nodemailer. Its id and date are those of the outbox, so that every try is the same message. */
-export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+export function nodemailerMessageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { id, createdAt, to, subject, text, html, unsubscribe } = mail
   return {
     messageId: `<${id}@${domainOf(from)}>`,

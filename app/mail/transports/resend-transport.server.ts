@@ -1,4 +1,4 @@
-import { SendFault, type Transport, whenNeeded } from './transport.ts'
+import { lazily, SendFault, type Transport } from './transport.ts'
 
 interface ResendSettings {
   apiKey: string
@@ -10,13 +10,13 @@ interface ResendSettings {
 
 /** Sends through Resend's API. A repetition within 24 hours is known by its key there, and not sent again. */
 export function resendTransport({ apiKey, from, url }: ResendSettings): Transport {
-  const open = whenNeeded(async () => {
+  const open = lazily(async () => {
     const { Resend } = await import('resend')
     return new Resend(apiKey, { baseUrl: (url ?? ownUrl).replace(/\/+$/, '') })
   })
   return {
     // Nothing is lost by ending a try early: what was taken is known by its key.
-    longestTryMs: 10_000,
+    maxTryMs: 10_000,
     async send({ id, to, subject, text, html, unsubscribe }, signal) {
       const headers = unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,

@@ -1,6 +1,6 @@
 import { minutes } from '#app/lib/time.ts'
-import { messageOf } from './mail-message.ts'
-import { SendFault, type Transport, whenNeeded } from './transport.ts'
+import { nodemailerMessageOf } from './mail-message.ts'
+import { lazily, SendFault, type Transport } from './transport.ts'
 
 interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
@@ -29,7 +29,7 @@ const usualLimits: SmtpLimits = { setUpMs: minutes(1), answerMs: minutes(10), tr
 export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings): Transport {
   const { username, hostname } = new URL(url)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  const open = whenNeeded(async () => {
+  const open = lazily(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
@@ -43,11 +43,11 @@ export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings)
     })
   })
   return {
-    longestTryMs: limits.tryMs,
+    maxTryMs: limits.tryMs,
     async send(mail, signal) {
       const transporter = await open()
       try {
-        await transporter.sendMail({ ...messageOf(mail, from), signal })
+        await transporter.sendMail({ ...nodemailerMessageOf(mail, from), signal })
       } catch (error) {
         throw faultOf(error)
       }

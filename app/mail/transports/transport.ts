@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../mail.ts'
 /** A way by which mails leave. */
 export interface Transport {
   /** After this a try is ended, in milliseconds; it counts as failed. */
-  readonly longestTryMs: number
+  readonly maxTryMs: number
   /**
    * Hands one mail on; resolves once the other side has taken it.
    * @param signal ends the try.
@@ -35,7 +35,7 @@ interface SendFaultOptions {
 }
 
 /** Makes something when it is first needed: the mail libraries take memory that an emergency page may want. */
-export function whenNeeded<Made>(make: () => Promise<Made>): () => Promise<Made> {
+export function lazily<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
     made ??= make()

@@ -1,4 +1,4 @@
-import { onceFor } from '#app/lib/once-for.ts'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import { readExactly } from '../names/recognize-name.server.ts'
 
@@ -40,7 +40,7 @@ export function firstAidNote({
   return note && { id: note.id.replace('first-aid-', ''), reason: note.reason }
 }
 
-const notesByIngredient = onceFor(({ firstAid }: Knowledge) => {
+const notesByIngredient = memoizeByObject(({ firstAid }: Knowledge) => {
   const notes = new Map<string, Knowledge['firstAid'][number][]>()
   for (const note of firstAid) {
     for (const name of note.ingredients) notes.set(name, [...(notes.get(name) ?? []), note])

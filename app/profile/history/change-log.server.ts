@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { minutes } from '#app/lib/time.ts'
-import { lookAfterSave } from '#app/mail/next-reminder-check.server.ts'
+import { reminderCheckAfterSave } from '#app/mail/next-reminder-check.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -49,7 +49,7 @@ export async function takeNumber(db: Database, owner: Owner): Promise<number> {
     .updateTable('users')
     .set(user => ({
       last_change: user('last_change', '+', 1),
-      reminder_look_at: lookAfterSave(user),
+      reminder_look_at: reminderCheckAfterSave(user),
     }))
     .where('id', '=', owner.id)
     .returning('last_change')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { can } from '#app/access/abilities.ts'
 import { tellOwnerOfLeaving } from '#app/access/audit/owner-change-mails.server.ts'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, withheldFrom } from '#app/access/proxy-details.server.ts'
 import { isGranted, isPending } from '#app/access/proxy-status.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
@@ -99,7 +99,7 @@ export async function findOwnGrant(
     .leftJoin('proxy_reads', join =>
       join
         .onRef('proxy_reads.access_id', '=', 'proxies.id')
-        .on('proxy_reads.what', '=', linkAndCode),
+        .on('proxy_reads.what', '=', linkAndCodeTitle),
     )
     .select(['proxies.access_level', 'proxy_reads.read_at as code_read_at'])
     .select(boundRefs('proxies', 'proxies'))

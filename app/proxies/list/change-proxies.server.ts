@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { isOpenToInvite, type ProxyStatus, statusOf } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
@@ -154,7 +154,7 @@ export function selectProxies(db: Database, owner: { id: string }) {
     .leftJoin('proxy_reads', join =>
       join
         .onRef('proxy_reads.access_id', '=', 'proxies.id')
-        .on('proxy_reads.what', '=', linkAndCode),
+        .on('proxy_reads.what', '=', linkAndCodeTitle),
     )
     .select([
       'proxies.id',

@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { type SeenQuery, seenQuery, seenTitle } from '#app/access-log/access-log.ts'
+import {
+  type AccessLogQuery,
+  accessLogTitle,
+  parseAccessLogQuery,
+} from '#app/access-log/access-log.ts'
 import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
-import { everyAccess } from '#app/access-log/list-access.server.ts'
+import { readAccessLog } from '#app/access-log/list-access.server.ts'
 
 /** Who has seen a record, as a file: every entry that the filter leaves. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, prepared: query } = await requireAccess({ request, context }, 'audit', {
     prepare: () => queryIn(request),
-    reads: `${seenTitle} (CSV)`,
+    reads: `${accessLogTitle} (CSV)`,
   })
-  const file = Readable.from(accessCsv(everyAccess(context.db, owner, query)))
+  const file = Readable.from(accessCsv(readAccessLog(context.db, owner, query)))
   return new Response(createReadableStreamFromReadable(file), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
@@ -22,8 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 // Rather no file than one that holds more than was asked for.
-function queryIn({ url }: Request): SeenQuery {
-  const { query, faults } = seenQuery(new URL(url).searchParams)
+function queryIn({ url }: Request): AccessLogQuery {
+  const { query, faults } = parseAccessLogQuery(new URL(url).searchParams)
   const [fault] = Object.values(faults).flat()
   if (fault) throw new Response(`No file was made. ${fault}`, { status: 400 })
   return query

@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import {
-  type SeenQuery,
-  seenAddress,
-  seenFilePath,
-  seenPath,
-  seenQuery,
-  seenTitle,
-  seenTitleFor,
-  withCommas,
+  type AccessLogQuery,
+  accessLogAddress,
+  accessLogCsvPath,
+  accessLogPath,
+  accessLogTitle,
+  accessLogTitleFor,
+  formatCount,
+  parseAccessLogQuery,
 } from '#app/access-log/access-log.ts'
-import { SeenFilterForm, useSeenFilter } from '#app/access-log/access-log-filter.tsx'
-import { loadSeen } from '#app/access-log/list-access.server.ts'
+import { AccessLogFilterForm, useAccessLogFilter } from '#app/access-log/access-log-filter.tsx'
+import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { SealCheck } from '#app/access-log/seal-check.tsx'
 import { VisitList } from '#app/access-log/visit-list.tsx'
 import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
@@ -29,10 +29,10 @@ export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults }, ti
 )
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'audit', { reads: seenTitle })
-  const asked = seenQuery(new URL(request.url).searchParams)
-  const seen = await loadSeen(context.db, access, asked.query)
-  const title = seenTitleFor(access.accessId !== undefined)
+  const access = await requireAccess({ request, context }, 'audit', { reads: accessLogTitle })
+  const asked = parseAccessLogQuery(new URL(request.url).searchParams)
+  const seen = await loadAccessLog(context.db, access, asked.query)
+  const title = accessLogTitleFor(access.accessId !== undefined)
   return { seen, asked, title, years: env().accessLogYears }
 }
 
@@ -46,8 +46,8 @@ export default function AccessLog() {
 function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
   const { visits, found, links, check, newer, older } = seen
   const { before: _before, after: _after, check: _check, ...filter } = asked.query
-  const [form, fields] = useSeenFilter(asked)
-  const file = useHref(seenAddress(filter, seenFilePath))
+  const [form, fields] = useAccessLogFilter(asked)
+  const file = useHref(accessLogAddress(filter, accessLogCsvPath))
   const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
   const acting = useActing()
   const whose = acting ? `${acting.firstName}’s` : 'your'
@@ -88,9 +88,9 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
         <>
           <SealCheck
             check={check}
-            checkAll={seenAddress({ ...asked.query, check: 'all' }, seenPath)}
+            checkAll={accessLogAddress({ ...asked.query, check: 'all' }, accessLogPath)}
           />
-          <SeenFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
+          <AccessLogFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="font-semibold tabular-nums">{countFound(found, check.count)}</p>
             {found > 0 && (
@@ -109,21 +109,21 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
 
 function countFound(found: number, all: number): string {
   if (found === 0) return 'No entry fits this filter.'
-  const entries = `${withCommas(all)} ${all === 1 ? 'entry' : 'entries'}`
-  return found === all ? entries : `${withCommas(found)} of ${entries}`
+  const entries = `${formatCount(all)} ${all === 1 ? 'entry' : 'entries'}`
+  return found === all ? entries : `${formatCount(found)} of ${entries}`
 }
 
-function Paging({ newer, older }: { newer?: SeenQuery; older?: SeenQuery }) {
+function Paging({ newer, older }: { newer?: AccessLogQuery; older?: AccessLogQuery }) {
   if (!newer && !older) return null
   return (
     <nav aria-label="Pages of the log" className="no-print mt-8 flex flex-wrap gap-3">
       {newer && (
-        <ButtonLink to={seenAddress(newer, seenPath)} variant="secondary">
+        <ButtonLink to={accessLogAddress(newer, accessLogPath)} variant="secondary">
           Newer entries
         </ButtonLink>
       )}
       {older && (
-        <ButtonLink to={seenAddress(older, seenPath)} variant="secondary">
+        <ButtonLink to={accessLogAddress(older, accessLogPath)} variant="secondary">
           Older entries
         </ButtonLink>
       )}

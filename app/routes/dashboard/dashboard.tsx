@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { commentCounts } from '#app/comments/comment-threads.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     reads: ({ prepared: { isChanges, links } }) => [
       'Overview',
       ...(isChanges ? ['Change History'] : []),
-      ...(links.length > 0 ? [linkAndCode] : []),
+      ...(links.length > 0 ? [linkAndCodeTitle] : []),
     ],
   })
   const { owner } = access

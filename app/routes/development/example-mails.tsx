@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireExamples } from '#app/development/example-mails-route.server.ts'
-import { preferenceWords } from '#app/mail/mail-preference-texts.ts'
+import { preferenceTexts } from '#app/mail/mail-preference-texts.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -13,7 +13,7 @@ export function loader() {
     name,
     kind,
     subject,
-    sent: optional ? preferenceWords[optional].label : 'Always sent',
+    sent: optional ? preferenceTexts[optional].label : 'Always sent',
   }))
 }
 

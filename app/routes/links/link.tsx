@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import {
   listEmergencyLinks,
   updateEmergencyLink,
@@ -24,7 +24,7 @@ import { titledBy } from '#app/ui/document/document-title.ts'
 export const { handle, meta } = titledBy<typeof loader>(({ link }) => linkTitle(link.name))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { link, accessId } = await requireLink(args, 'share', linkAndCode)
+  const { link, accessId } = await requireLink(args, 'share', linkAndCodeTitle)
   const { shareId: _shareId, settings, ...shown } = link
   const address = linkAddress(link)
   return {

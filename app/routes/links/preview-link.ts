@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { chosenLanguage } from '#app/emergency/languages/language-route.server.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
@@ -7,7 +7,7 @@ import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 /** The page that a responder gets through a link, for its owner. Opening it counts as no view. */
 export async function loader(args: LoaderFunctionArgs) {
   const { link, owner } = await requireLink(args, 'share', [
-    linkAndCode,
+    linkAndCodeTitle,
     'Preview of an emergency link',
   ])
   const { db, cspNonce } = args.context

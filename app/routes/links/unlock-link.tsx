@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { unlockTexts } from '#app/emergency/codes/unlock-texts.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import {
@@ -24,7 +24,7 @@ export const { handle, meta } = titled(title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { link, accessId } = await requireLink(args, 'unlock', ({ isLocked }) =>
-    isLocked ? linkAndCode : [],
+    isLocked ? linkAndCodeTitle : [],
   )
   const { id, name, failures, isLocked, unlocksLeft } = link
   if (!isLocked) return redirect(linkPath(id))

@@ -17,7 +17,7 @@ import {
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
-import { mailsLeave } from '#app/mail/mails-leave.server.ts'
+import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titledBy<typeof loader>(({ isAsked, leavesServer }) =>
@@ -26,7 +26,7 @@ export const { handle, meta } = titledBy<typeof loader>(({ isAsked, leavesServer
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const isAsked = new URL(request.url).searchParams.has('sent')
-  return { isAsked, leavesServer: mailsLeave(), resetMinutes }
+  return { isAsked, leavesServer: canDeliverMail(), resetMinutes }
 }
 
 /** Answers and works the same for an email with an account and for one without. */

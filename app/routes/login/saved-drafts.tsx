@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const Removal = z.object({ id: z.string() })
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { actor } = await requireAccess({ request, context }, 'manage', { keepsForm: false })
+  const { actor } = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   const { value } = await readButtonForm(request, Removal)
   await deleteDraft(context.db, actor, value.id)
   const left = await findDrafts({ request, context }, actor)

@@ -17,7 +17,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 export async function action({ request, context }: ActionFunctionArgs) {
   // A script notes a print: no form that somebody would miss.
   const access = await requireAccess({ request, context }, 'share', {
-    keepsForm: false,
+    keepsDraft: false,
     reads: { nothing: 'redirects, or answers with what went wrong' },
   })
   const submission = await readButtonForm(request, z.union([Undo, Printed]))

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (!current) return { refused: noLinkMessage }
       return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }
     },
-    reads: ({ prepared }) => (prepared.pdf ? linkAndCode : []),
+    reads: ({ prepared }) => (prepared.pdf ? linkAndCodeTitle : []),
   })
   const { owner, prepared } = access
   if (!prepared.pdf) return redirectWithError('/print-kit', prepared.refused)

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import {
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     reads: ({ prepared }) => {
       if (prepared === 'refused') return []
-      return prepared.kit ? ['Print kit', linkAndCode] : 'Print kit'
+      return prepared.kit ? ['Print kit', linkAndCodeTitle] : 'Print kit'
     },
   })
   const { owner, prepared } = access

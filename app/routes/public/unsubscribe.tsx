@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { preferenceWords } from '#app/mail/mail-preference-texts.ts'
+import { preferenceTexts } from '#app/mail/mail-preference-texts.ts'
 import { readPreferences, savePreference } from '#app/mail/mail-preferences.server.ts'
 import { findUnsubscription, type Unsubscription } from '#app/mail/unsubscribe.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -18,7 +18,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { userId, preference } = await requireUnsubscription({ context, params })
   const preferences = await readPreferences(context.db, userId)
   const isOn = preferences[preference]
-  const { about, occasions } = preferenceWords[preference]
+  const { about, occasions } = preferenceTexts[preference]
   return { words: about, occasions, isOn }
 }
 

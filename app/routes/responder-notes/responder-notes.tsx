@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { seenPath, seenTitleFor } from '#app/access-log/access-log.ts'
+import { accessLogPath, accessLogTitleFor } from '#app/access-log/access-log.ts'
 import { ResponderNoteList } from '#app/emergency/responder-notes/responder-note-list.tsx'
 import {
   countNotes,
@@ -74,8 +74,8 @@ export default function Notes() {
       <p>
         Nobody has checked who wrote a note. Everybody who opened {acting ? 'the' : 'your'} record
         is in{' '}
-        <Link to={seenPath} className="link">
-          {seenTitleFor(acting !== undefined)}
+        <Link to={accessLogPath} className="link">
+          {accessLogTitleFor(acting !== undefined)}
         </Link>
         .
       </p>

@@ -15,7 +15,7 @@ import { maxPasskeys, passkeysPath } from '#app/accounts/passkeys/passkey-rules.
 import { canOfferPasskeys } from '#app/accounts/passkeys/relying-party.server.ts'
 import { needsReAuthentication } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
-import { deviceOf } from '#app/lib/device-name.server.ts'
+import { deviceName } from '#app/lib/device-name.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 
 const posted = z.discriminatedUnion('step', [
@@ -25,7 +25,7 @@ const posted = z.discriminatedUnion('step', [
 
 /** The two steps of adding a passkey, for the script of the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
+  const access = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   const { value } = await readButtonForm(request, posted)
   if (unconfirmedEmail(access)) return refuse(403, 'Confirm your email address first.')
   if (!canOfferPasskeys()) throw new Response('No passkeys here', { status: 400 })
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ? refuse(403, 'Enter your password first, then add the passkey.')
         : Response.json(await registrationOptions(db, owner))
     }
-    const device = deviceOf(request.headers.get('User-Agent'))
+    const device = deviceName(request.headers.get('User-Agent'))
     await addPasskey(db, owner, readRegistration(value.answer), device)
     return Response.json({})
   } catch (error) {

@@ -24,7 +24,7 @@ import type { InvalidOptions } from '#app/forms/submission-route.server.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
-import { mailsLeave } from '#app/mail/mails-leave.server.ts'
+import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { MailStaysHere } from '#app/ui/mail-stays-here.tsx'
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending: pending?.email,
     proofNeeded: needsReAuthentication(access),
     confirmHours,
-    leavesServer: mailsLeave(),
+    leavesServer: canDeliverMail(),
   }
 }
 
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     answer: () =>
       redirectWithInfo(
         '/settings',
-        `${mailsLeave() ? 'We sent a link to the new address. Open it there' : 'The mail with the link is written. Open that link'}: until then your email stays as it is.`,
+        `${canDeliverMail() ? 'We sent a link to the new address. Open it there' : 'The mail with the link is written. Open that link'}: until then your email stays as it is.`,
       ),
   })
 }

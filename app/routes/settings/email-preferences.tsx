@@ -10,7 +10,7 @@ import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { type MailPreferences, mailPreferenceNames } from '#app/mail/mail.ts'
-import { alwaysSent, preferenceWords } from '#app/mail/mail-preference-texts.ts'
+import { alwaysSent, preferenceTexts } from '#app/mail/mail-preference-texts.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { isProxy } from '#app/proxies/acting/is-proxy.server.ts'
 import { remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
@@ -92,8 +92,8 @@ export default function EmailPreferences() {
         <CheckboxField
           key={name}
           field={fields[name]}
-          label={preferenceWords[name].label}
-          hint={preferenceWords[name].occasions.map(occasion => (
+          label={preferenceTexts[name].label}
+          hint={preferenceTexts[name].occasions.map(occasion => (
             <span key={occasion} className="mb-1 ml-5 list-item list-disc">
               {occasion}
             </span>

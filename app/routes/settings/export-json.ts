@@ -18,7 +18,7 @@ import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 
 /** Everything that an account holds, as a file. A post, because it is written down that it left. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
+  const access = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   const { owner } = access
   const submission = await readSubmission(request, exportSchema)
   if (submission.status !== 'success' || isForOtherOwner(submission.value, owner)) {

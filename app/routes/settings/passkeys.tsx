@@ -49,7 +49,7 @@ const proofSchema = z.object(reAuthenticationFields)
 
 /** Asks for re-authentication: then a script can make the passkey. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
+  const access = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   await refuseUnconfirmed(access, passkeysPath)
   return await answerForm(request, {
     schema: proofSchema,

@@ -16,7 +16,7 @@ import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { mailsLeave } from '#app/mail/mails-leave.server.ts'
+import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { findVisibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
 import { ActionCard } from '#app/ui/action-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context
   return {
     email: owner.email,
-    leavesServer: mailsLeave(),
+    leavesServer: canDeliverMail(),
     isRuleOn: env().emailConfirmation,
     isConfirmed: (await findConfirmedAt(db, owner.id)) !== null,
     pending: await findPendingEmailChange(db, owner),
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return redirectWithSuccess(
     '/settings',
-    mailsLeave()
+    canDeliverMail()
       ? 'The mail is on its way. Open the link in it.'
       : 'The mail is written. Ask whoever runs this server for the link in it.',
   )

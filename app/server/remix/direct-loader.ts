@@ -44,7 +44,7 @@ export function loadDirectly({ routes, paramsOf }: RouteBranch, answer: Handle):
 }
 
 /** Returns the route with a loader that gives the outcome of a request whose loader has run. */
-export function repeating(route: Route): Route {
+export function withLoaderOutcome(route: Route): Route {
   const load = route.module.loader
   if (!load) return route
   const loader = (args: LoaderFunctionArgs) => {

@@ -6,14 +6,14 @@ import { requestIdStorage } from '#app/lib/request-id.server.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
 import { formQueue } from '../form-queue.ts'
-import { withOwnRefusals } from '../own-refusals.ts'
 import type { PendingRequests } from '../pending-requests.ts'
+import { refuseUnsupportedMethods } from '../refuse-unsupported-methods.ts'
 import { requestStateOf } from '../request-state.ts'
 import { sendResponse } from '../send-response.ts'
 import { type RemixHandler, routeHandlers } from './route-handlers.ts'
 
 /** What answers: the application, and the pages built for it. */
-export interface Running {
+export interface RunningApplication {
   app: Pick<App, 'db' | 'isHealthy' | 'hasNoAccess' | 'storeFault'>
   build: ServerBuild
 }
@@ -21,7 +21,7 @@ export interface Running {
 interface RemixOptions {
   origin: string
   /** Always the same in production; in development perhaps another on each request. */
-  running: Running | (() => Promise<Running>)
+  running: RunningApplication | (() => Promise<RunningApplication>)
   /** Keeps what has begun, for an orderly end. */
   work: PendingRequests
   /** Returns the route of a path, as Remix matches it. */
@@ -55,7 +55,8 @@ export function remixHandler({ origin, running, work, patternOf }: RemixOptions)
 type HandlerOf = (url: URL, basename: string) => RemixHandler | Promise<RemixHandler>
 
 function handlersOf(running: RemixOptions['running'], origin: string): HandlerOf {
-  const prepare = (build: ServerBuild) => withOwnRefusals(withStoreRefusals(build), origin)
+  const prepare = (build: ServerBuild) =>
+    refuseUnsupportedMethods(refuseWhenStoreFull(build), origin)
   if (typeof running !== 'function') return routeHandlers(prepare(running.build))
   return async (_url, basename) => {
     const { build } = await running()
@@ -64,7 +65,7 @@ function handlersOf(running: RemixOptions['running'], origin: string): HandlerOf
 }
 
 /** Returns a build whose loaders and actions answer 503 in plain words when the disk is full. */
-function withStoreRefusals(build: ServerBuild): ServerBuild {
+function refuseWhenStoreFull(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { action, loader } = route?.module ?? {}
     const handles = {
@@ -94,7 +95,11 @@ function refuseWhenFull(handle: Handle): Handle {
  * Whether a page is asked for by an access that its visitor does not have, or no longer: then the address is one that
  * there is not, and the page that says so must have links that lead somewhere. Every loader asks again.
  */
-async function hasNoAccess(app: Running['app'], req: Incoming, accessId: string): Promise<boolean> {
+async function hasNoAccess(
+  app: RunningApplication['app'],
+  req: Incoming,
+  accessId: string,
+): Promise<boolean> {
   if (req.path.endsWith('.data')) return false
   return await app.hasNoAccess(req.headers.cookie ?? '', accessId)
 }

@@ -1,4 +1,4 @@
-import { onceFor } from '#app/lib/once-for.ts'
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 
 /**
  * Returns the items that a path may match, in their order, by its first segment.
@@ -55,7 +55,9 @@ type Routes = readonly object[]
 export function branchFinder(
   rank: (routes: Routes) => readonly Branch[],
 ): (routes: Routes, pathname: string) => readonly Branch[] {
-  const candidatesOf = onceFor((routes: Routes) => byFirstSegment(rank(routes), ({ path }) => path))
+  const candidatesOf = memoizeByObject((routes: Routes) =>
+    byFirstSegment(rank(routes), ({ path }) => path),
+  )
   return (routes, pathname) => candidatesOf(routes)(pathname)
 }
 

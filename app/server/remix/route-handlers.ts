@@ -1,5 +1,5 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { loadDirectly, repeating } from './direct-loader.ts'
+import { loadDirectly, withLoaderOutcome } from './direct-loader.ts'
 import { type RouteBranch, type RouteMatcher, routeMatcher } from './route-matcher.ts'
 
 export type RemixHandler = ReturnType<typeof createRequestHandler>
@@ -42,7 +42,7 @@ function handlerOf(
   if (basename || !branch || !leaf || others.length > 0 || !isResource(branch)) {
     return createRequestHandler(part, 'production')
   }
-  const routes = { ...part.routes, [leaf.id]: repeating(leaf) }
+  const routes = { ...part.routes, [leaf.id]: withLoaderOutcome(leaf) }
   return loadDirectly(branch, createRequestHandler({ ...part, routes }, 'production'))
 }
 

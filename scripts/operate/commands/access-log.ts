@@ -1,4 +1,4 @@
-import { type Head, headOf, verifyChain } from '#app/access/audit/hash-chain.server.ts'
+import { type ChainHead, readChainHead, verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
 import { fail, type WithApp } from '../command.ts'
@@ -22,7 +22,7 @@ export async function runAccessLogCommand(words: string[], withApp: WithApp): Pr
 }
 
 async function printHead(db: Database): Promise<void> {
-  const { seq, mac } = await headOf(db)
+  const { seq, mac } = await readChainHead(db)
   console.info(`${seq} ${mac || '-'}`)
 }
 
@@ -38,7 +38,7 @@ async function confirmToday(db: Database, date: string): Promise<void> {
   console.info(`The clock is taken for right (${today}): purging goes on.`)
 }
 
-async function printVerdict(db: Database, noted?: Head): Promise<void> {
+async function printVerdict(db: Database, noted?: ChainHead): Promise<void> {
   const begun = performance.now()
   const verdict = await verifyChain(db, noted)
   const took = Math.round(performance.now() - begun)

@@ -12,7 +12,7 @@ import {
 import { canRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
-import { emailLength, emailPattern, normalEmail } from '#app/lib/email-address.ts'
+import { canonicalEmail, emailPattern, maxEmailLength } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import { countOpenMails } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -78,7 +78,7 @@ async function invite(db: Database, email: string): Promise<void> {
   if (!canRegister('operator')) {
     return fail('Nobody new can register: set REGISTRATION=invitation and start the server again.')
   }
-  if (email.length > emailLength || !emailPattern.test(email)) return fail('This is no email.')
+  if (email.length > maxEmailLength || !emailPattern.test(email)) return fail('This is no email.')
   if (await findByEmail(db, email)) return fail('Somebody has an account with this email.')
   const address = await inviteToRegister(db, email)
   console.info('Invited. The mail leaves while the server runs. The link in it, shown this once:')
@@ -116,7 +116,7 @@ async function removeTwoFactor(db: Database, person: Person): Promise<void> {
 async function closeWhenConfirmed(db: Database, person: Person, input: Readable): Promise<void> {
   console.info('This deletes the account with everything in it, and cannot be undone.')
   console.info('Type its email once more to go on:')
-  if (normalEmail(await readTypedLine(input)) !== normalEmail(person.email)) {
+  if (canonicalEmail(await readTypedLine(input)) !== canonicalEmail(person.email)) {
     return fail('Nothing was deleted: that is not the email of this account.')
   }
   await closeAccount(db, person)

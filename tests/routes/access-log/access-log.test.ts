@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
-import { checkedAtOnce } from '#app/access-log/list-access.server.ts'
+import { maxCheckedPerPage } from '#app/access-log/list-access.server.ts'
 import { handle, loader as loadPage } from '#app/routes/access-log/access-log.tsx'
 import { loader as loadFile } from '#app/routes/access-log/access-log-csv.ts'
 import { loader as reportPdf } from '#app/routes/medications/interaction-report-pdf.ts'
@@ -91,10 +91,10 @@ describe('Who has seen my record', () => {
 
   test('checks the whole hash chain when the query asks for it', async () => {
     await db.transaction().execute(async trx => {
-      await logViews(trx, ada.owner, checkedAtOnce)
+      await logViews(trx, ada.owner, maxCheckedPerPage)
       await logViews(trx, ada.owner, 1, { kind: 'note' })
     })
-    const count = checkedAtOnce + 1
+    const count = maxCheckedPerPage + 1
     expect((await page('?kind=note')).seen.check).toMatchObject({ count, checked: 1 })
     const asked = await page('?kind=note&check=all')
     expect(asked.seen.check).toMatchObject({ count, checked: count })

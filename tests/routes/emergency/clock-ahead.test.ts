@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
-import { minRowsADay, purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
+import { minRowsPerDay, purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { undoFutureTimes } from '#app/jobs/undo-future-times.server.ts'
 import { days, hours } from '#app/lib/time.ts'
@@ -126,10 +126,10 @@ describe('the operator', () => {
   })
 
   test('loses a bounded number of rows a day, whatever the clock says', async () => {
-    await logViews(db, owner.person, minRowsADay + 10)
+    await logViews(db, owner.person, minRowsPerDay + 10)
     vi.setSystemTime(ahead)
     await confirmClock(db)
-    expect(await purgeAccessLog(db)).toBe(minRowsADay)
+    expect(await purgeAccessLog(db)).toBe(minRowsPerDay)
     expect(await purgeAccessLog(db)).toBe(0)
     vi.setSystemTime(ahead + days(1))
     expect(await purgeAccessLog(db)).toBe(10)

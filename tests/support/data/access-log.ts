@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
-import type { SeenFilter, ShownAccess } from '#app/access-log/access-log.ts'
-import { everyAccess } from '#app/access-log/list-access.server.ts'
+import type { AccessLogFilter, AccessLogItem } from '#app/access-log/access-log.ts'
+import { readAccessLog } from '#app/access-log/list-access.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 
@@ -19,10 +19,10 @@ export async function logViews(
 export async function accessEntries(
   db: Database,
   owner: Owner,
-  filter: SeenFilter = {},
-): Promise<ShownAccess[]> {
-  const entries: ShownAccess[] = []
-  for await (const entry of everyAccess(db, owner, filter)) entries.push(entry)
+  filter: AccessLogFilter = {},
+): Promise<AccessLogItem[]> {
+  const entries: AccessLogItem[] = []
+  for await (const entry of readAccessLog(db, owner, filter)) entries.push(entry)
   return entries
 }
 

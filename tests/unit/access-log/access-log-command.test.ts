@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { headOf } from '#app/access/audit/hash-chain.server.ts'
+import { readChainHead } from '#app/access/audit/hash-chain.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { writeKnownClock } from '#db/known-clock.server.ts'
@@ -29,7 +29,7 @@ describe('npm run access-log', () => {
       stdout: expect.stringMatching(/^ok, 0 rows from seq 1, head 0 -, checked in \d+ ms\n$/),
     })
     await logViews(db, ada.owner, 41)
-    const { seq, mac } = await headOf(db)
+    const { seq, mac } = await readChainHead(db)
     const { status, stdout, stderr } = spawnCommand('scripts/operate/access-log.ts', folder)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^ok, 41 rows from seq 1, head 41 [\w-]{43}, checked in \d+ ms\n$/)
@@ -50,7 +50,7 @@ describe('npm run access-log', () => {
 
   test('verifies a noted head and fails if the log lacks it', async () => {
     await logViews(db, ada.owner, 9)
-    const { seq, mac } = await headOf(db)
+    const { seq, mac } = await readChainHead(db)
     await logViews(db, ada.owner, 2)
     expect((await run('--noted', String(seq), mac)).status).toBe(0)
     expect(await run('--noted', '12', mac)).toMatchObject({

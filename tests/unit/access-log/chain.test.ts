@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { headLine, headOf, verifyChain } from '#app/access/audit/hash-chain.server.ts'
+import { chainHeadLine, readChainHead, verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { logAccess, openDetails } from '#app/access/audit/log-access.server.ts'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
-import { deviceOf } from '#app/lib/device-name.server.ts'
+import { deviceName } from '#app/lib/device-name.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
@@ -72,7 +72,7 @@ describe('an entry of the access log', () => {
       throw new Error('undone')
     })
     await expect(work).rejects.toThrow('undone')
-    expect(await headOf(db)).toEqual({ seq: 0, mac: '' })
+    expect(await readChainHead(db)).toEqual({ seq: 0, mac: '' })
     await logViews(db, ada.owner, 1)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 1, first: 1 })
   })
@@ -80,12 +80,12 @@ describe('an entry of the access log', () => {
   test('names only devices that the library lists', () => {
     const iphone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
-    expect(deviceOf(iphone)).toBe('Safari on iOS')
-    expect(deviceOf('Evil Words/1.2 (X; Linux)')).toBe('Linux')
+    expect(deviceName(iphone)).toBe('Safari on iOS')
+    expect(deviceName('Evil Words/1.2 (X; Linux)')).toBe('Linux')
     for (const nothing of ['=HYPERLINK("x")', 'curl/8.0', '', null, undefined]) {
-      expect(deviceOf(nothing)).toBeUndefined()
+      expect(deviceName(nothing)).toBeUndefined()
     }
-    expect(deviceOf(`${'x'.repeat(100_000)} Chrome/124.0`)).toBeUndefined()
+    expect(deviceName(`${'x'.repeat(100_000)} Chrome/124.0`)).toBeUndefined()
   })
 })
 
@@ -156,8 +156,8 @@ describe('the access log', () => {
 
   test('detects a removed end by a noted head', async () => {
     await logViews(db, ada.owner, 9)
-    const noted = await headOf(db)
-    expect(await headLine(db)).toBe(`access log head 9 ${noted.mac}`)
+    const noted = await readChainHead(db)
+    expect(await chainHeadLine(db)).toBe(`access log head 9 ${noted.mac}`)
     await dropAccessLogTriggers(db)
     const eighth = await rowAt(8)
     await db.deleteFrom('access_log').where('seq', '=', 9).execute()

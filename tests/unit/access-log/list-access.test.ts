@@ -1,21 +1,21 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { moveStart, verifyChain } from '#app/access/audit/hash-chain.server.ts'
+import { verifyChain, writeChainStart } from '#app/access/audit/hash-chain.server.ts'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import {
-  type SeenFilter,
-  type SeenQuery,
-  seenAddress,
-  seenPath,
-  seenQuery,
+  type AccessLogFilter,
+  type AccessLogQuery,
+  accessLogAddress,
+  accessLogPath,
+  parseAccessLogQuery,
 } from '#app/access-log/access-log.ts'
 import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
 import {
   accessPerPage,
   checkEntries,
-  checkedAtOnce,
-  everyAccess,
-  loadSeen,
+  loadAccessLog,
+  maxCheckedPerPage,
+  readAccessLog,
 } from '#app/access-log/list-access.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
@@ -90,7 +90,7 @@ describe('the access log of a record', () => {
     ])
     expect(check).toEqual({ count: 3, checked: 3, changed: [], missing: [] })
     // A proxy reads the name instead of "You".
-    const asProxy = await loadSeen(db, { owner: ada.owner, actor: bob.owner }, {})
+    const asProxy = await loadAccessLog(db, { owner: ada.owner, actor: bob.owner }, {})
     expect(asProxy.entries.at(-1)?.who).toBe('Anna Berg')
   })
 
@@ -98,7 +98,7 @@ describe('the access log of a record', () => {
     await logViews(db, ada.owner, 2)
     await logViews(db, bob.owner, 1)
     expect((await seen()).found).toBe(2)
-    expect((await loadSeen(db, { owner: bob.owner, actor: bob.owner }, {})).found).toBe(1)
+    expect((await loadAccessLog(db, { owner: bob.owner, actor: bob.owner }, {})).found).toBe(1)
   })
 
   test('is filtered by action, by link and by days', async () => {
@@ -165,7 +165,7 @@ describe('the access log of a record', () => {
 })
 
 describe('a record with very many entries', () => {
-  const many = checkedAtOnce + 1
+  const many = maxCheckedPerPage + 1
 
   beforeEach(async () => {
     await db.transaction().execute(trx => logViews(trx, ada.owner, many))
@@ -205,7 +205,7 @@ describe('a record with very many entries', () => {
       .executeTakeFirstOrThrow()
     await logViews(db, ada.owner, 9)
     await db.deleteFrom('access_log').where('seq', '<=', 9).execute()
-    await moveStart(db, { seq: 10, previous: mac })
+    await writeChainStart(db, { seq: 10, previous: mac })
     const check = { count: many, checked: accessPerPage, changed: [], missing: [] }
     expect((await seen()).check).toEqual(check)
   })
@@ -294,7 +294,7 @@ describe('the CSV file of the access log', () => {
 
 describe('the URL of a filter', () => {
   test('returns the filter', () => {
-    const query: SeenQuery = {
+    const query: AccessLogQuery = {
       kind: 'note',
       link: wallet,
       from: '2026-02-28',
@@ -302,8 +302,8 @@ describe('the URL of a filter', () => {
       before: 7,
       check: 'all',
     }
-    const address = new URL(seenAddress(query, seenPath), 'http://localhost')
-    expect(seenQuery(address.searchParams)).toEqual({
+    const address = new URL(accessLogAddress(query, accessLogPath), 'http://localhost')
+    expect(parseAccessLogQuery(address.searchParams)).toEqual({
       query,
       typed: { from: '2026-02-28', to: '2026-03-01' },
       faults: {},
@@ -315,7 +315,7 @@ describe('the URL of a filter', () => {
     ['to=2026-02-31', { to: ['Last day: enter a date such as 2026-03-27'] }],
     ['from=2026-03-02&to=2026-03-01', { to: ['The last day must not be before the first'] }],
   ])('reports the fault of %s and keeps the typed dates', (search, faults) => {
-    const asked = seenQuery(new URLSearchParams(search))
+    const asked = parseAccessLogQuery(new URLSearchParams(search))
     expect(asked.faults).toEqual(faults)
     expect(new URLSearchParams(search).get('from') ?? '').toBe(asked.typed.from)
     expect(new URLSearchParams(search).get('to') ?? '').toBe(asked.typed.to)
@@ -331,22 +331,22 @@ describe('the URL of a filter', () => {
       'check=some',
       'x=y',
     ]) {
-      expect(seenQuery(new URLSearchParams(search)).query, search).toEqual({})
+      expect(parseAccessLogQuery(new URLSearchParams(search)).query, search).toEqual({})
     }
   })
 })
 
-async function seen(query: Parameters<typeof loadSeen>[2] = {}) {
-  return await loadSeen(db, { owner: ada.owner, actor: ada.owner }, query)
+async function seen(query: Parameters<typeof loadAccessLog>[2] = {}) {
+  return await loadAccessLog(db, { owner: ada.owner, actor: ada.owner }, query)
 }
 
-async function numbers(filter: SeenFilter): Promise<number[]> {
+async function numbers(filter: AccessLogFilter): Promise<number[]> {
   return (await seen(filter)).entries.map(({ number }) => number)
 }
 
-async function file(filter: SeenFilter): Promise<string> {
+async function file(filter: AccessLogFilter): Promise<string> {
   const pieces: string[] = []
-  for await (const piece of accessCsv(everyAccess(db, ada.owner, filter))) pieces.push(piece)
+  for await (const piece of accessCsv(readAccessLog(db, ada.owner, filter))) pieces.push(piece)
   return pieces.join('')
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { headOf, verifyChain } from '#app/access/audit/hash-chain.server.ts'
+import { readChainHead, verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
-import { loadSeen } from '#app/access-log/list-access.server.ts'
+import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
@@ -28,7 +28,7 @@ describe('the access log in PostgreSQL', () => {
     await Promise.all(owners.map(owner => logAccess(db, owner, { kind: 'view', who: {} })))
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 40 })
     const pages = await Promise.all(
-      [ada, bob].map(({ owner }) => loadSeen(db, { owner, actor: owner }, {})),
+      [ada, bob].map(({ owner }) => loadAccessLog(db, { owner, actor: owner }, {})),
     )
     expect(pages.map(({ check }) => check)).toEqual([
       { count: 30, checked: 30, changed: [], missing: [] },
@@ -54,7 +54,7 @@ describe('the access log in PostgreSQL', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 7 })
     await db.deleteFrom('access_log').where('seq', '=', 4).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 4 })
-    const { check } = await loadSeen(db, { owner: ada.owner, actor: ada.owner }, {})
+    const { check } = await loadAccessLog(db, { owner: ada.owner, actor: ada.owner }, {})
     expect(check).toEqual({ count: 8, checked: 8, changed: [7], missing: [4] })
   })
 
@@ -67,7 +67,7 @@ describe('the access log in PostgreSQL', () => {
     const purged = await Promise.all([purgeAccessLog(db), purgeAccessLog(db)])
     expect(purged.toSorted()).toEqual([0, 3])
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2, first: 4 })
-    expect((await headOf(db)).seq).toBe(5)
+    expect((await readChainHead(db)).seq).toBe(5)
   })
 
   test('is filtered as in SQLite', async () => {
@@ -80,7 +80,7 @@ describe('the access log in PostgreSQL', () => {
       }
     }
     const filter = { link, from: '2026-03-02', to: '2026-03-02' }
-    const seen = await loadSeen(db, { owner: ada.owner, actor: ada.owner }, filter)
+    const seen = await loadAccessLog(db, { owner: ada.owner, actor: ada.owner }, filter)
     expect(seen.entries.map(({ number }) => number)).toEqual([7, 5])
     expect(seen).toMatchObject({ found: 2, links: [{ id: link, name: 'School' }] })
   })

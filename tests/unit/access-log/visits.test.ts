@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
-import type { ShownVisit } from '#app/access-log/access-log.ts'
-import { accessPerPage, loadSeen } from '#app/access-log/list-access.server.ts'
+import type { AccessVisit } from '#app/access-log/access-log.ts'
+import { accessPerPage, loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { dropAccessLogTriggers } from '#tests/support/data/access-log.ts'
@@ -171,14 +171,14 @@ async function log(
   await logAccess(db, ada.owner, { kind: 'view', who: {}, ...by, ...more })
 }
 
-async function page(query: Parameters<typeof loadSeen>[2] = {}) {
-  return await loadSeen(db, { owner: ada.owner, actor: ada.owner }, query)
+async function page(query: Parameters<typeof loadAccessLog>[2] = {}) {
+  return await loadAccessLog(db, { owner: ada.owner, actor: ada.owner }, query)
 }
 
-async function visits(): Promise<ShownVisit[]> {
+async function visits(): Promise<AccessVisit[]> {
   return (await page()).visits
 }
 
-function numbersOf(visit: ShownVisit | undefined): number[] {
+function numbersOf(visit: AccessVisit | undefined): number[] {
   return visit?.entries.map(({ number }) => number) ?? []
 }

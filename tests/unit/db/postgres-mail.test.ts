@@ -66,7 +66,7 @@ describe('mail in PostgreSQL', () => {
     const { apiKey, origin } = api
     const transport: Transport = {
       ...resendTransport({ apiKey, from: 'a@example.org', url: origin }),
-      longestTryMs: minutes(11),
+      maxTryMs: minutes(11),
     }
     api.replyNext('stall')
     await queueMails(db, 1)

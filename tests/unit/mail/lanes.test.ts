@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 function workerWith(send: (subject: string) => Promise<void>): MailWorker {
   const transport: Transport = {
-    longestTryMs: seconds(10),
+    maxTryMs: seconds(10),
     async send({ subject }) {
       sent.push(subject)
       await send(subject)

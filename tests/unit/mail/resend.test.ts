@@ -138,7 +138,7 @@ describe('a failed try', () => {
   test('is recognised by Resend if the mail was accepted and the answer lost', async () => {
     api.replyNext('drop', 'stall')
     await queueMails(db, 1)
-    const worker = newWorker({ longestTryMs: 300 })
+    const worker = newWorker({ maxTryMs: 300 })
     for (const pause of [0, seconds(40), minutes(2)]) {
       later(pause)
       await sendDueMails(worker)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isOwnRequest } from '#app/server/own-origin.ts'
+import { isSameOriginRequest } from '#app/server/same-origin.ts'
 import { origin } from './server-under-test.ts'
 
 const isOwn = (site?: string, from?: string) => {
   const headers = { ...(site && { 'sec-fetch-site': site }), ...(from && { origin: from }) }
-  return isOwnRequest({ host: 'localhost:3000', ...headers }, origin)
+  return isSameOriginRequest({ host: 'localhost:3000', ...headers }, origin)
 }
 
 describe('a request that may change something', () => {

@@ -1,5 +1,5 @@
-import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
-import { seenTitle } from '#app/access-log/access-log.ts'
+import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
+import { accessLogTitle } from '#app/access-log/access-log.ts'
 import { notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { type Step, shownStep, steps } from '#app/profile/record/steps.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
@@ -78,17 +78,17 @@ const table: Record<string, AccessRow> = {
     'Overview',
     ...linkFor(reader),
   ]),
-  'routes/dashboard/dashboard-qr': withLogRows(recordPage('share'), 'Overview', linkAndCode),
+  'routes/dashboard/dashboard-qr': withLogRows(recordPage('share'), 'Overview', linkAndCodeTitle),
   'routes/links/links': withLogRows(recordPage('share'), 'Emergency links'),
   'routes/links/new-link': formPage(proxyWith('manage')),
   // One of the owner's further links.
-  'routes/links/link': withLogRows(ownPage(proxyWith('share', 'manage')), linkAndCode),
-  'routes/links/link-qr': withLogRows(ownReadOnlyPage('share'), linkAndCode),
-  'routes/links/qr-png': withLogRows(ownReadOnlyPage('share'), linkAndCode),
-  'routes/links/qr-with-code-png': withLogRows(ownReadOnlyPage('share'), linkAndCode),
+  'routes/links/link': withLogRows(ownPage(proxyWith('share', 'manage')), linkAndCodeTitle),
+  'routes/links/link-qr': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
+  'routes/links/qr-png': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
+  'routes/links/qr-with-code-png': withLogRows(ownReadOnlyPage('share'), linkAndCodeTitle),
   'routes/links/preview-link': withLogRows(
     ownReadOnlyPage('share'),
-    linkAndCode,
+    linkAndCodeTitle,
     'Preview of an emergency link',
   ),
   // A form without ticks is valid.
@@ -267,8 +267,8 @@ const table: Record<string, AccessRow> = {
   },
   // The account has no draft.
   'routes/login/saved-drafts': redirectPage('/dashboard', 400, proxyWith('manage')),
-  'routes/access-log/access-log': withLogRows(recordPage('audit'), seenTitle),
-  'routes/access-log/access-log-csv': withLogRows(recordPage('audit'), `${seenTitle} (CSV)`),
+  'routes/access-log/access-log': withLogRows(recordPage('audit'), accessLogTitle),
+  'routes/access-log/access-log-csv': withLogRows(recordPage('audit'), `${accessLogTitle} (CSV)`),
   'routes/responder-notes/responder-notes': withLogRows(
     formPage(proxyWith('audit', 'manage')),
     notesTitle,
@@ -346,7 +346,7 @@ function stepRow(candidates: readonly Step[]): AccessRow {
 }
 
 function linkFor(reader: ProxyRights): string[] {
-  return canSeeLinks(reader) ? [linkAndCode] : []
+  return canSeeLinks(reader) ? [linkAndCodeTitle] : []
 }
 
 /** Ids of all routes in the table. */

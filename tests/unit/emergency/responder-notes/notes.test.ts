@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadSeen } from '#app/access-log/list-access.server.ts'
+import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
@@ -57,7 +57,7 @@ describe('a responder note', () => {
       },
     ])
     const { person } = owner
-    const seen = await loadSeen(db, { owner: person, actor: person }, { kind: 'note' })
+    const seen = await loadAccessLog(db, { owner: person, actor: person }, { kind: 'note' })
     expect(seen.entries).toMatchObject([
       { who: 'Bo Lee, County EMS', what: 'Left a note', address: '203.0.113.9' },
     ])
@@ -72,7 +72,7 @@ describe('a responder note', () => {
     const named = await grant({ reader: 'Dr. Lee' })
     expect(await leaveNote(db, named, { text: 'Call us.' }, {})).toBe('saved')
     const { person } = owner
-    const { entries } = await loadSeen(db, { owner: person, actor: person }, { kind: 'note' })
+    const { entries } = await loadAccessLog(db, { owner: person, actor: person }, { kind: 'note' })
     expect(entries).toMatchObject([{ who: 'Dr. Lee', isGivenName: true }])
   })
 
@@ -101,7 +101,7 @@ describe('a responder note', () => {
     const row = await db.selectFrom('share_grants').select('notes').executeTakeFirstOrThrow()
     expect(row.notes).toBe(0)
     const { person } = owner
-    const seen = await loadSeen(db, { owner: person, actor: person }, { kind: 'note' })
+    const seen = await loadAccessLog(db, { owner: person, actor: person }, { kind: 'note' })
     expect(seen.found).toBe(0)
   })
 

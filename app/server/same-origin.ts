@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http'
  * A request with neither header is refused.
  * @param origin the configured origin of the application
  */
-export function isOwnRequest(headers: IncomingHttpHeaders, origin: string): boolean {
+export function isSameOriginRequest(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   const from = headers.origin
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false

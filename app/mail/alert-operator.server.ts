@@ -19,7 +19,7 @@ export interface OperatorAlert {
  * Tells the operator once a day: a line in the log that begins with ALERT, and a mail where the
  * settings name an address. Never throws: an alarm must not break what raised it.
  */
-export async function tellOperator(
+export async function alertOperator(
   db: Database,
   { key, text, mail }: OperatorAlert,
 ): Promise<void> {

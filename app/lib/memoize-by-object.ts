@@ -2,7 +2,7 @@
  * Returns a function that calls `make` once for each object, and gives its result from then on.
  * The result is released together with the object, so it must depend on nothing else.
  */
-export function onceFor<Key extends object, Result>(
+export function memoizeByObject<Key extends object, Result>(
   make: (key: Key) => Result,
 ): (key: Key) => Result {
   const made = new WeakMap<Key, { result: Result }>()

@@ -7,15 +7,15 @@ type Route = NonNullable<ServerBuild['routes'][string]>
  * Returns a build in which every route answers each method of a form: what a route lacks is refused
  * with 405 in our own words. The framework would name the route and its source file.
  */
-export function withOwnRefusals(build: ServerBuild, origin: string): ServerBuild {
+export function refuseUnsupportedMethods(build: ServerBuild, origin: string): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
-    route && withRefusals(route, origin),
+    route && withRefusedMethods(route, origin),
   ])
   return { ...build, routes: Object.fromEntries(routes) }
 }
 
-function withRefusals(route: Route, origin: string): Route {
+function withRefusedMethods(route: Route, origin: string): Route {
   const { module } = route
   // A page is drawn around the refusal by its error boundary; a route of data alone answers by
   // itself.
