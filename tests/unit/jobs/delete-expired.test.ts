@@ -148,7 +148,7 @@ describe('an expired row that still exists', () => {
     const { token, deviceToken } = await openEmergencyLink(db, anna)
     vi.setSystemTime('2027-03-01T08:00:00Z')
     const found = await findLink(db, anna.link.shareId, { grant: token, device: deviceToken })
-    expect(found).toMatchObject({ grant: null, device: null })
+    expect(found).toMatchObject({ grant: null, deviceId: null })
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
     expect(await findEndedPersons(visit(db, '/', cookie))).toEqual({})
     expect(await count('sessions')).toBe(1)
