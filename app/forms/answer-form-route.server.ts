@@ -8,14 +8,14 @@ import {
   readSubmission,
 } from './submission-route.server.ts'
 
-/** Thrown by the `save` of a form: the form is shown again with these errors, and nothing is saved. */
+/** Thrown by the `save` of a form to refuse it: nothing is saved, and these errors are shown. */
 export class FormError extends Error {
   override name = 'FormError'
   readonly reply: InvalidOptions
 
-  constructor(reply: InvalidOptions) {
+  constructor(reply: InvalidOptions | string) {
     super('The form was refused')
-    this.reply = reply
+    this.reply = typeof reply === 'string' ? { formErrors: [reply] } : reply
   }
 }
 
@@ -46,18 +46,11 @@ export async function answerForm<Schema extends z.ZodType, Saved, Answer>(
   request: Request,
   options: FormAnswerOptions<Schema, Saved, Answer>,
 ) {
-  const {
-    schema,
-    isButton,
-    owner,
-    wrongOwner: ofAnother = wrongOwnerMessage,
-    save,
-    answer,
-  } = options
+  const { schema, isButton, owner, wrongOwner = wrongOwnerMessage, save, answer } = options
   const read = isButton ? readButtonForm : readSubmission
   const submission = await read(request, schema)
   if (owner && isForOtherOwner(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnother], status: 409 })
+    return invalid(submission, { formErrors: [wrongOwner], status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission)
   let saved: Saved
@@ -79,6 +72,52 @@ function replyTo(error: unknown, { explain, notSaved = nothingSaved }: Explainin
   if (known) return known
   logError(error)
   return { formErrors: [notSaved].flat(), status: 503 }
+}
+
+interface ButtonAnswerOptions<Schema extends z.ZodType, Saved, Answer, Refusal> {
+  schema: Schema
+  /** The owner of the record that the button changes: a page of another owner is refused. */
+  owner?: { id: string }
+  /** The message of that refusal. */
+  wrongOwner?: string
+  /** Returns errors to show the page with again, such as for a missing password. */
+  check?: (value: z.output<Schema>) => Promise<InvalidOptions | undefined>
+  /** Writes. It throws a `FormError` to refuse. */
+  save: (value: z.output<Schema>) => Promise<Saved>
+  /** The message when `save` fails unexpectedly; the error is logged. */
+  notSaved: string | ((value: z.output<Schema>) => string)
+  /** Returns the message (`formErrors`) of a known error of `save`; undefined for another. */
+  explain?: (error: unknown) => InvalidOptions | undefined
+  /** Makes the answer to a refusal, such as a redirect with its message. */
+  refuse: (message: string, value: z.output<Schema>) => Refusal
+  /** Makes the answer after the write. */
+  answer: (value: z.output<Schema>, saved: Saved) => Answer
+}
+
+/**
+ * Answers a form with nothing to type, as `answerForm` does. Refusals have an answer of their own,
+ * because no form is shown again.
+ * @throws Response 400 if the schema refuses the body.
+ */
+export async function answerButton<Schema extends z.ZodType, Saved, Answer, Refusal>(
+  request: Request,
+  options: ButtonAnswerOptions<Schema, Saved, Answer, Refusal>,
+) {
+  const { owner, wrongOwner = wrongOwnerMessage, notSaved, explain, refuse } = options
+  const submission = await readButtonForm(request, options.schema)
+  const { value, payload } = submission
+  if (owner && isForOtherOwner(payload, owner)) return await refuse(wrongOwner, value)
+  const errors = await options.check?.(value)
+  if (errors) return invalid(submission, errors)
+  let saved: Saved
+  try {
+    saved = await options.save(value)
+  } catch (error) {
+    const unexpected = typeof notSaved === 'string' ? notSaved : notSaved(value)
+    const { formErrors = [] } = replyTo(error, { explain, notSaved: unexpected })
+    return await refuse(formErrors.join(' '), value)
+  }
+  return await options.answer(value, saved)
 }
 
 /** The message of a form that was drawn for another owner. */

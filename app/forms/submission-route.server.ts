@@ -50,7 +50,7 @@ export async function readButtonForm<Schema extends z.ZodType>(
 ): Promise<FormSubmission<Schema> & { status: 'success' }> {
   const { submission, isRestoredDraft } = await readForm(request, schema)
   if (submission.status === 'success') return submission
-  if (!isRestoredDraft) throw new Response('No form of ours', { status: 400 })
+  if (!isRestoredDraft) throw new Response('Bad request', { status: 400 })
   const { pathname, search } = new URL(request.url)
   throw await redirectWithInfo(parseProxyUrl(pathname).path + search, nothingDone)
 }

@@ -117,7 +117,7 @@ function postedSections(payload: Values): Section[] {
   const names = Object.keys((payload.version as object | undefined) ?? {})
   const posted = sections.filter(({ name }) => names.includes(name))
   if (posted.length === 0 || posted.length < names.length) {
-    throw new Response('No form of ours is of such sections', { status: 400 })
+    throw new Response('Bad request', { status: 400 })
   }
   return posted
 }

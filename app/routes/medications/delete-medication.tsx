@@ -2,10 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
-import { isForOtherOwner } from '#app/forms/form-owner.ts'
-import { readButtonForm } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
@@ -38,19 +36,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     reads: { nothing: 'redirects' },
   })
   const { id } = await requireRow(context.db, owner, params)
-  const submission = await readButtonForm(request, z.object({ owner: z.string() }))
-  const refuse = (why: string) =>
-    redirectToListWithError('discontinued', failureMessages.delete, why)
-  if (isForOtherOwner(submission.value, owner)) return refuse(otherOwnerReason)
-  const deleted = await tryWrite(deleteMedication(context.db, { owner, actor }, id))
-  if (!deleted) return refuse(notSavedReason)
-  const outcome = deleted.value
-  if (outcome.status !== 'done') return refuse(changedReason)
-  return redirectToList(
-    outcome.from === 'researching' ? 'researching' : 'discontinued',
-    'deleted',
-    outcome,
-  )
+  return await answerButton(request, {
+    schema: z.object({ owner: z.string() }),
+    owner,
+    wrongOwner: otherOwnerReason,
+    save: async () => {
+      const outcome = await deleteMedication(context.db, { owner, actor }, id)
+      if (outcome.status !== 'done') throw new FormError(changedReason)
+      return outcome
+    },
+    notSaved: notSavedReason,
+    refuse: why => redirectToListWithError('discontinued', failureMessages.delete, why),
+    answer: (_, outcome) =>
+      redirectToList(
+        outcome.from === 'researching' ? 'researching' : 'discontinued',
+        'deleted',
+        outcome,
+      ),
+  })
 }
 
 export default function DeleteMedication() {

@@ -2,9 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { isForOtherOwner } from '#app/forms/form-owner.ts'
-import { readButtonForm } from '#app/forms/submission-route.server.ts'
-import { logError } from '#app/lib/log.server.ts'
+import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
 import { AddConfirmationView } from '#app/medications/list/add-confirmation.tsx'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
@@ -63,28 +61,23 @@ async function movePosted(
 ) {
   const row = await requireRow(context.db, owner, params)
   const from = statusOf(row)
-  const submission = await readButtonForm(request, Moving)
-  const { to, told } = submission.value
-  const refuse = (why: string) => redirectToListWithError(from, failureOf(from, to), why)
-  if (isForOtherOwner(submission.value, owner)) return refuse(otherOwnerReason)
-  try {
-    const decision = { id: row.id, to, told, now: new Date() }
-    const outcome = await moveMedication(context.db, { owner, actor }, decision)
-    switch (outcome.status) {
-      case 'done':
-        return redirectToList(to, noteOf(outcome.from, to), outcome)
-      // Pressed twice, or by two people: it is where it was to go.
-      case 'same':
-        return redirectToList(to, noteOf(undefined, to), outcome)
-      case 'asking':
-        return data({ question: outcome.question })
-      default:
-        return refuse(changedReason)
-    }
-  } catch (error) {
-    logError(error)
-    return refuse(notSavedReason)
-  }
+  return await answerButton(request, {
+    schema: Moving,
+    owner,
+    wrongOwner: otherOwnerReason,
+    save: async ({ to, told }) => {
+      const decision = { id: row.id, to, told, now: new Date() }
+      const outcome = await moveMedication(context.db, { owner, actor }, decision)
+      if (outcome.status === 'asking') return data({ question: outcome.question })
+      // `same`: the button was pressed twice, or by two people.
+      if (outcome.status === 'same') return redirectToList(to, noteOf(undefined, to), outcome)
+      if (outcome.status !== 'done') throw new FormError(changedReason)
+      return redirectToList(to, noteOf(outcome.from, to), outcome)
+    },
+    notSaved: notSavedReason,
+    refuse: (why, { to }) => redirectToListWithError(from, failureOf(from, to), why),
+    answer: (_, moved) => moved,
+  })
 }
 
 function noteOf(from: Status | undefined, to: Status): MessageKind {

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { isForOtherOwner } from '#app/forms/form-owner.ts'
-import { readButtonForm } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
+import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
@@ -16,20 +14,25 @@ import { noteNoMedications } from '#app/medications/list/move-medication.server.
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
-/** "I take no medication": a route of its own, because nothing is filled in. */
+/** Records "I take no medication". */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit', {
     reads: { nothing: 'redirects' },
   })
   requireShown(owner, medications)
-  const submission = await readButtonForm(request, z.object({ owner: z.string() }))
-  const refuse = (why: string) =>
-    redirectToListWithError('current', 'Error saving medications', why)
-  if (isForOtherOwner(submission.value, owner)) return refuse(otherOwnerReason)
-  const noted = await tryWrite(noteNoMedications(context.db, { owner, actor }))
-  if (!noted) return refuse(notSavedReason)
-  if (!noted.value) return refuse(changedReason)
-  return redirectWithSuccess(tabAddress('current'), `${medications.noun} saved successfully`)
+  return await answerButton(request, {
+    schema: z.object({ owner: z.string() }),
+    owner,
+    wrongOwner: otherOwnerReason,
+    save: async () => {
+      const isNoted = await noteNoMedications(context.db, { owner, actor })
+      if (!isNoted) throw new FormError(changedReason)
+    },
+    notSaved: notSavedReason,
+    refuse: why => redirectToListWithError('current', 'Error saving medications', why),
+    answer: () =>
+      redirectWithSuccess(tabAddress('current'), `${medications.noun} saved successfully`),
+  })
 }
 
 /** Whoever reloads the address sees the list. */

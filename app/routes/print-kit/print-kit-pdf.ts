@@ -5,12 +5,12 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { kitPdf } from '#app/print-kit/kit-pdf.server.ts'
 import { currentKit, noLinkMessage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 
-/** The kit as a PDF. It counts as printed: a post, because that is written down. */
+/** Answers with the kit as a PDF, and records it as printed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const now = new Date()
   const access = await requireAccess({ request, context }, 'share', {
@@ -26,18 +26,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, prepared } = access
   if (!prepared.pdf) return redirectWithError('/print-kit', prepared.refused)
   const { kit, pdf } = prepared
-  try {
-    await logExport(context.db, { request, context }, access, 'Print kit (PDF)')
-  } catch (error) {
-    logError(error)
-    return redirectWithError('/print-kit', notLogged)
-  }
-  try {
-    await recordPrint(context.db, owner, kit, now)
-  } catch (error) {
-    // The paper matters more than the note of it.
-    logError(error)
-  }
+  const log = logExport(context.db, { request, context }, access, 'Print kit (PDF)')
+  if (!(await tryWrite(log))) return redirectWithError('/print-kit', notLogged)
+  // The PDF matters more than its record.
+  await tryWrite(recordPrint(context.db, owner, kit, now))
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Content-Type': 'application/pdf',

@@ -13,13 +13,10 @@ import {
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { checkReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
-import { wrongOwnerMessage } from '#app/forms/answer-form-route.server.ts'
+import { answerButton } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
 import { HiddenField } from '#app/forms/fields/hidden-field.tsx'
-import { isForOtherOwner } from '#app/forms/form-owner.ts'
-import { invalid, readButtonForm } from '#app/forms/submission-route.server.ts'
-import { tryWrite } from '#app/forms/try-write.server.ts'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -56,24 +53,26 @@ export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
   await refuseUnconfirmed(access, `/proxies/${proxy.id}/resend`)
   const { owner } = access
-  const submission = await readButtonForm(args.request, posted)
+  const { db } = args.context
   const closeTo = proxiesAddress(query)
-  if (isForOtherOwner(submission.payload, owner))
-    return redirectWithError(closeTo, wrongOwnerMessage)
-  const { seen, proof } = submission.value
-  // A new invitation gives again what was declined or has expired.
-  if (proxy.level === 'full_edit') {
-    const refused = await checkReAuthentication(args.context, access, proof)
-    if (refused) return invalid(submission, refused)
-  }
-  const resent = await tryWrite(resendInvitation(args.context.db, owner, proxy.id, seen))
-  if (!resent) {
-    return redirectWithError(closeTo, 'The invitation was not sent. Please try again.')
-  }
-  if (!resent.value) throw notFound()
-  return 'name' in resent.value
-    ? redirectWithSuccess(closeTo, `Invitation resent to ${resent.value.name}`)
-    : redirectWithError(closeTo, resendRefusals[resent.value.refused])
+  return await answerButton(args.request, {
+    schema: posted,
+    owner,
+    // A new invitation restores a declined or expired grant.
+    check: async ({ proof }) =>
+      proxy.level === 'full_edit'
+        ? await checkReAuthentication(args.context, access, proof)
+        : undefined,
+    save: ({ seen }) => resendInvitation(db, owner, proxy.id, seen),
+    notSaved: 'The invitation was not sent. Please try again.',
+    refuse: why => redirectWithError(closeTo, why),
+    answer: (_, resent) => {
+      if (!resent) throw notFound()
+      return 'name' in resent
+        ? redirectWithSuccess(closeTo, `Invitation resent to ${resent.name}`)
+        : redirectWithError(closeTo, resendRefusals[resent.refused])
+    },
+  })
 }
 
 /** `seen`: when the invitation had last been sent, as its owner saw it. */

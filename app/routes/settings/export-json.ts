@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = access
   const submission = await readSubmission(request, exportSchema)
   if (submission.status !== 'success' || isForOtherOwner(submission.value, owner)) {
-    throw new Response('No form of ours', { status: 400 })
+    throw new Response('Bad request', { status: 400 })
   }
   // Our page has asked already, and only passes on.
   const refused = await checkReAuthentication(context, access, submission.value.proof)
