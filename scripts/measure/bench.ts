@@ -4,15 +4,7 @@
 import { type Part, type Row, tableOf } from './bench/row.ts'
 
 const short = ['emergency-pages', 'mail-priority', 'server-short', 'browser', 'name-choices']
-const long = [
-  'forms',
-  'large-instance',
-  'known-emails',
-  'growth',
-  'login-burst',
-  'server',
-  'lighthouse',
-]
+const long = ['known-emails', 'growth', 'login-burst', 'server', 'lighthouse']
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => ![...short, ...long].includes(name))

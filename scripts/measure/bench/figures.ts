@@ -1,10 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { percentile } from './percentile.ts'
-
-/** Returns the median and the 99th percentile of milliseconds as text. */
-export function spread(times: number[]): string {
-  return `p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`
-}
 
 /** Returns the processor time of a process in milliseconds. Other processes affect it least. */
 export function cpuMs(pid: number): number {

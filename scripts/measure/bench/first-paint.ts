@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { percentile } from './percentile.ts'
-import { slowDown } from './slow-line.ts'
+import { readFirstPaint, slowDown } from './slow-line.ts'
+import { type StaticServer, startStaticServer } from './static-server.ts'
 
 const runs = 3
 
@@ -15,9 +15,9 @@ export async function measureFirstPaint(
   const times = { login: [] as number[], fixed: [] as number[] }
   for (let run = 0; run < runs; run++) {
     times.login.push(await paintOf(browser, `${origin}/login`))
-    times.fixed.push(await paintOf(browser, copy.url))
+    times.fixed.push(await paintOf(browser, `${copy.origin}/login`))
   }
-  copy.server.close()
+  copy.stop()
   return { login: percentile(times.login, 50), fixed: percentile(times.fixed, 50) }
 }
 
@@ -26,28 +26,21 @@ async function paintOf(browser: Browser, url: string): Promise<number> {
   const page = await context.newPage()
   await slowDown(page)
   await page.goto(url, { waitUntil: 'commit' })
-  const paint = await page.waitForFunction(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-  )
-  const ms = (await paint.jsonValue()) ?? Number.NaN
+  const ms = await readFirstPaint(page)
   await context.close()
   return ms
 }
 
 /** Serves a copy of the login form and its style sheet, without scripts. */
-async function serveCopy(origin: string): Promise<{ server: Server; url: string }> {
+async function serveCopy(origin: string): Promise<StaticServer> {
   const html = await (await fetch(`${origin}/login`)).text()
   const path = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1]
   if (!path) throw new Error('The login form has no style sheet')
   const css = gzipSync(await (await fetch(origin + path)).text(), { level: 9 })
   const page = gzipSync(html.replaceAll(/<script\b.*?<\/script>/gs, ''))
-  const server = createServer(({ url }, response) => {
+  return startStaticServer(({ url }, response) => {
     const type = url === path ? 'text/css' : 'text/html; charset=utf-8'
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' })
     response.end(url === path ? css : page)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('No free port')
-  return { server, url: `http://127.0.0.1:${address.port}/login` }
 }

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { CompiledQuery, type Selectable, sql } from 'kysely'
-import { accessLevels } from '#app/access/access-levels.ts'
-import { emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
 import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import { sealPasswordHash } from '#app/accounts/password/stored-password.server.ts'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
-import { days, minutes, timeAgo } from '#app/lib/time.ts'
+import { days, timeAgo } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
-import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
-import { social } from '#app/profile-definition/sections/social.ts'
 import { type Database, openSqlite } from '#db/client.server.ts'
 import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
@@ -22,7 +20,6 @@ import { withMac } from '#db/crypto/row-mac.server.ts'
 import { sealBytes, unsealBytes } from '#db/crypto/sealed.server.ts'
 import type { MedicalProfilesTable, ProfileChangesTable } from '#db/schema.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { addProxy } from '#tests/support/data/proxies.ts'
 
 const perTransaction = 1000
 
@@ -79,46 +76,6 @@ export async function countReminders(dataDir: string): Promise<number> {
   } finally {
     await db.destroy()
   }
-}
-
-/** Saves a social history `entries` times, with two changes each, on a stopped server. */
-export async function addHistory(dataDir: string, email: string, entries: number): Promise<void> {
-  await withDatabase(dataDir, async db => {
-    const owner = await findByEmail(db, email)
-    if (!owner) throw new Error('No account has this email')
-    const { value = {}, version = 0 } = (await loadProfile(db, owner)).social ?? {}
-    const by = { owner, actor: owner, section: social, way: 'edit' } as const
-    for (let made = 0; made < entries; made += perTransaction) {
-      await db.transaction().execute(async transaction => {
-        for (let n = made; n < Math.min(entries, made + perTransaction); n += 1) {
-          const changed = { ...value, dietType: `Diet ${n}`, sleepPatterns: `${n} hours` }
-          await saveSection(transaction, { ...by, value: changed, version: version + n })
-        }
-      })
-    }
-  })
-}
-
-/** Adds proxies to an account of a stopped server. */
-export async function addProxies(dataDir: string, email: string, count: number): Promise<void> {
-  await withDatabase(dataDir, async db => {
-    const owner = await findByEmail(db, email)
-    if (!owner) throw new Error('No account has this email')
-    await db.transaction().execute(async transaction => {
-      for (let n = 0; n < count; n += 1) {
-        await addProxy(transaction, owner, {
-          // Names are in no order; every tenth has the maximum length.
-          name: `Person ${(n * 7919) % count} Larkhaven`.padEnd(
-            n % 10 === 0 ? 100 : 0,
-            ' Oxenfree',
-          ),
-          level: accessLevels[n % accessLevels.length],
-          addedAt: new Date(Date.UTC(2026, 0, 1) + minutes(n)).toISOString(),
-          ...(n % 2 === 0 && { token: randomUUID() }),
-        })
-      }
-    })
-  })
 }
 
 async function withDatabase(dataDir: string, work: (db: Database) => Promise<void>): Promise<void> {

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { launchBrowser } from '#tests/support/browser/browser.ts'
 import { percentile } from './percentile.ts'
 import type { BenchPerson } from './person.ts'
+import { type StaticServer, startStaticServer } from './static-server.ts'
 
 /** The emulated phone: a slow line and a slow CPU. */
 export const slowLine = { kbitPerSecond: 400, roundTripMs: 400, slowerProcessor: 6 }
@@ -22,7 +22,7 @@ export async function measureSlowLine(origin: string, person: BenchPerson): Prom
   const browser = await launchBrowser()
   try {
     const times = { record: [] as number[], fixed: [] as number[] }
-    let fixed: { server: Server; url: string } | undefined
+    let copy: StaticServer | undefined
     for (let run = 0; run < runs; run++) {
       const context = await browser.newContext({ javaScriptEnabled: true })
       const page = await context.newPage()
@@ -30,12 +30,12 @@ export async function measureSlowLine(origin: string, person: BenchPerson): Prom
       await page.goto(`${origin}/view/${person.shareId}`)
       await page.locator('input[name=code]').fill(person.code)
       times.record.push(await timePaint(page))
-      if (!fixed) fixed = await serveFixed(await page.content())
-      await page.goto(fixed.url)
+      copy ??= await serveCopy(await page.content())
+      await page.goto(copy.origin)
       times.fixed.push(await timePaint(page))
       await context.close()
     }
-    fixed?.server.close()
+    copy?.stop()
     return { record: percentile(times.record, 50), fixed: percentile(times.fixed, 50) }
   } finally {
     await browser.close()
@@ -62,17 +62,22 @@ async function timePaint(page: Page): Promise<number> {
     page.waitForEvent('load'),
     page.locator('button[type=submit]').first().click(),
   ])
+  return readFirstPaint(page)
+}
+
+/** Returns the milliseconds of a page's first paint, by the browser's own clock. */
+export async function readFirstPaint(page: Page): Promise<number> {
   const paint = await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   )
   return (await paint.jsonValue()) ?? Number.NaN
 }
 
-// Answers a form with a redirect to a static page, as fast as any server could.
-async function serveFixed(html: string): Promise<{ server: Server; url: string }> {
+// Answers a form with a redirect to a static page.
+function serveCopy(html: string): Promise<StaticServer> {
   const record = gzipSync(html)
   const form = '<!doctype html><form method="post"><button type="submit">Go</button></form>'
-  const server = createServer((request, response) => {
+  return startStaticServer((request, response) => {
     request.resume()
     if (request.method === 'POST') return response.writeHead(303, { location: '/record' }).end()
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -80,8 +85,4 @@ async function serveFixed(html: string): Promise<{ server: Server; url: string }
     response.setHeader('content-encoding', 'gzip')
     return response.end(record)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('No free port')
-  return { server, url: `http://127.0.0.1:${address.port}/` }
 }

@@ -8,8 +8,6 @@ export interface FirstVisit {
   htmlBytes: number
   cssBytes: number
   scriptBytes: number
-  /** Compressed bytes of each script, by its path. */
-  scripts: Map<string, number>
 }
 
 /**
@@ -27,15 +25,12 @@ export async function measureFirstVisit(page: Page, path: string): Promise<First
   await waitForScripts(page)
   await page.waitForLoadState('networkidle')
   const visit = { requests: finished.length, htmlBytes: 0, cssBytes: 0, scriptBytes: 0 }
-  const scripts = new Map<string, number>()
   for (const request of finished) {
     const { responseBodySize } = await request.sizes()
     const type = request.resourceType()
     if (type === 'document') visit.htmlBytes += responseBodySize
     if (type === 'stylesheet') visit.cssBytes += responseBodySize
-    if (!new URL(request.url()).pathname.endsWith('.js')) continue
-    visit.scriptBytes += responseBodySize
-    scripts.set(new URL(request.url()).pathname, responseBodySize)
+    if (new URL(request.url()).pathname.endsWith('.js')) visit.scriptBytes += responseBodySize
   }
-  return { ...visit, scripts }
+  return visit
 }

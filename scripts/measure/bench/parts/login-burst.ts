@@ -1,10 +1,9 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../percentile.ts'
+import { registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
 
 export const title =
@@ -21,8 +20,8 @@ const pauseMs = 1000
 export async function measure(): Promise<Row[]> {
   const server = await startBenchServer({ TRUSTED_PROXIES: '127.0.0.0/8' })
   try {
-    const path = await codePage(server.origin)
-    const probe = fork(clients, ['probe', server.origin, path])
+    const { shareId } = await registerAndFill(server.origin)
+    const probe = fork(clients, ['probe', server.origin, `/view/${shareId}`])
     const sender = fork(clients, ['sender', server.origin])
     await Promise.all([once(probe, 'message'), once(sender, 'message')])
     await latenciesDuring(probe, () => pause(2000)) // warm
@@ -70,16 +69,6 @@ export async function measure(): Promise<Row[]> {
   } finally {
     await server.dispose()
   }
-}
-
-async function codePage(origin: string): Promise<string> {
-  const client = new HttpClient(origin, '127.9.0.1')
-  const { status } = await client.post('/register', registrationOf(newPerson()))
-  if (status !== 302) throw new Error(`The registration was answered with ${status}`)
-  const { body } = await client.get('/dashboard')
-  const shareId = /\/view\/([\w-]{22})/.exec(body)?.[1]
-  if (!shareId) throw new Error('The dashboard shows no link')
-  return `/view/${shareId}`
 }
 
 /** Returns milliseconds of the requests that were due while `work` ran. */
