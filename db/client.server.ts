@@ -16,6 +16,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { DiskReserve } from './disk-reserve.server.ts'
@@ -131,7 +132,7 @@ const maxStatements = 500
 /** Caches the statements that ran last: SQLite compiles one longer than it runs. */
 class PreparedStatements implements SqliteDatabase {
   readonly #database: BetterSqlite3.Database
-  readonly #statements = new Map<string, SqliteStatement>()
+  readonly #statements = new LRUCache<string, SqliteStatement>({ max: maxStatements })
 
   constructor(database: BetterSqlite3.Database) {
     this.#database = database
@@ -139,14 +140,9 @@ class PreparedStatements implements SqliteDatabase {
 
   prepare(sql: string): SqliteStatement {
     const known = this.#statements.get(sql)
-    const statement = known ?? (this.#database.prepare(sql) as SqliteStatement)
-    // A map keeps its order: the least recent statement is the first.
-    if (known) this.#statements.delete(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql) as SqliteStatement
     this.#statements.set(sql, statement)
-    if (this.#statements.size > maxStatements) {
-      const [oldest = ''] = this.#statements.keys()
-      this.#statements.delete(oldest)
-    }
     return statement
   }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type OpenedFont, openFont } from './pdfkit.server.ts'
 import { graphemes, type Ruler } from './typeset.ts'
-import { sfntOf } from './woff.server.ts'
 
 /** A part of the font, for one range of scripts. */
 export interface FontFile {
@@ -49,8 +48,7 @@ function loadFaces(bold: boolean): Face[] {
 const { resolve } = createRequire(import.meta.url)
 
 function loadFace(range: string, weight: number): Face {
-  const file = resolve(`@fontsource/arimo/files/arimo-${range}-${weight}-normal.woff`)
-  const bytes = sfntOf(readFileSync(file))
+  const bytes = readFileSync(resolve(`#app/pdf/fonts/arimo-${range}-${weight}.ttf`))
   const font = openFont(bytes)
   const advances = new Map<number, number | undefined>()
   return {

@@ -1,4 +1,6 @@
-import { BlockList, isIP, SocketAddress } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { isIP, SocketAddress } from 'node:net'
+import proxyAddress from 'proxy-addr'
 
 /** Tells a client's address from its socket's and from what trusted proxies say. */
 export type AddressReader = (
@@ -12,17 +14,24 @@ export type AddressReader = (
  * @param trustedProxies addresses and CIDR ranges
  */
 export function addressReader(trustedProxies: readonly string[]): AddressReader {
-  const trusted = trustedList(trustedProxies)
+  const isTrusted = proxyAddress.compile(trustedProxies.flatMap(halvesOfAll))
   return (socketAddress, forwardedFor) => {
-    let address = normalise(socketAddress ?? '') ?? 'unknown'
-    const hops = (forwardedFor ?? '').split(',').filter(hop => hop.trim())
-    while (hops.length > 0 && isTrusted(trusted, address)) {
-      const hop = normalise(hops.pop() ?? '')
-      if (!hop) break
-      address = hop
-    }
-    return address
+    const hops = (forwardedFor ?? '')
+      .split(',')
+      .filter(hop => hop.trim())
+      .map(normalise)
+    const usable = hops.slice(hops.lastIndexOf(undefined) + 1)
+    const remoteAddress = normalise(socketAddress ?? '') ?? 'unknown'
+    const headers = { 'x-forwarded-for': usable.join() }
+    const request = { headers, socket: { remoteAddress } } as unknown as IncomingMessage
+    return proxyAddress(request, isTrusted)
   }
+}
+
+// The library refuses a range of all addresses.
+function halvesOfAll(entry: string): string[] {
+  if (!entry.endsWith('/0')) return [entry]
+  return entry.includes(':') ? ['::/1', '8000::/1'] : ['0.0.0.0/1', '128.0.0.0/1']
 }
 
 /** Returns the CIDR ranges that hold public addresses. A single address is no range. */
@@ -31,12 +40,11 @@ export function publicRangesOf(entries: readonly string[]): string[] {
     const [address = '', bits] = entry.split('/')
     const isIpv6 = isIP(address) === 6
     if (bits === undefined || Number(bits) === (isIpv6 ? 128 : 32)) return false
-    const family = isIpv6 ? 'ipv6' : 'ipv4'
     return !privateRanges.some(
       range =>
         isIpv6 === range.includes(':') &&
         Number(bits) >= Number(range.split('/')[1]) &&
-        trustedList([range]).check(address, family),
+        proxyAddress.compile(range)(address, 0),
     )
   })
 }
@@ -54,22 +62,6 @@ const privateRanges = [
   'fc00::/7',
   'fe80::/10',
 ]
-
-function trustedList(entries: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits) list.addSubnet(address, Number(bits), family)
-    else list.addAddress(address, family)
-  }
-  return list
-}
-
-function isTrusted(list: BlockList, address: string): boolean {
-  const family = isIP(address)
-  return family > 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
-}
 
 /** One spelling per address: no port, no brackets, no zone, IPv4 as IPv4. Undefined when it is none. */
 function normalise(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { env } from '#app/lib/env.server.ts'
 import { days } from '#app/lib/time.ts'
 import { type LiveNames, type LiveSource, openFda, rxNorm } from './live-sources.server.ts'
@@ -39,9 +40,12 @@ export async function liveNames(
 }
 
 // Cached by source and query, without the user, as the National Library of Medicine requests.
-const cacheMs = days(1)
-const maxCached = 500
-const cache = new Map<string, { until: number; answer: Promise<LiveNames> }>()
+const cache = new LRUCache<string, Promise<LiveNames>>({
+  max: 500,
+  ttl: days(1),
+  ttlResolution: 0,
+  perf: Date,
+})
 
 async function cachedAnswer(
   source: LiveSource,
@@ -50,15 +54,13 @@ async function cachedAnswer(
 ): Promise<LiveNames | undefined> {
   const key = `${source.origin} ${keyOf(name)}`
   const known = cache.get(key)
-  if (known && known.until > Date.now()) return await known.answer.catch(() => undefined)
+  if (known) return await known.catch(() => undefined)
   const answer = source.find(name, path => fetchJson(source, path, signal))
-  cache.delete(key)
-  cache.set(key, { until: Date.now() + cacheMs, answer })
-  for (const oldest of cache.keys()) if (cache.size > maxCached) cache.delete(oldest)
+  cache.set(key, answer)
   try {
     return await answer
   } catch (error) {
-    if (cache.get(key)?.answer === answer) cache.delete(key)
+    if (cache.peek(key) === answer) cache.delete(key)
     logFailure(source, error)
     return undefined
   }

@@ -1,13 +1,11 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
 import { loadDirectly, withLoaderOutcome } from './direct-loader.ts'
 import { type RouteBranch, type RouteMatcher, routeMatcher } from './route-matcher.ts'
 
 export type RemixHandler = ReturnType<typeof createRequestHandler>
 
-/**
- * A handler is made in a fraction of a millisecond; this many are kept, least recently used first
- * out.
- */
+/** A handler is made in a fraction of a millisecond. */
 const maxHandlers = 300
 
 /**
@@ -17,16 +15,14 @@ const maxHandlers = 300
  */
 export function routeHandlers(build: ServerBuild): (url: URL, basename: string) => RemixHandler {
   const match = routeMatcher(build.routes)
-  const handlers = new Map<string, RemixHandler>()
+  const handlers = new LRUCache<string, RemixHandler>({ max: maxHandlers })
   return (url, basename) => {
     const branches = branchesOf(match, url, basename)
     const key = `${basename} ${branches?.map(({ index }) => index).join() ?? ''}`
-    const handler = handlers.get(key) ?? handlerOf(build, basename, branches)
-    // Deleted and set again: the first key of the map is the least recently used one.
-    handlers.delete(key)
+    const known = handlers.get(key)
+    if (known) return known
+    const handler = handlerOf(build, basename, branches)
     handlers.set(key, handler)
-    const [oldest] = handlers.keys()
-    if (handlers.size > maxHandlers && oldest !== undefined) handlers.delete(oldest)
     return handler
   }
 }

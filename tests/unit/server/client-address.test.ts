@@ -19,6 +19,12 @@ describe('the address of a client', () => {
     expect(read('10.0.0.1', '1.1.1.1, 10.0.0.9, 203.0.113.9')).toBe('203.0.113.9')
   })
 
+  test('is the first one if every proxy is trusted', () => {
+    const read = addressReader(['0.0.0.0/0', '::/0'])
+    expect(read('10.0.0.1', '203.0.113.9, 192.0.2.1')).toBe('203.0.113.9')
+    expect(read('2001:db8::1', '2001:db8::7, 9000::1')).toBe('2001:db8::7')
+  })
+
   test('is found behind several trusted proxies', () => {
     const read = addressReader(['10.0.0.0/8', '192.0.2.1'])
     expect(read('10.0.0.1', '1.1.1.1, 203.0.113.9, 192.0.2.1, 10.3.3.3')).toBe('203.0.113.9')
