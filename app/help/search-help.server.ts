@@ -1,3 +1,4 @@
+import { searchKey } from '#app/lib/text-key.ts'
 import { drawQuestion, type Mark, textOf } from './draw-topic.server.ts'
 import type { DrawnQuestion, Piece, Topic } from './help-topic.ts'
 
@@ -12,10 +13,8 @@ export function helpQuery(search: URLSearchParams): string {
 }
 
 /**
- * The questions whose text holds every word of a search, those first that have them all in the question itself.
- * Capitals, accents and common endings make no difference, and the beginning of a word is enough. Words that stand
- * in every sentence ("how do I …") are only looked for where there are no others.
- * @returns nothing for a search without a word.
+ * Returns the questions that contain every word of a search; matches in the question come first.
+ * Case and accents do not count. Stop words count only when there are no others.
  */
 export function searchHelp(topics: Topic[], query: string): DrawnQuestion[] {
   const wanted = wantedIn(query)
@@ -32,37 +31,26 @@ export function searchHelp(topics: Topic[], query: string): DrawnQuestion[] {
 function wantedIn(query: string): string[] {
   const all = [...new Set(wordsOf(query))].slice(0, mostWords)
   const telling = all.filter(word => !everywhere.has(word))
-  return (telling.length > 0 ? telling : all).map(stemOf)
+  return telling.length > 0 ? telling : all
 }
 
 function holdsAll(text: string, wanted: string[]): boolean {
   const words = wordsOf(text)
-  return wanted.every(stem => words.some(word => isHit(word, stem)))
+  return wanted.every(typed => words.some(word => isHit(word, typed)))
 }
 
-/** Whether a word of a text is one that was searched for. */
-function isHit(word: string, stem: string): boolean {
-  return stem.length > 1 ? word.startsWith(stem) || stemOf(word) === stem : word === stem
+/** Returns whether a word begins as the typed one does, or the other way; six letters are enough. */
+function isHit(word: string, typed: string): boolean {
+  if (typed.length === 1) return word === typed
+  return (
+    word.startsWith(typed.slice(0, 6)) || (word.length > 3 && typed.startsWith(word.slice(0, 6)))
+  )
 }
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
 
 function wordsOf(text: string): string[] {
-  return plain(text).match(word) ?? []
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’']/g, '').toLowerCase()
-}
-
-// Enough for English plurals and verbs: what is left is compared as the beginning of a word.
-function stemOf(plainWord: string): string {
-  const singular = plainWord
-    .replace(/ies$/, 'y')
-    .replace(/(s|x|z|ch|sh)es$/, '$1')
-    .replace(/([^s])s$/, '$1')
-  const stem = singular.replace(/(?:(?<!e)ed|ing)$/, '').replace(/([bdgmnprt])\1$/, '$1')
-  return [stem, singular].find(each => /^(?=.*[aeiouy]).{3,}$/.test(each)) ?? plainWord
+  return searchKey(text).match(word) ?? []
 }
 
 /** Cuts words into those that were searched for and what is between them. */
@@ -71,7 +59,7 @@ function marking(wanted: string[]): Mark {
     const pieces: Piece[] = []
     let end = 0
     for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}\p{M}’']+/gu)) {
-      if (!wordsOf(found).some(each => wanted.some(stem => isHit(each, stem)))) continue
+      if (!wordsOf(found).some(each => wanted.some(typed => isHit(each, typed)))) continue
       if (index > end) pieces.push({ text: text.slice(end, index) })
       pieces.push({ text: found, isMarked: true })
       end = index + found.length

@@ -1,3 +1,5 @@
+import { caseKey } from './text-key.ts'
+
 /** The longest address that mail can carry (RFC 5321). */
 export const maxEmailLength = 254
 
@@ -10,5 +12,5 @@ export const emailPattern =
 
 /** The form under which an address is one account, however it was typed. */
 export function canonicalEmail(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase()
+  return caseKey(email.trim())
 }

@@ -1,3 +1,4 @@
+import { searchKey } from '#app/lib/text-key.ts'
 import type { Paper } from '#app/pdf/papers.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
@@ -16,6 +17,5 @@ const letterCountries = [
 ]
 
 function usesLetter(country: string): boolean {
-  const plain = country.normalize('NFKD').replace(/[\p{M}.]/gu, '')
-  return letterCountries.includes(plain.trim().toLowerCase())
+  return letterCountries.includes(searchKey(country).replaceAll('.', '').trim())
 }

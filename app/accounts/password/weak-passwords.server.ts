@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { product } from '#app/lib/product.ts'
+import { caseKey } from '#app/lib/text-key.ts'
 import type { Identity } from '../person.server.ts'
 import { passwordLength } from './password-hash.server.ts'
 
@@ -23,11 +24,11 @@ export async function findWeakness(
   password: string,
   person: Identity,
 ): Promise<string | undefined> {
-  const plain = normalize(password)
+  const plain = caseKey(password)
   if ((await loadMostUsed()).has(plain)) {
     return 'This is one of the most used passwords, and those are tried first'
   }
-  if (plain === normalize(person.email) || listPersonalWords(person).includes(lettersOf(plain))) {
+  if (plain === caseKey(person.email) || listPersonalWords(person).includes(lettersOf(plain))) {
     return `It must be more than your name, your email or ${product.name}`
   }
   return undefined
@@ -45,17 +46,13 @@ async function readMostUsed(): Promise<Set<string>> {
   const { resolve } = createRequire(import.meta.url)
   const file = resolve('@zxcvbn-ts/language-common/src/passwords.json')
   const all: string[] = JSON.parse(await readFile(file, 'utf8'))
-  return new Set(all.filter(word => word.length >= passwordLength.min).map(normalize))
+  return new Set(all.filter(word => word.length >= passwordLength.min).map(caseKey))
 }
 
 function listPersonalWords({ firstName, lastName, email }: Identity): string[] {
   const [mailbox = ''] = email.split('@')
   const words = [mailbox, email, firstName, lastName, firstName + lastName, lastName + firstName]
-  return [...words, product.name].map(word => lettersOf(normalize(word))).filter(Boolean)
-}
-
-function normalize(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return [...words, product.name].map(word => lettersOf(caseKey(word))).filter(Boolean)
 }
 
 function lettersOf(text: string): string {

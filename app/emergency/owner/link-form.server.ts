@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { caseKey } from '#app/lib/text-key.ts'
 import { maxLinkNameLength } from './link-name.ts'
 
 /** The form of a new link. @param taken names of the person's other links. */
@@ -22,7 +23,7 @@ export function linkSchema(link: { name: string; endsAt: string | null }, taken:
 const noName = 'Enter a name'
 
 function nameSchema(taken: string[]) {
-  const known = taken.map(folded)
+  const known = taken.map(caseKey)
   return (
     z
       .string({ error: noName })
@@ -30,10 +31,6 @@ function nameSchema(taken: string[]) {
       .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
       .max(maxLinkNameLength, `The name must be ${maxLinkNameLength} characters or fewer`)
-      .refine(name => !known.includes(folded(name)), 'You already have a link with this name')
+      .refine(name => !known.includes(caseKey(name)), 'You already have a link with this name')
   )
-}
-
-function folded(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
 }

@@ -1,4 +1,5 @@
 import { entryKey } from '#app/comments/comments.ts'
+import { caseKey } from '#app/lib/text-key.ts'
 
 // Addresses, counts and the list filter, shared with the browser.
 
@@ -77,10 +78,6 @@ export function countText(count: number): string {
 
 /** Returns whether name or brand contains the typed text; case does not count. */
 export function isFound({ name, brandName = '' }: ListedMedication, typed: string): boolean {
-  const wanted = searchKey(typed)
-  return [name, brandName].some(text => searchKey(text).includes(wanted))
-}
-
-function searchKey(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase()
+  const wanted = caseKey(typed.trim())
+  return [name, brandName].some(text => caseKey(text).includes(wanted))
 }

@@ -1,3 +1,4 @@
+import { searchKey } from '#app/lib/text-key.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import type {
@@ -109,7 +110,7 @@ function makeMatcher(query: string): (one: SearchableEntry) => boolean {
     word =>
       new Set(
         [...groups.values()]
-          .filter(({ label, members }) => plain([label, ...members].join(' ')).includes(word))
+          .filter(({ label, members }) => searchKey([label, ...members].join(' ')).includes(word))
           .map(({ id }) => id),
       ),
   )
@@ -124,17 +125,13 @@ function makeMatcher(query: string): (one: SearchableEntry) => boolean {
   return one => containsWords(one) || (ingredients.length > 0 && about(one))
 }
 
-function plain(text: string): string {
-  return text.toLowerCase().replace(/['’]/g, '')
-}
-
 function searchable(
   texts: (string | undefined)[],
   sides: Members,
   entry: () => RuleEntry,
 ): SearchableEntry {
   const labels = sides.map(side => knowledge().groups.get(side)?.label ?? side)
-  return { text: plain([...texts, ...labels].join(' ')), sides, entry }
+  return { text: searchKey([...texts, ...labels].join(' ')), sides, entry }
 }
 
 function ruleSearchable({ ruleAt }: Knowledge, place: number): SearchableEntry {

@@ -1,3 +1,4 @@
+import { caseKey } from '#app/lib/text-key.ts'
 import type { CatalogueName } from '../field.ts'
 import { allergens } from './allergen-catalogue.server.ts'
 import { diseaseNames, vaccines } from './vaccine-catalogue.server.ts'
@@ -14,7 +15,7 @@ export function namesOf(catalogue: CatalogueName): readonly string[] {
  * @returns undefined for a name that is not known, or that several vaccines share: nothing is guessed.
  */
 export function codeOf(catalogue: CatalogueName, name: string): string | undefined {
-  return catalogue === 'vaccines' ? cvxByName.get(plain(name)) : undefined
+  return catalogue === 'vaccines' ? cvxByName.get(vaccineKey(name)) : undefined
 }
 
 const offered: Record<CatalogueName, readonly string[]> = {
@@ -28,7 +29,7 @@ const cvxByName = new Map([...codesByName()].flatMap(onlyCode))
 export function codesByName(): Map<string, Set<string>> {
   const codes = new Map<string, Set<string>>()
   const add = (name: string, cvx: string) => {
-    codes.set(plain(name), (codes.get(plain(name)) ?? new Set()).add(cvx))
+    codes.set(vaccineKey(name), (codes.get(vaccineKey(name)) ?? new Set()).add(cvx))
   }
   for (const { cvx, shortName, name, brands } of vaccines) {
     for (const known of [shortName, ...(name ? [name] : []), ...brands]) add(known, cvx)
@@ -42,11 +43,8 @@ function onlyCode([name, codes]: [string, Set<string>]): [string, string][] {
   return code && others.length === 0 ? [[name, code]] : []
 }
 
-function plain(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+function vaccineKey(name: string): string {
+  return caseKey(name).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function sorted(names: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { openProxyDetails } from '#app/access/proxy-details.server.ts'
 import { hasStatus } from '#app/access/proxy-status.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { caseKey } from '#app/lib/text-key.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
 import { type ProxyPerson, proxyOf, selectProxies } from './change-proxies.server.ts'
@@ -104,19 +105,15 @@ function filterAndSort<One extends SearchableProxy>(
   proxies: One[],
   { search, sort, order }: ProxyQuery,
 ): One[] {
-  const wanted = search && folded(search)
+  const wanted = search && caseKey(search)
   const found = proxies.filter(
     ({ name, email, relationship }) =>
-      !wanted || [name, email, relationship].some(text => folded(text).includes(wanted)),
+      !wanted || [name, email, relationship].some(text => caseKey(text).includes(wanted)),
   )
   const compared = (one: One, other: One) =>
     sort === 'date' ? byText(one.addedAt, other.addedAt) : compare(one.name, other.name)
   found.sort((one, other) => compared(one, other) || byText(one.id, other.id))
   return order === 'desc' ? found.reverse() : found
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
 }
 
 // Made once: sorting a thousand names takes ten thousand comparisons.
