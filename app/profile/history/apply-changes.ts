@@ -4,10 +4,10 @@ import type { Change } from './changes.ts'
 
 type Values = Record<string, unknown>
 
-// Rows come out in the order of their ids, and codes that were looked up for a changed name are left out: the log
-// knows nothing of either.
+// The log has no order of rows and no looked-up codes: rows are ordered by id, and codes of changed
+// names are dropped.
 
-/** The section's values after a save, from those before it. */
+/** Returns a section's values after a save, from those before it. */
 export function afterChanges(section: Section, before: Values, changes: readonly Change[]): Values {
   const fields = fieldsOf(section)
   return changes.reduce(
@@ -16,7 +16,7 @@ export function afterChanges(section: Section, before: Values, changes: readonly
   )
 }
 
-/** The section's values before a save, from those after it. */
+/** Returns a section's values before a save, from those after it. */
 export function beforeChanges(section: Section, after: Values, changes: readonly Change[]): Values {
   const fields = fieldsOf(section)
   return changes.reduce(

@@ -14,11 +14,11 @@ import { BeforeAndAfter } from './change-history-parts.tsx'
 
 interface ChangeEntryProps {
   entry: ShownEntry
-  /** Where in the history the reader is, to come back to. */
+  /** The query of the history page, to return to. */
   query: HistoryQuery
 }
 
-/** An entry of the change history, each of its changes with the way to restore it for who may. */
+/** An entry of the change history, with links to restore its changes if the actor may edit. */
 export function ChangeEntry({ entry, query }: ChangeEntryProps) {
   const { id, section, changedAt, by, changes, count, isShortened } = entry
   const mayEdit = useMay('edit')

@@ -6,13 +6,13 @@ interface SectionChipsProps {
   chips: SectionChip[]
   /** Slug of the chosen section. */
   active: string | undefined
-  /** What the chip says that shows everything. */
+  /** Label of the chip that shows everything. */
   all: string
-  /** The address for a section, or for all. */
+  /** Returns the URL for a section, or for all. */
   to: (slug?: string) => string
 }
 
-/** Links that leave one section's changes. */
+/** Links that filter the changes by section. */
 export function SectionChips({ chips, active, all, to }: SectionChipsProps) {
   return (
     <ul aria-label="Filter changes by section" className="flex flex-wrap gap-2">
@@ -40,11 +40,11 @@ function Chip({ to, isActive, children }: { to: string; isActive: boolean; child
 
 interface NoChangesProps {
   isFiltered: boolean
-  /** Where everything is shown. */
+  /** URL of all changes. */
   to: string
 }
 
-/** What stands in place of entries. */
+/** The text in place of entries. */
 export function NoChanges({ isFiltered, to }: NoChangesProps) {
   return (
     <p>
@@ -64,11 +64,11 @@ export function NoChanges({ isFiltered, to }: NoChangesProps) {
 }
 
 interface BeforeAndAfterProps extends Pick<ShownChange, 'oldText' | 'newText'> {
-  /** What the two values are called. */
+  /** Labels of the two values. */
   names: readonly [string, string]
 }
 
-/** Two values of a field, one beside the other where there is room. */
+/** Two values of a field, side by side on a wide screen. */
 export function BeforeAndAfter({ oldText, newText, names: [before, after] }: BeforeAndAfterProps) {
   return (
     <dl className="before-after">

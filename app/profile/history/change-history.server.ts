@@ -13,8 +13,8 @@ const entriesPerPage = 50
 /** Entries in the overview. */
 const entriesInOverview = 5
 
-// A first save may have hundreds of changes, and an answer pages of words: so much of an entry is shown among others,
-// and all of it on its own page.
+// A first save may have hundreds of changes, and an answer may be pages long: lists shorten an entry,
+// and its own page shows all of it.
 const changesShown = { onPage: 5, inOverview: 10 }
 const charactersShown = 300
 
@@ -24,14 +24,14 @@ export interface HistoryPage {
   /** The sections that have changes. */
   chips: SectionChip[]
   query: HistoryQuery
-  /** The stretches beside this one; absent where nothing is. */
+  /** The next newer and older page; absent at the ends. */
   newer?: HistoryQuery
   older?: HistoryQuery
 }
 
 /**
- * A page of somebody's change history. A section that there is not is not filtered by.
- * @param viewer who reads: their own changes are "You".
+ * Loads a page of the change history. An unknown section is ignored.
+ * @param viewer the reader, whose own changes are shown as "you".
  */
 export async function loadHistory(
   db: Database,
@@ -42,7 +42,7 @@ export async function loadHistory(
   const query = { ...asked, section: section?.slug }
   const { before, after } = asked
   const page = await listChanges(db, owner, { section, before, after, limit: entriesPerPage })
-  // The first page is whole, wherever somebody comes from; and an address from before shows no empty page.
+  // The first page is always full, and an outdated URL never shows an empty page.
   const isCutShort = !page.hasNewer && (after !== undefined || page.entries.length === 0)
   if (isCutShort && (before ?? after) !== undefined) {
     return await loadHistory(db, { owner, actor }, { section: section?.slug })
@@ -57,17 +57,17 @@ export async function loadHistory(
   }
 }
 
-/** The newest changes as the overview shows them; without any change in the log there is nothing to show. */
+/** The newest changes for the overview. */
 export interface RecentChanges {
   entries: ShownEntry[]
-  /** Every section that is not withheld from the reader. */
+  /** All sections that are not withheld from the reader. */
   chips: SectionChip[]
-  /** Slug of the section that is filtered by. */
+  /** Slug of the chosen section. */
   section?: string
   hasMore: boolean
 }
 
-/** The first entries of somebody's change history, of all sections or of the one at this slug. */
+/** Loads the newest entries, of all sections or of the one with this slug. */
 export async function loadRecentChanges(
   db: Database,
   { owner, actor }: { owner: RecordOwner; actor: { id: string } },
@@ -83,13 +83,13 @@ export async function loadRecentChanges(
   }
 }
 
-/** Who made an entry, and how: "by you, saved automatically". */
+/** Returns actor and way of an entry, such as "by you, saved automatically". */
 export function byline({ by, way }: LogEntry, viewer: { id: string }): string {
   const who = by.id === viewer.id ? 'you' : by.name
   return [`by ${who}`, ...ways[way]].join(', ')
 }
 
-/** The words of a change alone. */
+/** Returns a change as text, without its values. */
 export function shownChange({ path, label, oldText, newText }: Change): ShownChange {
   return { label, oldText, newText, isRestorable: path !== notePath }
 }
@@ -101,7 +101,7 @@ const ways: Record<ChangeWay, string[]> = {
   import: ['imported'],
 }
 
-/** An entry in words: all of it, or its first changes with long words cut short. @param viewer as in `byline`. */
+/** Returns an entry as text, with a limit shortened. @param viewer as in `byline`. */
 export function shownEntry(entry: LogEntry, viewer: { id: string }, limit?: number): ShownEntry {
   const { id, section, changedAt, changes } = entry
   const all = changes.map(shownChange)

@@ -1,18 +1,18 @@
-// What pages show of the change log: words, and never the stored values themselves.
+// The change log as pages show it: texts, never the stored values.
 
-/** An entry of the change log as a person reads it. */
+/** An entry of the change log as text. */
 export interface ShownEntry {
   id: string
   section: string
   /** ISO time. */
   changedAt: string
-  /** Who and how: "by you, saved automatically". */
+  /** Actor and way, such as "by you, saved automatically". */
   by: string
-  /** How many changes it has. */
+  /** Number of its changes. */
   count: number
-  /** The first of them, long words cut short. */
+  /** The first changes, shortened. */
   changes: ShownChange[]
-  /** Whether something of it is left out here. */
+  /** True if changes or text are left out. */
   isShortened: boolean
 }
 
@@ -20,29 +20,29 @@ export interface ShownChange {
   label: string
   oldText: string
   newText: string
-  /** Whether there is an answer to bring back. */
+  /** True if it has an answer to restore. */
   isRestorable: boolean
 }
 
-/** A section as something to filter by. */
+/** A section in the filter. */
 export interface SectionChip {
   slug: string
   label: string
 }
 
-/** "1 change", "12 changes". */
+/** Returns "1 change" or "12 changes". */
 export function countChanges(count: number): string {
   return `${count} ${count === 1 ? 'change' : 'changes'}`
 }
 
-/** What leads to all of an entry that is shown in part. */
+/** Returns the label of the link to a whole entry. */
 export function wholeEntry({ count, changes }: ShownEntry): string {
   return count > changes.length ? `Show all ${countChanges(count)}` : 'Show it in full'
 }
 
 export const historyPath = '/profile/history'
 
-/** What is asked of the log: changes of one section, older or newer than an entry. */
+/** The query of the log: changes of one section, older or newer than an entry. */
 export interface HistoryQuery {
   /** Slug of a section; absent for all. */
   section?: string
@@ -50,14 +50,14 @@ export interface HistoryQuery {
   after?: number
 }
 
-/** Reads a query from an address. What is not understood is not asked. */
+/** Reads a query from a URL and ignores invalid members. */
 export function historyQuery(search: URLSearchParams): HistoryQuery {
   const section = search.get('section') || undefined
   const [before, after] = ['before', 'after'].map(name => numberIn(search.get(name)))
   return { section, before, ...(before === undefined && { after }) }
 }
 
-/** The address of a stretch of the log, or of a page beneath it. */
+/** Returns the URL of a page of the log, or of a page below it. */
 export function historyAddress(query: HistoryQuery, beneath = ''): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

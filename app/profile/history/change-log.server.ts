@@ -15,34 +15,34 @@ import { beforeChanges } from './apply-changes.ts'
 import { levelsOf } from './change-path.ts'
 import { type Change, changesBetween } from './changes.ts'
 
-/** Who changes a profile: its owner, or a proxy. */
+/** The person who changes a profile: its owner or a proxy. */
 export interface Actor {
   id: string
   firstName: string
   lastName: string
 }
 
-/** What one save changed in one section. */
+/** The changes of one save in one section. */
 export interface LogEntry {
   id: string
-  /** Its place in the person's log; the newest has the highest. */
+  /** Its number in the owner's log; the newest has the highest. */
   number: number
   section: Section
-  /** ISO times of the first and of the last save that it is about. */
+  /** ISO times of its first and last save. */
   startedAt: string
   changedAt: string
-  /** Who made the changes, under the name of that time. */
+  /** The actor, with the name of that time. */
   by: { id: string; name: string }
   way: ChangeWay
   changes: Change[]
 }
 
-/** Saves by itself of one person in one section become one entry for so long after the first. */
+/** Auto-saves of one actor in one section become one entry for this time after the first. */
 const autosaveWindowMs = minutes(10)
 
 /**
- * Takes the next number in a person's log. It is counted in the person's own row, which the transaction holds from then
- * on: taken before anything else, it makes the saves of one person wait for each other, and never two of them in a ring.
+ * Returns the next number in an owner's log. It locks the owner's row, so call it first in a
+ * transaction: the saves of one record are then serialised and cannot deadlock.
  */
 export async function takeNumber(db: Database, owner: Owner): Promise<number> {
   const { last_change } = await db
@@ -58,9 +58,9 @@ export async function takeNumber(db: Database, owner: Owner): Promise<number> {
 }
 
 /**
- * Writes down what a save changes; without a difference nothing. Runs in the transaction of the save.
- * @param save `number` is from `takeNumber`, `before` what was stored until now, `at` the ISO time of the save.
- * @returns whether something has changed.
+ * Logs the changes of a save, in its transaction.
+ * @param save `number` is from `takeNumber`, `before` the stored value, `at` the ISO time of the save.
+ * @returns true if anything changed.
  */
 export async function logChanges(
   db: Database,
@@ -79,10 +79,10 @@ export async function logChanges(
   const open = way === 'auto-save' ? await openEntry(db, save) : undefined
   const start = open ? beforeChanges(section, before, open.changes) : before
   const changes = changesBetween(section, start, after)
-  // A joined entry has other changes in other places: a link to one of them must not lead to another.
+  // A joined entry gets a new id: a link to one of its changes must not lead to another.
   const id = randomUUID()
   if (changes.length === 0) {
-    // Typed and taken back: in the end nothing has changed.
+    // The changes were undone.
     if (open) await db.deleteFrom('profile_changes').where('id', '=', open.id).execute()
     return false
   }
@@ -113,12 +113,11 @@ export async function logChanges(
   return true
 }
 
-/** Path of a change that is no answer of a section, such as a picture: nothing restores it. */
+/** Path of a change that is not an answer, such as a picture. It cannot be restored. */
 export const notePath = '#'
 
 /**
- * Writes down something that was done beside the answers of a section, in words alone. Runs in the transaction of what
- * it is about.
+ * Logs an action that changes no answer, as text, in the transaction of the action.
  * @param note `number` is from `takeNumber`, in the same transaction.
  */
 export async function logNote(
@@ -157,15 +156,15 @@ export async function logNote(
 }
 
 /**
- * Makes what somebody's form saved by itself a save of theirs: they pressed Save and there was nothing left to write.
- * What they type next is an entry of its own, so that what they saved can be restored.
+ * Turns an open auto-save entry into a save of the actor, who pressed Save with nothing left to
+ * write. The next change begins a new entry.
  */
 export async function closeEntry(
   db: Database,
   by: { owner: Owner; actor: { id: string }; section: Section },
 ): Promise<void> {
   const { owner, actor, section } = by
-  // Waits its turn, as every save does.
+  // Serialised with other saves.
   await takeNumber(db, owner)
   const newest = await entriesOf(db, owner, { section })
     .select(['id', 'way', 'changed_by'])
@@ -176,7 +175,7 @@ export async function closeEntry(
   await db.updateTable('profile_changes').set({ way: 'edit' }).where('id', '=', newest.id).execute()
 }
 
-/** A stretch of the log: the newest entries, those older than one, or those newer than one. */
+/** A page of the log: the newest entries, or those older or newer than one. */
 export interface LogPage {
   /** Newest first. */
   entries: LogEntry[]
@@ -185,9 +184,8 @@ export interface LogPage {
 }
 
 /**
- * A person's log, newest first.
- * @param part `section` leaves only its entries; `before` and `after` are numbers of entries. No more than `limit`
- * entries are read, and whether there are others only in the index.
+ * Returns a page of an owner's log, newest first.
+ * @param part `section` filters; `before` and `after` are numbers of entries; `limit` is the size.
  */
 export async function listChanges(
   db: Database,
@@ -213,7 +211,7 @@ export async function listChanges(
   }
 }
 
-/** The sections that have changes, in the order of the record. Answered from the index. */
+/** Returns the sections that have changes, in the order of the record, from the index. */
 export async function changedSections(db: Database, owner: RecordOwner): Promise<Section[]> {
   const rows = await db
     .selectFrom('medical_profiles as saved')
@@ -230,7 +228,7 @@ export async function changedSections(db: Database, owner: RecordOwner): Promise
     )
     .execute()
   const changed = new Set(rows.map(({ section }) => section))
-  // A card image may be kept before the section that it belongs to was ever saved.
+  // A card image may be added before its section was ever saved.
   const ofCards = await entriesOf(db, owner, { section: personal })
     .select('number')
     .limit(1)
@@ -239,7 +237,7 @@ export async function changedSections(db: Database, owner: RecordOwner): Promise
   return sections.filter(one => changed.has(one.storedName) && !isWithheld(owner, one))
 }
 
-/** One entry of a person's log; undefined for an unknown id and for somebody else's. */
+/** Returns an entry of an owner's log; undefined for an unknown id and for another owner's. */
 export async function findChanges(
   db: Database,
   owner: RecordOwner,
@@ -256,13 +254,13 @@ export async function findChanges(
   return entry && !isWithheld(owner, entry.section) ? entry : undefined
 }
 
-/** What is stored sealed. */
+/** The sealed part of an entry. */
 interface Sealed {
   by: string
   changes: Change[]
 }
 
-// The newest entry of the section, when this save belongs to it.
+// Returns the newest entry of the section if this save belongs to it.
 async function openEntry(
   db: Database,
   { owner, actor, section, at }: Parameters<typeof logChanges>[1],
@@ -272,7 +270,7 @@ async function openEntry(
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // A clock that was set back begins a new entry.
+  // After the clock was set back, a new entry begins.
   const age = newest ? Date.parse(at) - Date.parse(newest.started_at) : Number.NaN
   const isOpen =
     newest?.way === 'auto-save' &&
@@ -280,7 +278,7 @@ async function openEntry(
     age >= 0 &&
     age < autosaveWindowMs
   const entry = isOpen ? entryOf(owner, newest) : undefined
-  // Changes that today's definition has no place for cannot be worked out backwards.
+  // Changes whose path is not in today's definition cannot be computed backwards.
   const hasPlaces = entry?.changes.every(({ path }) => levelsOf(fieldsOf(section), {}, path))
   return hasPlaces ? entry : undefined
 }
@@ -298,7 +296,7 @@ function entriesOf(
   return query
 }
 
-// An entry of a section that there is no longer has no words.
+// Entries of a removed section are skipped.
 function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry | undefined {
   const section = sections.find(({ storedName }) => storedName === row.section)
   if (!section) return undefined
@@ -316,7 +314,7 @@ function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry |
   }
 }
 
-// By the path of a note, so that nothing restores it and no auto-save joins it.
+// It has the path of a note, so it cannot be restored and no auto-save joins it.
 const unreadable: Sealed = {
   by: 'somebody',
   changes: [

@@ -2,14 +2,14 @@ import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
 
-/** One step of a change's path: a field, and the row in it where the path goes on or ends there. */
+/** One step of a change's path: a field, and a row in it. */
 interface Step {
   name: string
   /** Id of the row, for a list. */
   row?: number
 }
 
-/** The steps of a path of `changesBetween`: `medications[3].doseTimes[1].time` has three. */
+/** Returns the steps of a path: `medications[3].doseTimes[1].time` has three. */
 function stepsOf(path: string): Step[] {
   return path.split('.').map(step => {
     const [, name = step, row] = /^(.*)\[(\d+)\]$/.exec(step) ?? []
@@ -17,29 +17,29 @@ function stepsOf(path: string): Step[] {
   })
 }
 
-/** The path to what stands beside a field: `medications[3].` for `medications[3].unit`, empty at the top. */
+/** Returns the prefix of a path: `medications[3].` for `medications[3].unit`, empty at the top. */
 export function placeOf(path: string): string {
   return path.slice(0, path.lastIndexOf('.') + 1)
 }
 
-/** Returns whether two paths are the same, or one lies in the row that the other one names. */
+/** Returns true if two paths are equal, or one is in the row that the other one names. */
 export function areRelated(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }
 
-/** A field that a path goes through, with the values that stand beside it. */
+/** A field on a path, with the values beside it. */
 export interface Level {
   field: Field
-  /** The path up to and with the field, without its row. */
+  /** The path to the field, without its row. */
   path: string
   fields: Fields
-  /** Absent where the path goes through a row that is not there. */
+  /** Undefined if the path goes through a missing row. */
   values: Values | undefined
 }
 
 /**
- * The fields that a path goes through, the outermost first.
- * @returns undefined when the definition has no such path: it was there when the change was made.
+ * Returns the fields on a path, the outermost first.
+ * @returns undefined if today's definition has no such path.
  */
 export function levelsOf(fields: Fields, values: Values, path: string): Level[] | undefined {
   const levels: Level[] = []
@@ -56,19 +56,19 @@ export function levelsOf(fields: Fields, values: Values, path: string): Level[] 
   return levels
 }
 
-/** The path of the field that one is read with: `medications[1].totalDosage` for its unit; otherwise its own path. */
+/** Returns the path of the main field: `medications[1].totalDosage` for its unit, else the path. */
 export function mainPath(fields: Fields, path: string): string {
   const field = levelsOf(fields, {}, path)?.at(-1)?.field
   const main = field?.displayedWith ?? (field?.kind === 'number' ? field.unitOf : undefined)
   return main ? mainPath(fields, placeOf(path) + main) : path
 }
 
-/** The name of the field that a path ends in, without the words that a person gave to a row. */
+/** Returns the label of the field that a path ends in, without the titles of rows. */
 export function labelAt(fields: Fields, path: string): string | undefined {
   return levelsOf(fields, {}, path)?.at(-1)?.field.label
 }
 
-/** What stands at a path; a row as a list of one, as a change holds it. */
+/** Returns the value at a path; a row as a list of one, as in a change. */
 export function valueAt(fields: Fields, values: Values, path: string): unknown {
   const last = levelsOf(fields, values, path)?.at(-1)
   const { name, row } = stepsOf(path).at(-1) as Step
@@ -78,11 +78,9 @@ export function valueAt(fields: Fields, values: Values, path: string): unknown {
 }
 
 /**
- * The values with another value at a path. A row is put in, replaced or, without a value, taken out; a field of a row
- * that is not there changes nothing, and neither does a path that the definition has not. A code that was looked up for
- * a changed name is dropped.
- * @param value for a row a list of one, as a change holds it.
- * @returns new values; the ones given stay as they are.
+ * Returns new values with another value at a path, and drops the code of a changed name. A missing
+ * row or an unknown path changes nothing.
+ * @param value for a row a list of one, as in a change; undefined removes the row.
  */
 export function withValueAt(fields: Fields, values: Values, path: string, value: unknown): Values {
   return withSteps(fields, values, stepsOf(path), value)
@@ -109,7 +107,7 @@ function withSteps(
   return { ...values, [name]: changed }
 }
 
-// Ids grow with the rows: a row that comes back stands where it stood among the others.
+// Ids grow with the rows, so a restored row returns to its old position.
 function withRow(rows: Values[], id: number, row: Values | undefined): Values[] {
   if (rows.some(one => one.id === id)) {
     return rows.flatMap(one => (one.id !== id ? [one] : row ? [row] : []))

@@ -11,7 +11,7 @@ import { formatAnswer, summaryOf } from '../record/format-answer.ts'
 
 type Values = Record<string, unknown>
 
-/** One difference between two states of a section, with the words as they are shown today. */
+/** One difference between two states of a section, with its texts. */
 export interface Change {
   /** `fullName`, or `emergencyContacts[3].phone` with the row's id. */
   path: string
@@ -23,8 +23,8 @@ export interface Change {
 }
 
 /**
- * What differs between two values of a section. Rows are matched by their id, wherever they stand; a row that
- * came or went is one change.
+ * Returns the differences between two values of a section. Rows are matched by id; an added or
+ * removed row is one change.
  */
 export function changesBetween(section: Section, before: Values, after: Values): Change[] {
   return fieldChanges(fieldsOf(section), before, after, '', '')
@@ -44,10 +44,10 @@ function fieldChanges(
     const field = fields[name] as Field
     if (field.kind === 'list')
       return rowChanges(field, rowsOf(before[name]), rowsOf(after[name]), path + name, context)
-    // A code that is looked up changes with its name, and nobody decides about it.
+    // A looked-up code changes with its name and needs no decision.
     if (!isAsked(field) || isSame(before[name], after[name])) return []
-    // With what is read in one breath with it: "500 mcg", for the number alone says nothing.
-    // An unticked box says "No" only where the section was saved with it.
+    // A number is shown with its unit: "500 mcg".
+    // An unticked box is "No" only if the section was saved with it.
     const words = (values: Values) =>
       formatAnswer(fields, values, name) ?? (values[name] === false ? 'No' : notProvided)
     return [
@@ -89,7 +89,7 @@ function rowChanges(
   })
 }
 
-/** A whole row in a line: "Wool (Mild · Itch)". */
+/** Returns a row as one line, such as "Wool (Mild · Itch)". */
 function rowText(field: ListField, row: Values | undefined): string {
   if (!row) return notProvided
   const summary = summaryOf(field, row)
@@ -100,7 +100,7 @@ function rowsOf(value: unknown): Values[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Equal in content; a missing answer equals an empty one, whatever order keys are in. */
+/** Returns true for equal content. A missing answer equals an empty one; the order of keys is ignored. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (isEmpty(one) && isEmpty(other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
@@ -108,10 +108,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...keys].every(key => isSame((one as Values)[key], (other as Values)[key]))
 }
 
-/**
- * Equal but for what the server adds to rows, their ids and days: the same first save may be sent
- * twice.
- */
+/** As `isSame`, but ignores ids and days of rows, which the server adds: a save may be sent twice. */
 export function isSameContent(one: unknown, other: unknown): boolean {
   return isSame(withoutMarks(one), withoutMarks(other))
 }

@@ -11,32 +11,30 @@ import { levelsOf, valueAt } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import { type Restored, withOldValue } from './restore-value.ts'
 
-/** The effect that restoring one change of an entry, or all of them, would have now. */
+/** The effect of restoring one change of an entry, or all of them. */
 export interface RestorePlan {
   entry: LogEntry
-  /** Absent where everything of the entry is restored. */
+  /** Absent if the whole entry is restored. */
   change?: Change
-  /** The version that the section has now; a restore names it. */
+  /** The present version of the section. */
   version: number
-  /** Whether the section applies to the person now; what does not is restored all the same, and kept. */
+  /** False if the section does not apply now; it is restored and stored nevertheless. */
   isApplying: boolean
   outcome: RestoreOutcome
 }
 
 type RestoreOutcome =
-  /** `changes` is everything that would be different; the value itself comes first. */
+  /** `changes` are all differences, the value itself first. */
   | { status: 'possible'; value: FieldValues<Fields>; changes: Change[] }
-  /** The section holds the old value already. */
+  /** The section has the old value already. */
   | { status: 'same' }
-  /** The old value does not fit into the section as it is now; why, in words. */
+  /** The old value does not fit into the present section, for these reasons. */
   | { status: 'impossible'; problems: string[] }
 
 /**
- * Returns what restoring would do to the section as it is stored now. The result has gone through
- * the parser of the forms; a value that they refuse is not restored.
- * @param at the entry's id, and the place of a change among its changes; `all` for every change of
- * the entry.
- * @returns undefined where the person's log has no such change, and where it is no answer.
+ * Returns the effect of a restore on the stored section. The parser of the forms checks the result.
+ * @param at the entry's id, and the index of a change in it, or `all`.
+ * @returns undefined if the owner's log has no such change, or it is not an answer.
  */
 export async function planRestore(
   db: Database,
@@ -89,7 +87,7 @@ export async function planRestore(
 const unreadable =
   'What is stored of this section could not be read, and restoring would write over it. Tell whoever runs this site.'
 
-// What an older definition has stored, and no form of today would post.
+// Drops values of fields that are no longer in the definition.
 function knownIn(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
   const known = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -101,13 +99,13 @@ function knownIn(fields: Fields, values: Record<string, unknown>): Record<string
   return Object.fromEntries(known)
 }
 
-// Of a row that is gone, an empty field is not there either.
+// In a removed row, an empty field counts as restored.
 function isThereAlready(fields: Fields, now: Record<string, unknown>, change: Change): boolean {
   const { path, oldValue } = change
   return isReached(fields, now, path) && isSame(valueAt(fields, now, path), oldValue)
 }
 
-// A row that says nothing any more is dropped by the parser.
+// The parser drops a row without answers.
 const nothingLeft =
   'Nothing would be left of what it belongs to. Edit the section to remove that as a whole.'
 
@@ -116,8 +114,8 @@ function isReached(fields: Fields, values: Record<string, unknown>, path: string
 }
 
 /**
- * Restores what a plan says, by the save of every edit.
- * @throws StaleSectionError when the section has changed since the plan was made; nothing is written.
+ * Saves a restore plan like any other edit.
+ * @throws StaleSectionError if the section changed since the plan was made; nothing is written.
  */
 export async function restore(
   db: Database,

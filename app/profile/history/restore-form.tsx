@@ -5,14 +5,14 @@ import type { ShownChange } from './change-history.ts'
 import { BeforeAndAfter } from './change-history-parts.tsx'
 
 interface RestoreFormProps {
-  /** What would be different, the value itself first. */
+  /** All differences, the value itself first. */
   changes: ShownChange[]
   back: string
-  /** True if everything of the entry is restored, and not a single value. */
+  /** True if the whole entry is restored. */
   isAll: boolean
   owner: string
   version: number
-  /** A question that is answered instead of the buttons. */
+  /** A question in place of the buttons. */
   question?: ReactNode
 }
 

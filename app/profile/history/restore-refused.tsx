@@ -5,7 +5,7 @@ import { notApplicable } from '../record/profile.ts'
 import type { ShownChange } from './change-history.ts'
 
 interface RestoreRefusedProps {
-  /** Null where everything of the entry was to be restored. */
+  /** Null if the whole entry was to be restored. */
   change: ShownChange | null
   outcome: { status: 'same' } | { status: 'impossible'; problems: string[] }
   section: { title: string; slug: string; isApplying: boolean }
@@ -15,7 +15,7 @@ interface RestoreRefusedProps {
 /** The outcome of a restore that would change nothing. */
 export const nothingToRestore = 'this is how it is now'
 
-/** Says why nothing can be restored, with the way back. */
+/** Says why nothing can be restored, with a link back. */
 export function RestoreRefused({ change, outcome, section, back }: RestoreRefusedProps) {
   return (
     <>

@@ -6,14 +6,13 @@ import type { Change } from './changes.ts'
 
 type Values = Record<string, unknown>
 
-/** A section with an old value back in its place, or why it has no place any more. */
+/** A section with a restored value, or why it cannot be restored. */
 export type Restored = { value: Values; problem?: undefined } | { problem: string }
 
 /**
- * Puts the old value of one change back into a section as it is now. A value that applies only beside another answer
- * brings that answer back with it, as a contact brings "I have an emergency contact"; and an answer brings back what
- * went away with it in the same save. Nothing else is touched. The result is not checked: parse it before it is saved.
- * @param changes all changes of the save in which the change was made.
+ * Restores the old value of one change in a section, with the answers it depends on and those that
+ * the same save removed with it. It does not validate: parse the result before a save.
+ * @param changes all changes of that save.
  */
 export function withOldValue(
   section: Section,
@@ -37,7 +36,7 @@ function withOld(fields: Fields, values: Values, { path, oldValue }: Change): Va
   return withValueAt(fields, values, path, oldValue)
 }
 
-// What is put back may only apply beside an answer that is another one by now: that answer is put back too.
+// Restores the answers that the restored value depends on.
 function withGround(
   fields: Fields,
   values: Values,
@@ -45,7 +44,7 @@ function withGround(
   changes: readonly Change[],
 ): Restored {
   let grounded = values
-  // Each turn mends one answer for good; a condition that comes back is one that two fields fight over.
+  // Each turn restores one answer; a repeated condition means that two fields contradict each other.
   const mended = new Set<string>([change.path])
   for (;;) {
     const gap = firstGap(levelsOf(fields, grounded, change.path) ?? [])
@@ -62,7 +61,7 @@ function withGround(
   }
 }
 
-/** A condition that fails, and where. */
+/** A failing condition and its level. */
 interface Gap {
   level: Level
   condition: Condition
@@ -82,7 +81,7 @@ function isAboutFlag({ level, condition }: Gap): boolean {
   return level.fields[condition.field]?.kind === 'flag'
 }
 
-// Of several answers to one question only the one that is needed comes back, beside those that are there now.
+// In a question with several choices, only the needed choice is added to the present ones.
 function oldBesideNow({ level, condition }: Gap, old: unknown): unknown {
   if (level.fields[condition.field]?.kind !== 'choices') return old
   const [now, before] = [level.values?.[condition.field], old].map(
@@ -91,7 +90,7 @@ function oldBesideNow({ level, condition }: Gap, old: unknown): unknown {
   return [...(now ?? []), ...(before ?? []).filter(value => condition.in.includes(value))]
 }
 
-// A tick has only one other state, so nothing has to be asked.
+// A tick has only one other state.
 function flagFor(gap: Gap): boolean | undefined {
   return isAboutFlag(gap) ? gap.condition.in.includes(true) : undefined
 }
@@ -103,8 +102,8 @@ function doesNotApply({ level, condition }: Gap): string {
   return `“${level.field.label}” applies only while “${ground.label}” ${verb} “${wanted}”. Change that first.`
 }
 
-// Whatever the same save took away because it did not apply any more comes back with the answer it depends on; and what
-// is read in one breath comes back in one: 500 mcg must not become 500 mg.
+// Restores the answers that the same save removed with this one, and a number with its unit: 500 mcg
+// must not become 500 mg.
 function withFollowers(
   fields: Fields,
   now: Values,
@@ -137,7 +136,7 @@ function dependsOn(fields: Fields, path: string, brought: ReadonlySet<string>): 
   )
 }
 
-// A number and its unit, a choice and the words in place of "Other".
+// True for a number and its unit, and for a choice and the text of "Other".
 function isTied(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
   const main = mainPath(fields, path)
   return [...brought].some(other => mainPath(fields, other) === main)

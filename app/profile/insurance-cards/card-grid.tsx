@@ -4,7 +4,7 @@ import { Moment } from '#app/ui/moment.tsx'
 import { cardImagesPath } from './card-image-limits.ts'
 import type { CardImage } from './card-images.server.ts'
 
-/** Every kept picture with its number; each opens by itself, and can be removed by who may edit. */
+/** All card images with their numbers, each with a link to open and to remove it. */
 export function CardGrid({ images }: { images: CardImage[] }) {
   const mayEdit = useMay('edit')
   const path = useHref(cardImagesPath)
@@ -21,7 +21,7 @@ export function CardGrid({ images }: { images: CardImage[] }) {
               Added <Moment at={addedAt} />
             </p>
             <p className="flex gap-6">
-              {/* Not by the router, which would look for a page at this address. */}
+              {/* A plain link: the router has no page for this URL. */}
               <a href={`${path}/${id}`} className="py-2">
                 Open<span className="sr-only"> card image {index + 1}</span>
               </a>
@@ -38,7 +38,7 @@ export function CardGrid({ images }: { images: CardImage[] }) {
   )
 }
 
-/** A picture in a frame of fixed height, so that nothing moves when it arrives. */
+/** A picture in a frame of fixed height, so that nothing moves when it loads. */
 export function CardPicture({ id, number }: { id: string; number: number }) {
   return (
     <img

@@ -1,9 +1,9 @@
-/** Where the pictures of insurance cards are shown and posted to. */
+/** The path of the page of card images. */
 export const cardImagesPath = '/profile/insurance-cards'
 
 /**
- * What a person may keep: how many pictures, and for each uploaded file the bytes, the pixels, and the pixels of its longer
- * side. Decoders hold whole lines, so that a picture of few but endless lines would take gigabytes.
+ * Limits of card images: their number, and bytes, pixels and longer side of an uploaded file.
+ * Decoders hold whole lines, so a picture of few very long lines would take gigabytes.
  */
 export const cardImageLimits = {
   count: 6,
@@ -12,8 +12,8 @@ export const cardImageLimits = {
   side: 16_384,
 } as const
 
-/** The bytes of `cardImageLimits` in words; a little less, because people count in thousands. */
+/** The byte limit as text; a little less, because people count in thousands. */
 export const cardImageSize = '2 MB'
 
-/** The longest side of a kept picture, in pixels: the small print of a card fills a screen at this size. */
+/** The longer side of a stored picture, in pixels: enough for the small print of a card. */
 export const cardImageSide = 1600

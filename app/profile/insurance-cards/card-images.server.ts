@@ -7,15 +7,15 @@ import { unsealBytesOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { cardImageLimits } from './card-image-limits.ts'
 
-/** A kept picture, without its bytes. */
+/** A card image without its bytes. */
 export interface CardImage {
-  /** Random; stands in the picture's address. */
+  /** Random; part of the picture's URL. */
   id: string
   /** ISO 8601, UTC. */
   addedAt: string
 }
 
-/** A person's pictures in the order in which they were added. */
+/** Returns an owner's pictures, the oldest first. */
 export async function listCardImages(db: Database, owner: Owner): Promise<CardImage[]> {
   return db
     .selectFrom('insurance_cards')
@@ -26,10 +26,7 @@ export async function listCardImages(db: Database, owner: Owner): Promise<CardIm
     .execute()
 }
 
-/**
- * The JPEG of one picture; `undefined` when this person has none of this id, or it cannot be
- * opened.
- */
+/** Returns the JPEG of a picture; undefined if the owner has none with this id, or it is unreadable. */
 export async function loadCardImage(
   db: Database,
   owner: Owner,
@@ -46,10 +43,10 @@ export async function loadCardImage(
 }
 
 /**
- * Keeps a picture in a free slot, and writes down who added it, both or neither. Who takes a slot first has it, so that
- * there are never more than there are slots.
- * @param add `image` as `cleanImage` made it; `actor` is who adds it.
- * @returns whether there was room.
+ * Stores a picture in a free slot and logs its actor, in one transaction. The slot is part of the
+ * primary key, so there are never more pictures than slots.
+ * @param add `image` is from `cleanImage`.
+ * @returns false if no slot is free.
  */
 export async function addCardImage(
   db: Database,
@@ -89,7 +86,7 @@ async function keep(
   return false
 }
 
-/** Removes one picture for good, and writes down who did. @returns whether this person had it. */
+/** Deletes a picture and logs its actor. @returns false if the owner has none with this id. */
 export async function removeCardImage(
   db: Database,
   { owner, actor, id }: { owner: Owner; actor: Actor; id: string },
@@ -126,7 +123,7 @@ async function freeSlots(db: Database, owner: Owner): Promise<number[]> {
   return slots.filter(slot => !taken.has(slot))
 }
 
-// PostgreSQL refuses some characters in any text, and an address may hold every character.
+// PostgreSQL refuses some characters in text, and a URL may contain any.
 function isId(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }

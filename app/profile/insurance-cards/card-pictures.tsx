@@ -1,6 +1,6 @@
 import { CardPicture } from './card-grid.tsx'
 
-/** The pictures of insurance cards as a part of the record. */
+/** The pictures of insurance cards in the record. */
 export function CardPictures({ ids }: { ids: string[] }) {
   if (ids.length === 0) return null
   return (

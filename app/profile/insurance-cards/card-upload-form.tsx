@@ -7,7 +7,7 @@ import { useActing } from '#app/ui/document/root-data.ts'
 import { cardImageLimits, cardImageSize } from './card-image-limits.ts'
 import { isTooLarge, replaceFile, scaledDown } from './scale-down-image.ts'
 
-/** Adds one picture. */
+/** The form that adds a picture. */
 export function UploadForm({ form }: { form: FormMetadata<{ image: File }, string[]> }) {
   const { image } = form.getFieldset()
   const whose = useActing() ? 'the' : 'your'
@@ -34,9 +34,8 @@ export function UploadForm({ form }: { form: FormMetadata<{ image: File }, strin
 }
 
 /**
- * Scales a picture that is too large down before it is posted, which takes seconds on a phone.
- * If that fails, the browser posts the file as it is, without scripts, and the server says that
- * it is too large.
+ * Scales a large picture down before it is posted, which takes seconds on a phone. If that fails,
+ * the browser posts the original file, and the server says that it is too large.
  */
 function useScalingSubmit(onSubmit: (event: FormEvent<HTMLFormElement>) => void) {
   const submit = useSubmit()

@@ -1,22 +1,22 @@
 import { queue } from '#app/lib/queue.server.ts'
 import { cardImageLimits, cardImageSide, cardImageSize } from './card-image-limits.ts'
 
-/** A file that cannot be kept; the message is for the person who chose it. */
+/** A refused file; the message is shown to its sender. */
 export class CardImageError extends Error {
   override name = 'CardImageError'
 }
 
-// A picture at the limits takes up to 180 MB and a second while it is decoded: one at a time fits a small host.
+// Decoding a picture at the limits takes up to 180 MB and a second, so only one is decoded at a time.
 const inTurn = queue({ maxRunning: 1, maxWaiting: 10 })
 
 const secondsPerPicture = 10
 
 /**
- * Makes a fresh JPEG from an uploaded picture: upright, in sRGB, on white, at most `cardImageSide` pixels long, and
- * with nothing of the original file but what can be seen. Of an animated picture the first frame is kept.
- * @param file a PNG, JPEG or WebP, told by its content: names and declared types are not asked.
- * @throws CardImageError when it is none of these, exceeds the limits, or cannot be decoded to its end.
- * @throws BusyError when too many pictures wait.
+ * Decodes an uploaded picture and encodes its first frame as a new JPEG: upright, in sRGB, on white,
+ * at most `cardImageSide` pixels long, without any other data of the file.
+ * @param file a PNG, JPEG or WebP, recognised by its content.
+ * @throws CardImageError for another type, a file over the limits, or a damaged one.
+ * @throws BusyError if too many pictures wait.
  */
 export async function cleanImage(file: Buffer): Promise<Buffer> {
   if (!isSupported(file)) {
@@ -27,7 +27,7 @@ export async function cleanImage(file: Buffer): Promise<Buffer> {
   }
   return inTurn(async () => {
     const sharp = await library()
-    // The size stands in the file's first bytes; nothing is decoded for it.
+    // The size is in the file's header; nothing is decoded for it.
     const { width, height } = await sharp(file, { limitInputPixels: false })
       .metadata()
       .catch(unreadable)
@@ -62,7 +62,7 @@ function unreadable(): never {
   throw new CardImageError('This image is damaged or incomplete and could not be read')
 }
 
-/** Whether the first bytes are those of a PNG (its specification, 5.2), a JPEG (T.81, B.1.1.3) or a WebP (RFC 9649, 2.4). */
+/** Checks the signature of PNG (specification, 5.2), JPEG (T.81, B.1.1.3) or WebP (RFC 9649, 2.4). */
 function isSupported(file: Buffer): boolean {
   const start = file.toString('latin1', 0, 12)
   const isWebp = start.startsWith('RIFF') && start.endsWith('WEBP')
@@ -71,7 +71,7 @@ function isSupported(file: Buffer): boolean {
 
 let loaded: ReturnType<typeof load> | undefined
 
-// Loaded for the first picture: most servers never see one, and the decoders take 20 MB.
+// Loaded with the first picture, because the decoders take 20 MB.
 function library() {
   loaded ??= load()
   return loaded
@@ -81,7 +81,7 @@ async function load() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // Of some thirty decoders three are left: the others could not be reached by a mistake of ours either.
+  // An allowlist of three decoders; the other thirty are switched off.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: [

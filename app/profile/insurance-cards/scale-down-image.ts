@@ -1,13 +1,13 @@
 import { cardImageLimits, cardImageSide } from './card-image-limits.ts'
 
-/** Whether a chosen file is larger than the server takes. */
+/** Returns true if a chosen file is over the byte limit. */
 export function isTooLarge(file: File | undefined): file is File {
   return file !== undefined && file.size > cardImageLimits.bytes
 }
 
 /**
- * A smaller JPEG of the same picture, made by the browser: phones take photos of three to eight megabytes.
- * @throws any error of a browser that cannot read the picture or do this at all.
+ * Returns a smaller JPEG of the picture, made by the browser: phones take photos of 3 to 8 MB.
+ * @throws any error of a browser that cannot read or scale the picture.
  */
 export async function scaledDown(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
@@ -26,7 +26,7 @@ export async function scaledDown(file: File): Promise<File> {
   return new File([small], 'card.jpg', { type: small.type })
 }
 
-/** Puts a file into a file input in place of the one that was chosen. */
+/** Replaces the chosen file of a file input. */
 export function replaceFile(input: HTMLInputElement, file: File): void {
   const transfer = new DataTransfer()
   transfer.items.add(file)

@@ -14,8 +14,8 @@ import { latestDay } from './latest-day.server.ts'
 type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
 
 /**
- * The rule of one field, for a form's strings and for stored values alike. An empty answer is `undefined`,
- * or the field's error when it is required. Lists are walked by `parse-section.server.ts`.
+ * Returns the schema of one field, for a form's strings and for stored values. An empty answer is
+ * `undefined`, or an error if it is required. `parse-section.server.ts` walks lists.
  */
 export function schemaOf(field: Leaf): z.ZodType {
   const known = cache.get(field)
@@ -93,7 +93,7 @@ function textSchema(label: string, maxLength: number) {
   return (
     z
       .string({ error: `${label} must be text` })
-      // Normalising takes time with the square of the length; accents typed as marks of their own may double it.
+      // Normalising takes quadratic time; decomposed accents can double the length.
       .refine(value => value.length <= 2 * maxLength, { error: tooLong, abort: true })
       .overwrite(value => withoutInvisible(value).normalize('NFC').trim())
       .max(maxLength, tooLong)
@@ -128,7 +128,7 @@ function isRealDay(day: string): boolean {
   )
 }
 
-// Browsers without a month picker show a plain text box, and people write "3/2019" into it.
+// Browsers without a month picker show a text box, in which people type "3/2019".
 function monthSchema({ label, past }: MonthField) {
   return z
     .string()
@@ -145,7 +145,7 @@ function yearFirst(_typed: string, month: string, year: string): string {
   return `${year}-${month.padStart(2, '0')}`
 }
 
-// The server outlives New Year's Eve, so this year is asked for each time.
+// The year is read at each call, because the server may run over New Year.
 function yearSchema({ label, from }: YearField) {
   return z
     .preprocess(
@@ -186,18 +186,15 @@ function numberSchema({
   return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a ${kind}`)
 }
 
-// "2,5" is two and a half. "1,000" is a thousand to one reader and one to another, so it is refused.
+// "2,5" is two and a half. "1,000" is a thousand or one, depending on the country: it is refused.
 function numberFrom(text: string): number {
   const isPlain = /^-?\d+([.,]\d+)?$/.test(text) && !/^-?[1-9]\d*,\d{3,}$/.test(text)
   const number = Number(text.replace(',', '.'))
-  // What a form would show as "1e-7" the next time could not be posted again.
+  // A form would show it as "1e-7", which cannot be posted again.
   return isPlain && !String(number).includes('e') ? number : Number.NaN
 }
 
-/**
- * A number of one unit. The unit may be typed behind it; another unit is refused, never converted
- * by a guess.
- */
+/** Reads a number with an optional unit. Another unit is refused, never converted by a guess. */
 function measure(label: string, unit: RegExp, example: string, bounds: Bounds) {
   const number = numberSchema({ label, ...bounds, example })
   const withoutUnit = (value: unknown) =>
@@ -211,7 +208,7 @@ interface Bounds {
   decimals?: boolean
 }
 
-// Both units are posted. Only the chosen one can be wrong; the other merely remembers, and may be forgotten.
+// Both units are posted. Only the chosen one is validated; the other one is dropped if it is invalid.
 const [cm, feet, inches] = [
   measure('Height in centimetres', / *cm\.?$/i, '172', { min: 20, max: 300, decimals: true }),
   measure('Feet', / *(ft\.?|feet|foot|['′])$/i, '5', { min: 0, max: 9 }),
@@ -252,7 +249,7 @@ const weightSchema = inUnit('kg', [
     error: 'Weight must be between 0.5 and 1550 lb',
   })
 
-// What is converted from the other unit must be possible as well.
+// A converted value must be in the range as well.
 function isWithin(value: number, min: number, max: number): boolean {
   return value >= min && value <= max
 }

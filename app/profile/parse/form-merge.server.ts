@@ -13,24 +13,24 @@ import { type Difference, differencesOf, openedAfterSave } from './three-way.ts'
 
 type Values = Record<string, unknown>
 
-/** A posted form on its way into the database. */
+/** A posted form that is about to be saved. */
 export interface Save {
   owner: Owner
   actor: Actor
   way: ChangeWay
-  /** As it was read before the post was parsed. */
+  /** The profile that was read before the post was parsed. */
   profile: Profile
   post: FormPost
 }
 
-/** A section of the form beside the stored one: their differences, and what is saved of them. */
+/** A section of the form compared with the stored one, and the merged value. */
 export interface Merge {
   section: Section
   entry: SectionEntry
   saved: Saved | undefined
   opened: Opened | undefined
   differences: Difference[]
-  /** Paths where the stored answer stays. */
+  /** Paths whose stored answer stays. */
   theirs: string[]
   value: FieldValues<Fields>
 }
@@ -46,7 +46,7 @@ function mergeOf({ owner, actor, way, profile, post }: Save, entry: SectionEntry
   const theirs = saved?.value ?? {}
   const opened = readOpened(owner, section, post.opened[section.name])
   const common = { section, entry, saved, opened }
-  // The same words saved twice, as after an answer that got lost, are nothing to decide about.
+  // Saving the same content twice, such as after a lost response, needs no decision.
   if (isSameContent(theirs, mine)) return { ...common, differences: [], theirs: [], value: mine }
   const isOwnRetry =
     post.isRetry && saved?.updatedBy === actor.id && saved.version === entry.version + 1
@@ -57,14 +57,13 @@ function mergeOf({ owner, actor, way, profile, post }: Save, entry: SectionEntry
       : withoutOpened(common, post)
   const merged = withSides(common, differences, post)
   const isAsked = differences.some(({ side }) => side === 'ask')
-  // Single answers that do not fit together are a question for the person, not for a program.
+  // The person decides about answers that contradict each other.
   if (isAsked || fits(merged)) return merged
   const all = differences.map(one => (one.isChangedByThem ? { ...one, side: 'ask' as const } : one))
   return withSides(common, all, post)
 }
 
-// A form that does not say what it was opened with: every difference from a newer version is asked
-// about.
+// Without the opened answers, every difference from a newer version is a question.
 function withoutOpened(
   { section, entry, saved }: Pick<Merge, 'section' | 'entry' | 'saved'>,
   post: FormPost,
@@ -92,10 +91,7 @@ function withSides(
   return { ...common, differences, theirs, value: value as FieldValues<Fields> }
 }
 
-/**
- * Returns the decisions that count: about the stored version, and about the answer that the form
- * still holds.
- */
+/** Returns the valid decisions: about the stored version and the answer that the form still has. */
 export function decisionsOf(
   { entry, saved }: Pick<Merge, 'entry' | 'saved'>,
   differences: Difference[],
@@ -105,22 +101,19 @@ export function decisionsOf(
   const choices = new Map(post.choices.map(choice => [choice.path, choice]))
   const decided = differences.flatMap(({ path, side: own, newText }) => {
     const { side, mine } = choices.get(path) ?? {}
-    // The other answer was chosen, and then the own one was edited: the question is asked again.
+    // The person chose the other answer and then edited their own: the question is asked again.
     const isOver = side === 'theirs' && mine !== undefined && !isSameText(mine, newText)
     return own === 'ask' && side && !isOver ? [[path, side] as const] : []
   })
   return Object.fromEntries(decided)
 }
 
-// A form posts its line ends as CR LF.
+// Forms post line ends as CR LF.
 function isSameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
 }
 
-/**
- * Each side fits together by itself. A mixture may lack what an answer asks for, or hold what does
- * not apply.
- */
+/** Each side is valid by itself. A merge may lack a required answer or have one that does not apply. */
 function fits(merge: Merge): boolean {
   if (merge.theirs.length === 0) return true
   return lostIn(merge).length === 0 && errorsIn(merge).length === 0
@@ -140,7 +133,7 @@ function errorsIn({ section, saved, value }: Merge): string[] {
   return result.success ? [] : result.error.issues.map(({ message }) => message)
 }
 
-/** Returns why the chosen answers cannot be saved together, in words; nothing where they can. */
+/** Returns the messages why the chosen answers cannot be saved together; empty if they can. */
 export function invalidMergesOf(post: FormPost, merges: Merge[]): string[] {
   const problems = merges.flatMap(merge => {
     if (merge.theirs.length === 0) return []
@@ -152,7 +145,7 @@ export function invalidMergesOf(post: FormPost, merges: Merge[]): string[] {
   return [...partedIn(post), ...problems]
 }
 
-// My number with their unit would be a dose that nobody has written.
+// My number with their unit would be a dose that nobody entered.
 function partedIn({ entries, choices }: FormPost): string[] {
   const fields = fieldsOf(...entries.map(({ section }) => section))
   const label = (path: string) => labelAt(fields, path) ?? ''
@@ -175,10 +168,7 @@ function droppedLabels(
   return changes.flatMap(({ path, label }) => (paths.includes(path) ? [label] : []))
 }
 
-/**
- * Returns the labels of the answers that somebody else changed meanwhile, and that stay as they are
- * stored.
- */
+/** Returns the labels of the answers that another person changed meanwhile, and that stay. */
 export function keptIn(merges: Merge[]): string[] {
   return merges.flatMap(({ differences }) =>
     differences.flatMap(({ side, isChangedByThem, label }) =>
@@ -187,10 +177,7 @@ export function keptIn(merges: Merge[]): string[] {
   )
 }
 
-/**
- * Returns for each section the token of what the form counts as opened with after it has saved
- * itself.
- */
+/** Returns the new token of each section after an auto-save. */
 export function tokensOf(owner: Owner, merges: Merge[]): Record<string, string> {
   const tokens = merges.flatMap(({ section, entry, saved, opened, theirs, value }) => {
     if (!opened) return []

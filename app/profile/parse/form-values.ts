@@ -5,9 +5,8 @@ import type { Saved } from '../record/profile.ts'
 type Values = Record<string, unknown>
 
 /**
- * Returns the values that a section's form starts with: the saved ones, and a first open row in
- * lists that want one. Until somebody has pressed Save, fields without an answer show their
- * preselected option, or what is suggested.
+ * Returns the initial values of a section's form: the saved ones, and a first row in lists with
+ * `atLeastOne`. Before the first Save, empty fields get their preselected or suggested value.
  */
 export function formValues(
   section: Section,
@@ -19,7 +18,7 @@ export function formValues(
   return startValues(fieldsOf(section), answers, isSaved)
 }
 
-/** Returns the answers that a form shows without their being stored. */
+/** Returns the answers that a form shows but that are not stored. */
 export function unstoredValues(section: Section, shown: Values, stored: Values = {}): Values {
   const unstored = Object.entries(fieldsOf(section)).filter(
     ([name, { kind }]) =>
@@ -28,7 +27,7 @@ export function unstoredValues(section: Section, shown: Values, stored: Values =
   return Object.fromEntries(unstored.map(([name]) => [name, shown[name]]))
 }
 
-/** What a freshly added row starts with. */
+/** Returns the values of a new row. */
 export function blankRow(list: ListField): Values {
   return startValues(list.item, {}, false)
 }

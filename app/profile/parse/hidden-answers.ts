@@ -18,25 +18,22 @@ type Values = Record<string, unknown>
 
 /** An answer that another answer hides. Saving the form removes it. */
 export interface HiddenAnswer {
-  /**
-   * Name of the control that hides it, such as `hasEmergencyContact` or `medications[2].frequency`.
-   */
+  /** Name of the control that hides it, such as `medications[2].frequency`. */
   by: string
   /** Name of the control that is hidden. */
   name: string
   /** The answer with its label: "2 contacts: Elena Whitlock, Tom Okafor". */
   words: string
-  /** The answer of `by` that keeps it: the stored one where it does, as a form posts it. */
+  /** The answer of `by` that would keep it, as a form posts it; the stored one if possible. */
   keptBy: string | string[] | undefined
-  /** True if the form holds it; otherwise only the saved section does. */
+  /** True if the form contains it; false if only the saved section does. */
   isInForm: boolean
 }
 
 /**
- * Returns the answers that do not apply beside the other answers of a form, and that saving it
- * would remove.
- * @param values a posted form, in which hidden controls are posted too.
- * @param stored the saved section; its answers count where the form posts none.
+ * Returns the answers that other answers of a form hide, and that a save would remove.
+ * @param values a posted form, hidden controls included.
+ * @param stored the saved section, for answers that the form does not post.
  */
 export function hiddenAnswers(
   fields: Fields,
@@ -69,10 +66,8 @@ export function hiddenAnswers(
 }
 
 /**
- * Returns a posted form with every answer put back that would hide a saved one: auto-save removes
- * nothing.
- * @returns `values` as they may be saved, and `gates`, the labels of the answers that were put
- * back.
+ * Resets every answer of a posted form that would hide a saved one, because auto-save removes nothing.
+ * @returns the `values` to save, and `gates`, the labels of the answers that were reset.
  */
 export function keepStoredAnswers(
   fields: Fields,
@@ -101,7 +96,7 @@ export function keepStoredAnswers(
   return { values: { ...values, ...Object.fromEntries(lists) }, gates: [...gates] }
 }
 
-/** The first answer that hides a saved one and differs from what is saved. */
+/** Returns the first answer that hides a saved one and differs from its stored value. */
 function hidingGate(fields: Fields, values: Values, stored: Values): string | undefined {
   for (const [name, field] of Object.entries(fields)) {
     if (!isAsked(field) || applies(field, values) || isBlankAnswer(field, stored[name])) continue
@@ -112,7 +107,7 @@ function hidingGate(fields: Fields, values: Values, stored: Values): string | un
   return undefined
 }
 
-// Conditions are listed from the inside out: the outermost one that fails is the one to name.
+// Conditions are listed from the inside out; the outermost failing one is named.
 function gateOf(fields: Fields, field: Field, values: Values): Condition | undefined {
   return field.when?.findLast(
     condition => fields[condition.field] && !applies({ when: [condition] }, values),
@@ -137,14 +132,13 @@ function keepingAnswer(
   return String(keeps ? before : first)
 }
 
-// "No emergency contact" is the opposite of "I have an emergency contact": changing one's mind
-// loses no answer.
+// "No emergency contact" is the opposite of "I have an emergency contact": switching loses nothing.
 function isOpposite(fields: Fields, field: Field, gate: Condition): boolean {
   return field.kind === 'flag' && fields[gate.field]?.kind === 'flag'
 }
 
 function wordsOf(field: Field, answer: unknown): string {
-  // A posted form says "on" of a ticked box.
+  // A form posts a ticked box as "on".
   if (field.kind !== 'list') return `${field.label}: ${display(field, answer === 'on' || answer)}`
   const rows = filledRows(answer, field.item)
   const titles = rows.map((row, index) => rowTitle(field, row, index))
@@ -160,10 +154,7 @@ function sameRow(stored: unknown, { id }: Values): Values {
   return rowsIn(stored).find(row => id !== undefined && Number(row.id) === Number(id)) ?? {}
 }
 
-/**
- * Returns a posted form with the control `by` answered so that it hides nothing; other answers
- * stay.
- */
+/** Returns a posted form in which the control `by` has the answer that hides nothing. */
 export function withPutBack(values: Values, { by, keptBy }: HiddenAnswer): Values {
   return setAt(values, by.split(/[.[\]]+/).filter(Boolean), keptBy) as Values
 }

@@ -1,6 +1,6 @@
 import { dayAt } from '#app/forms/own-day.server.ts'
 
-/** Returns the last day that is today for anybody, 14 hours ahead of UTC, as YYYY-MM-DD. */
+/** Returns the latest date that is today anywhere, 14 hours ahead of UTC, as YYYY-MM-DD. */
 export function latestDay(): string {
   return dayAt(14)
 }

@@ -4,9 +4,8 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 type Values = Record<string, unknown>
 
 /**
- * A section with the recorded days of its rows: a stored row keeps its day, a new row gets today,
- * and so does a row that is taken up again. Rows stored before days were recorded stay without one.
- * A day in `after` itself is ignored.
+ * Returns a section with the recorded days of its rows. A stored row keeps its day, or has none if
+ * it is older than this feature; a new or renewed row gets today. Days in `after` are ignored.
  * @param today as YYYY-MM-DD.
  */
 export function withListedDays<Value extends object>(
@@ -34,7 +33,7 @@ function datedRow(list: ListField, stored: readonly Values[], row: Values, today
   return { ...answers, ...(day !== undefined && { listedOn: day }) }
 }
 
-// A row from before there was such a field has its default.
+// A row that is older than the field has its default.
 function holds({ item }: ListField, { field, in: wanted }: Condition, row: Values): boolean {
   const definition: Field | undefined = item[field]
   const usual = definition && 'defaultValue' in definition ? definition.defaultValue : undefined

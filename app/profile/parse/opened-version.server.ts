@@ -7,28 +7,24 @@ type Values = Record<string, unknown>
 
 /** The state of a section that a form was opened with, or that it last saved itself to. */
 export interface Opened {
-  /**
-   * The stored answers at that time; answers that somebody else changed since are still the earlier
-   * ones.
-   */
+  /** The stored answers at that time. */
   value: Values
-  /** Answers that the form showed without being stored, such as a preselected country. */
+  /** Answers that the form showed but that were not stored, such as a preselected country. */
   shown: Values
 }
 
 const maxBytes = 500_000
 
 /**
- * Returns the token by which a form carries what it was opened with, so that a save can tell which
- * answers it changed. It is sealed under the owner's key for its section: only the server reads it,
- * and nobody alters it.
+ * Returns a form's token of the answers it was opened with, so that a save knows which ones it
+ * changed. The token is sealed under the owner's key for its section.
  */
 export function openedToken(owner: Owner, section: Section, opened: Opened): string {
   const json = Buffer.from(JSON.stringify(opened))
   return sealBytes(owner, ['form.opened', section.name], deflateRawSync(json)).toString('base64url')
 }
 
-/** Returns what a posted token holds; undefined for a missing, altered or foreign one. */
+/** Reads a posted token; returns undefined for a missing, altered or foreign one. */
 export function readOpened(owner: Owner, section: Section, token: unknown): Opened | undefined {
   if (typeof token !== 'string' || token === '') return undefined
   try {

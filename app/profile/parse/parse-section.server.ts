@@ -13,7 +13,7 @@ import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/
 import { type Profile, savedIn } from '../record/profile.ts'
 import { schemaOf } from './field-schema.server.ts'
 
-/** What the button says that posted the form. */
+/** The button that posted the form. */
 export type FormIntent = (typeof intents)[number]
 
 const intents = ['save', 'continue', 'previous'] as const
@@ -23,51 +23,51 @@ export interface FormPost {
   intent: FormIntent
   /** One for each section of the form. */
   entries: SectionEntry[]
-  /** The version that each section of the form stands on, by its name; 0 before the first save. */
+  /** The version of each section that the form was opened with, by name; 0 before the first save. */
   versions: Record<string, number>
-  /** What the person decided about the differences of a conflict. */
+  /** The decisions about the differences of a conflict. */
   choices: Choice[]
-  /** For each section the token of what the form was opened with, as it was posted. */
+  /** The posted token of each section: see `openedToken`. */
   opened: Record<string, unknown>
-  /** Names of the hidden controls whose removal the form named to the person. */
+  /** Names of the hidden controls whose removal the form announced. */
   hides: string[]
-  /** True if the browser got no answer to its last post, which may have been saved all the same. */
+  /** True if the browser got no answer to its last post, which may have been saved. */
   isRetry: boolean
 }
 
-/** What a form holds of one section. */
+/** One section of a form. */
 export interface SectionEntry {
   section: Section
   value: FieldValues<Fields>
   version: number
-  /** Names of the id fields of rows that had no id yet, with the ids they were given. */
+  /** Names of the id fields of new rows, with their new ids. */
   newRows: Record<string, number>
 }
 
-/** A difference between two versions, and whose value is to stand; undecided without `side`. */
+/** The decision about a difference between two versions; undecided without `side`. */
 interface Choice {
   path: string
   side?: 'mine' | 'theirs'
-  /** The person's own value, in words, when they were asked. */
+  /** The person's own value at the time of the question, as text. */
   mine?: string
 }
 
 type Values = Record<string, unknown>
 type Path = (string | number)[]
 
-/** What the walk through a section reports beside the value, and where it begins to count new rows. */
+/** The results of the walk through a section beside its value. */
 interface Findings {
   lastRowId: number
-  /** Today of the person who sent the form, where their browser said it. */
+  /** The date in the sender's time zone, if their browser sent it. */
   today: string | undefined
   fail(path: Path, message: string): void
   newRow(path: Path, id: number): void
 }
 
 /**
- * The schema of a form. Fields that do not apply are dropped, blank rows at the end of a list are dropped, new
- * rows get the next id. A name that no field has is an error: nobody can slip a value in.
- * @param profile what is stored: a new row takes no id that a row ever had.
+ * Returns the schema of a form. It drops fields that do not apply and blank rows at the end, gives
+ * new rows the next id, and refuses unknown names.
+ * @param profile the stored profile: a new row never reuses an id.
  */
 export function formSchema(
   sections: readonly Section[],
@@ -82,7 +82,7 @@ export function formSchema(
     )
 }
 
-/** A form as far as it can be read: what is wrong in it is left out. Never to be saved. */
+/** Reads a form without its invalid answers, for display only: it must not be saved. */
 export function draftOf(sections: readonly Section[], profile: Profile, raw: unknown): FormPost {
   return readForm(sections, profile, raw, () => {})
 }
@@ -120,7 +120,7 @@ function readForm(
   return { ...post, entries }
 }
 
-/** A posted form without its hidden fields and buttons: the answers alone. */
+/** Returns the answers of a posted form, without hidden fields and buttons. */
 export function answersIn(raw: unknown): Values {
   return partsOf(raw).values
 }
@@ -134,7 +134,7 @@ function partsOf(raw: unknown) {
     opened,
     hides,
     retry,
-    // The question of the medication check reads its own part.
+    // The medication check reads this part.
     check,
     today,
     putBack: _putBack,
@@ -143,7 +143,7 @@ function partsOf(raw: unknown) {
   return { version, intent, keep, opened, hides, retry, check, today, values }
 }
 
-// Hidden fields and buttons that our own pages fill: anything else is no form of ours, and throws.
+// Our pages fill these hidden fields and buttons: any other value throws.
 const intentSchema = z.enum(intents).default('save')
 /** The version of a section as a form posts it. */
 export const versionSchema = z.coerce.number().int().min(0).max(2_147_483_646)
@@ -168,7 +168,7 @@ function versionsOf(sections: readonly Section[], given: unknown): Record<string
   return Object.fromEntries(sections.map(({ name }) => [name, versionSchema.parse(versions[name])]))
 }
 
-// Lists that do not apply now are looked at too: they are drawn with the rest of the answer, only hidden.
+// Lists that do not apply are checked too, because the answer draws them as hidden controls.
 function refuseMisshapen(fields: Fields, values: Values) {
   for (const [name, field] of Object.entries(fields)) {
     const rows = values[name]
@@ -215,8 +215,7 @@ function parseFields(
   return withCodes(fields, parsed)
 }
 
-// The rule of the field takes every day that is today somewhere. A day that is stored already was
-// today for its writer.
+// The field's schema accepts every date that is today somewhere. A stored date was today for its author.
 function refuseTomorrow(
   field: Field,
   answer: unknown,
@@ -229,7 +228,7 @@ function refuseTomorrow(
   if (isLater && answer !== saved) fail(path, `${field.label} cannot be in the future`)
 }
 
-// "I take no medication" beside a medicine that is taken: only the person knows which of the two is true.
+// "I take no medication" contradicts a current medication: only the person knows the truth.
 function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'flag' || !field.excludes || parsed[name] !== true) continue
@@ -240,8 +239,7 @@ function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Find
   }
 }
 
-// "0 pregnancies" beside a pregnancy in the list: one of the two is wrong, and only the person
-// knows which.
+// "0 pregnancies" contradicts a pregnancy in the list: only the person knows the truth.
 function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'number' || !field.countsRowsOf || parsed[name] === undefined) continue
@@ -280,7 +278,7 @@ function parseRows(
   path: Path,
   findings: Findings,
 ): Values[] {
-  // A form may name rows 0 and 3: the places between are blank rows, not holes.
+  // A form may post rows 0 and 3: the rows between are blank, not missing.
   const given = Array.isArray(value) ? Array.from(value) : []
   const savedRows = (saved ?? []) as Values[]
   const rows = withoutBlanks(given, field.item)
@@ -308,15 +306,15 @@ function idOf(row: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 && id < 1_000_000 ? id : undefined
 }
 
-/** The name of a control: `allergies[2].id`. */
+/** Returns the name of a control, such as `allergies[2].id`. */
 function nameOf([first, ...rest]: Path): string {
   const parts = rest.map(part => (typeof part === 'number' ? `[${part}]` : `.${part}`))
   return `${first}${parts.join('')}`
 }
 
 /**
- * The rows that say something, each with its place in the form. A blank row at the end is dropped; one in the
- * middle is too, unless something in it is required: then it is asked for at its own place.
+ * Returns the filled rows with their index in the form. Blank rows are dropped, except before a
+ * filled row if they have a required field, whose error then appears there.
  */
 function withoutBlanks(rows: unknown[], item: Fields): { row: unknown; index: number }[] {
   const last = rows.findLastIndex(row => !isBlankRow(row, item))

@@ -4,16 +4,10 @@ import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/
 type Values = Record<string, unknown>
 
 /**
- * Two versions of a section in one: mine, with their value at each path that is theirs to decide.
- *
- * Both versions must be as the parser gives them. At every path that applies in the result there stands the value
- * of the chosen side. A field is dropped when the choice about the field it depends on leaves it without a
- * meaning: whoever takes their "Other" and keeps their own description of "Mild" keeps no description. What
- * both versions agree on always stays. The result is not checked: a required answer may be missing from it, a
- * list may be too long or a month before the one it follows, so parse it again before it is saved.
- * @param paths paths of `changesBetween(section, theirs, mine)`; any other path changes nothing.
- * @returns a new value, in which a row that only they have stands after the row that it follows in theirs. Neither
- * version is changed.
+ * Merges two parsed versions of a section: mine, with their value at the given paths. It drops
+ * fields whose condition fails in the merge, and does not validate: parse the result before a save.
+ * @param paths paths of `changesBetween(section, theirs, mine)`; other paths are ignored.
+ * @returns a new value; a row that only they have follows the same row as in theirs.
  */
 export function takeTheirs(
   section: Section,
@@ -35,7 +29,7 @@ function mergeFields(
     const path = prefix + name
     if (field.kind === 'list')
       return [name, mergeRows(field, mine[name], theirs[name], path, taken)]
-    // A code is that of its name, so it comes from wherever the name does.
+    // A code belongs to its name and comes from the same side.
     const decided = field.kind === 'code' ? prefix + field.of : path
     return [name, (taken.has(decided) ? theirs : mine)[name]]
   })
@@ -56,7 +50,7 @@ function mergeRows(
     if (!other) return isTaken(row.id) ? [] : [row]
     return [{ id: row.id, ...mergeFields(item, row, other, `${path}[${row.id}].`, taken) }]
   })
-  // A row of theirs is put in after the one it follows in theirs, as far as that one is here.
+  // A row of theirs is inserted after its predecessor in theirs, if that one is here.
   let at = 0
   for (const row of others.values()) {
     if (!ours.has(row.id) && isTaken(row.id)) merged.splice(at, 0, row)
@@ -70,7 +64,7 @@ function rowsById(rows: unknown): Map<unknown, Values> {
   return new Map(((rows ?? []) as Values[]).map(row => [row.id, row]))
 }
 
-/** Dropping a field can take the ground from under another one, so this goes on until nothing is dropped. */
+/** Repeats until nothing is dropped, because a dropped field may be the condition of another. */
 function whatApplies(fields: Fields, values: Values): Values {
   const applying = applyingFields(fields, values).filter(({ name }) => name in values)
   const kept = Object.fromEntries(applying.map(({ name }) => [name, values[name]]))

@@ -5,16 +5,13 @@ import { takeTheirs } from './take-theirs.ts'
 
 type Values = Record<string, unknown>
 
-/**
- * The side whose answer is saved where the stored section and a form differ; `ask` where both sides
- * changed it.
- */
+/** The side whose answer is saved; `ask` if both sides changed it. */
 type Side = 'mine' | 'theirs' | 'ask'
 
-/** A section in three states. `mine` and `theirs` are as the parser gives them. */
+/** A section in three states. `mine` and `theirs` are parsed. */
 export interface ThreeWay {
   section: Section
-  /** The stored answers that the form was opened with, and those it showed without being stored. */
+  /** The stored answers that the form was opened with, and the shown answers that were not stored. */
   opened: { value: Values; shown: Values }
   /** The answers of the form. */
   mine: Values
@@ -30,11 +27,9 @@ export interface Difference extends Change {
 }
 
 /**
- * Compares the stored section with a form, and decides each difference by who changed the answer
- * since the form was opened: a change of one side alone is taken, a change of both sides is asked
- * about. Answers that are read together, such as a number and its unit, are decided together.
- * @param isAutosave leaves preselected answers out that nobody touched: only a press of Save stores
- * them.
+ * Compares the stored section with a form. A change of one side is taken; if both sides changed an
+ * answer, it is a question. A number and its unit are decided together.
+ * @param isAutosave true leaves out preselected answers that nobody touched.
  */
 export function differencesOf(
   { section, opened, mine, theirs }: ThreeWay,
@@ -49,8 +44,7 @@ export function differencesOf(
     const side = isTheirs ? (isMine ? 'ask' : 'theirs') : own
     return { ...change, side, isChangedByThem: isTheirs }
   })
-  // An amount that one side changed and a unit that the other side changed make a dose that nobody
-  // wrote.
+  // One side's amount with the other side's unit would be a dose that nobody entered.
   return differences.map(one => {
     const main = mainPath(fields, one.path)
     const isSplit = differences.some(
@@ -61,8 +55,8 @@ export function differencesOf(
 }
 
 /**
- * Returns what a form that has just saved itself counts as opened with: its own answers, and the
- * earlier ones where it shows something else than what is stored.
+ * Returns the opened state of a form after an auto-save: its own answers, and the earlier ones for
+ * answers that another person changed and the form does not show yet.
  */
 export function openedAfterSave(
   { section, opened, mine }: ThreeWay,

@@ -1,7 +1,7 @@
 import { days } from '#app/lib/time.ts'
 import type { Profile } from './profile.ts'
 
-/** Whole months of age, 0 for a day of birth that is still to come. @param dob as YYYY-MM-DD. */
+/** Returns the age in whole months; 0 for a future date of birth. @param dob as YYYY-MM-DD. */
 export function wholeMonths(dob: string, now: Date): number {
   const [year = 0, month = 0, day = 0] = dob.split('-').map(Number)
   const months =
@@ -11,10 +11,10 @@ export function wholeMonths(dob: string, now: Date): number {
   return Math.max(0, months)
 }
 
-/** Nobody is pregnant for longer: the most weeks that the form takes. */
-const longestPregnancyInWeeks = 45
+/** The maximum of the form. */
+const maxPregnancyWeeks = 45
 
-/** A pregnancy that can still last, with the weeks that were recorded and when; one that must be over is none. */
+/** Returns the recorded pregnancy; undefined if it must be over by now. */
 export function currentPregnancy(
   { reproductive: saved }: Profile,
   now: Date,
@@ -22,11 +22,11 @@ export function currentPregnancy(
   if (saved?.value.biologicalSex !== 'female') return undefined
   const current = saved.value.pregnancies?.find(({ outcome }) => outcome === 'current')
   const weeksSince = (now.getTime() - Date.parse(saved.updatedAt)) / days(7)
-  if (!current || (current.weeks ?? 0) + weeksSince > longestPregnancyInWeeks) return undefined
+  if (!current || (current.weeks ?? 0) + weeksSince > maxPregnancyWeeks) return undefined
   return { weeks: current.weeks, recordedAt: saved.updatedAt }
 }
 
-/** Conditions that rules of the medication check are about. */
+/** Conditions that the medication check has rules for. */
 export const checkedConditions = [
   'kidney disease',
   'liver disease',
@@ -36,15 +36,14 @@ export const checkedConditions = [
 
 export type CheckedCondition = (typeof checkedConditions)[number]
 
-/** The options of the common conditions that stand for a checked condition. */
+/** The checked condition of each option of the common conditions. */
 const ofOption: Record<string, CheckedCondition> = {
   'kidney-disease': 'kidney disease',
   'liver-disease': 'liver disease',
   'heart-disease': 'heart disease',
 }
 
-// Narrow on purpose: kidney stones are no kidney disease, and a father's heart failure is not
-// recorded here.
+// Narrow on purpose: kidney stones are not kidney disease.
 const byWords: Record<CheckedCondition, RegExp> = {
   'kidney disease':
     /\bckd\b|\b(kidney|renal) (disease|failure|insufficiency|impairment)\b|\bdialysis\b|\bnephropathy\b/i,
@@ -55,9 +54,7 @@ const byWords: Record<CheckedCondition, RegExp> = {
   'heart failure': /\b(heart|cardiac) failure\b|\bchf\b|\bhf[rmp]ef\b/i,
 }
 
-/**
- * The checked conditions that the medical history records, by its options and by the owner's words.
- */
+/** Returns the checked conditions of the medical history, from its options and its free text. */
 export function recordedConditions({ history }: Profile): CheckedCondition[] {
   const { conditions = [], otherConditions = [], diagnoses = [] } = history?.value ?? {}
   const typed = [
@@ -70,7 +67,7 @@ export function recordedConditions({ history }: Profile): CheckedCondition[] {
   )
 }
 
-/** The recorded alcohol use; undefined where none is recorded, or none takes place now. */
+/** Returns the recorded alcohol use; undefined if it is unanswered or there is none now. */
 export function alcoholUse({ social }: Profile): AlcoholUse | undefined {
   const { alcoholStatus } = social?.value ?? {}
   return alcoholUses.find(use => use === alcoholStatus)

@@ -9,17 +9,17 @@ export interface Missing {
 }
 
 /**
- * How much of a section is answered, 0 to 100: answered fields over counted fields. Only what applies counts;
- * optional fields do not. A flag counts as answered once ticked: "No known allergies" is an answer.
+ * Returns the answered share of a section, 0 to 100: answered fields over counted ones, which are
+ * those that apply and are not optional. A ticked flag such as "No known allergies" is an answer.
  */
 export function completeness(section: Section, value: Record<string, unknown> | undefined): number {
   const counted = countedFields(section, value)
   const answered = counted.filter(({ isAnswered }) => isAnswered)
-  // Rounded down: 100 means that nothing is missing.
+  // Rounded down, so 100 means complete.
   return counted.length === 0 ? 100 : Math.floor((answered.length / counted.length) * 100)
 }
 
-/** The counted fields that are still empty. */
+/** Returns the counted fields that are still empty. */
 export function missing(section: Section, value: Record<string, unknown> | undefined): Missing[] {
   return countedFields(section, value)
     .filter(({ isAnswered }) => !isAnswered)
@@ -35,7 +35,7 @@ function countedFields(section: Section, value: Record<string, unknown> = {}) {
     ])
 }
 
-/** Rows that count each, such as a current medication, which needs a dose or a frequency. */
+/** Returns the rows that are counted, such as current medications, which need a dose or frequency. */
 function countedRows(field: ListField, name: string, rows: unknown) {
   const { countsEach } = field
   if (!countsEach) return []

@@ -6,14 +6,14 @@ import { historyAddress } from '../history/change-history.ts'
 
 interface StillCorrectProps {
   slug: string
-  /** Id of the person whose section it is. */
+  /** Account id of the owner. */
   owner: string
   version: number
   updatedAt: string
   confirmedAt: string
 }
 
-/** When a section was saved and last found correct, and for who may edit it the button that says so again. */
+/** Shows when a section was saved and last confirmed, with a button to confirm it again. */
 export function ConfirmSection({
   slug,
   owner,
@@ -25,7 +25,7 @@ export function ConfirmSection({
   const mayEdit = useMay('edit')
   return (
     <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-      {/* A line of its own: its time is shorter once scripts tell it in the reader's own hours. */}
+      {/* A line of its own, because scripts replace the time by a shorter local one. */}
       <p className="basis-full text-base text-muted">
         Last updated <Moment at={updatedAt} />
         {confirmedAt !== updatedAt && (

@@ -1,7 +1,7 @@
 import type { Profile } from '#app/profile/record/profile.ts'
 import { isCurrent } from '#app/profile-definition/sections/medications.ts'
 
-/** The profile as far as it says what a person takes now: neither what they think about nor what they have stopped. */
+/** Returns the profile with current medications only, without researched and discontinued ones. */
 export function withCurrentMedications(profile: Profile): Profile {
   const saved = profile.medications
   if (!saved?.value.medications) return profile

@@ -11,9 +11,9 @@ import { type NamedField, namedField } from '#app/profile-definition/field-index
 type Values = Record<string, unknown>
 
 /**
- * A field in the words in which a person would say it, together with the fields that are read in one breath
- * with it: "5 mg", "Every 7 days" in place of "Every X days", the person's own word in place of "Other".
- * @returns undefined when nothing was answered.
+ * Returns an answer as text, with the fields that are displayed with it: "5 mg", "Every 7 days", or
+ * the typed text in place of "Other".
+ * @returns undefined without an answer.
  */
 export function formatAnswer(
   fields: Fields,
@@ -25,7 +25,7 @@ export function formatAnswer(
   return named && wordsOf(named, values, formats)
 }
 
-/** Returns what `formatAnswer` does, for a field that was found already. */
+/** As `formatAnswer`, for a known field. */
 export function wordsOf(named: NamedField, values: Values, formats: Formats): string | undefined {
   const own = display(named.field, values[named.name], formats)
   if (own === undefined || isReadAlone(named)) return own
@@ -37,13 +37,13 @@ export function wordsOf(named: NamedField, values: Values, formats: Formats): st
   return [own, ...words].filter(Boolean).join(' ')
 }
 
-/** Whether a reading holds words that the person typed, which no translation changes. */
+/** Returns true if the formatted answer contains typed text, which is not translated. */
 export function isFreeText(fields: Fields, values: Values, name: string): boolean {
   const named = namedField(fields, name)
   return named !== undefined && holdsOwnWords(named, values)
 }
 
-/** Returns what `isFreeText` does, for a field that was found already. */
+/** As `isFreeText`, for a known field. */
 export function holdsOwnWords(named: NamedField, values: Values): boolean {
   const { field } = named
   if (field.kind === 'text' || field.kind === 'longText') return true
@@ -63,22 +63,22 @@ function titlesAreOwn(list: ListField, value: unknown): boolean {
   return ((value ?? []) as Values[]).some(row => isOwnTitle(list, row))
 }
 
-// Most fields are: nothing is made for them.
+// True for most fields, which need no allocation.
 function isReadAlone({ joined, after }: NamedField): boolean {
   return joined.length === 0 && after.length === 0
 }
 
-/** Returns the field that is read in place of this one's own words. */
+/** Returns the answered field that replaces this one's text. */
 function readInstead({ name, joined }: NamedField, values: Values): NamedField | undefined {
   return joined.find(part => part.field.replaces === values[name] && isAnswered(part, values))
 }
 
-/** Returns whether a field is read with another one that was answered: it has no line then. */
+/** Returns true if a field is displayed with another answered one and has no line of its own. */
 export function isFormattedElsewhere({ joins }: NamedField, values: Values): boolean {
   return joins !== undefined && hasWords(joins.field, values[joins.name])
 }
 
-/** A few words beside a row's title, so that a closed card can be told from the next. */
+/** Returns a short text beside a row's title, which tells closed cards apart. */
 export function summaryOf(list: ListField, row: Values): string {
   const beside = (list.summary ?? []).filter(name => name !== titleName(list, row))
   const words = beside.map(name => formatAnswer(list.item, row, name))

@@ -4,14 +4,14 @@ import { useActing } from '#app/ui/document/root-data.ts'
 import { Progress } from '#app/ui/progress.tsx'
 
 interface PersonCardProps {
-  /** Without an e-mail where it is somebody else's profile. */
+  /** Without an email on another person's profile. */
   person: { firstName: string; lastName: string; email?: string }
   completion: number
-  /** True if nothing of the record is withheld from the reader, and all of it could be read. */
+  /** True if nothing is withheld from the reader and all sections could be read. */
   isWhole: boolean
 }
 
-/** Shows the owner of a record, and how complete their profile is. */
+/** Shows the owner of a record and the completeness of their profile. */
 export function PersonCard({ person, completion, isWhole }: PersonCardProps) {
   const { firstName, lastName, email } = person
   const acting = useActing()

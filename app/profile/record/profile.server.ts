@@ -29,8 +29,8 @@ const savedColumns = [
 ] as const
 
 /**
- * Everything a person has saved, without what is withheld from the reader. A section that cannot be
- * opened is named in `unreadable`, and the rest is there.
+ * Loads the saved sections of an owner, without those that are withheld from the reader. Sections
+ * that cannot be opened are named in `unreadable`.
  */
 export async function loadProfile(db: Database, owner: RecordOwner): Promise<Profile> {
   const rows = await selectSections.execute(db, { userId: owner.id })
@@ -53,7 +53,7 @@ const selectSections = prepareQuery((db, { userId }: { userId: string }) =>
   db.selectFrom('medical_profiles').select(savedColumns).where('user_id', '=', userId),
 )
 
-/** Whether a person has ever saved a section. */
+/** Returns true if the owner ever saved a section. */
 export async function hasSavedSections(db: Database, owner: { id: string }): Promise<boolean> {
   const saved = await db
     .selectFrom('medical_profiles')
@@ -64,12 +64,10 @@ export async function hasSavedSections(db: Database, owner: { id: string }): Pro
   return saved !== undefined
 }
 
-/** A save that stood on an older version: somebody else saved in between. */
+/** A save with an older version: another save came in between. */
 export class StaleSectionError extends Error {}
 
-/**
- * A save over a section that cannot be opened. What is stored stays, so that it can be repaired.
- */
+/** A save of a section that cannot be opened. The stored value stays, so that it can be repaired. */
 export class UnreadableSectionError extends Error {
   override name = 'UnreadableSectionError'
 }
@@ -77,21 +75,21 @@ export class UnreadableSectionError extends Error {
 /** A save of a whole section. */
 export interface SectionSave<S extends Section = Section> {
   owner: RecordOwner
-  /** Who saves. */
+
   actor: Actor
   section: S
   value: SectionValue<S>
-  /** The one that the value was edited from, 0 for a section never saved. */
+  /** The version that was edited; 0 before the first save. */
   version: number
-  /** How it came about. */
+
   way: ChangeWay
 }
 
 /**
- * Saves a whole section and writes down what it changes, both or neither.
+ * Saves a whole section and logs its changes, in one transaction.
  * @returns the new version.
- * @throws StaleSectionError when the section has moved on, UnreadableSectionError when what is
- * stored cannot be opened; nothing is written.
+ * @throws StaleSectionError for an older version, UnreadableSectionError if the stored section
+ * cannot be opened; nothing is written.
  */
 export async function saveSection<S extends Section>(
   db: Database,
@@ -112,9 +110,9 @@ export async function saveSection<S extends Section>(
 }
 
 /**
- * Notes that a section is still correct as it stands.
- * @param confirmation `version` is the one that was read and found correct.
- * @throws StaleSectionError when the section has moved on, or was never saved; nothing is written.
+ * Records that a section is still correct.
+ * @param confirmation `version` is the version that was read.
+ * @throws StaleSectionError for an older version, or an unsaved section; nothing is written.
  */
 export async function confirmSection(
   db: Database,
@@ -133,7 +131,7 @@ export async function confirmSection(
   if (!confirmed) throw new StaleSectionError(section.name)
 }
 
-// Routes answer 404 before they come here; one that forgot must not write.
+// Routes answer 404 before; this guards against a route that forgets it.
 function refuseWithheld({ owner, section }: { owner: RecordOwner; section: Section }): void {
   if (isWithheld(owner, section)) throw new Error('This section is withheld from who saves it')
 }
@@ -156,7 +154,7 @@ async function valueAtVersion(
   return value
 }
 
-// The version is asked again by the statement that writes: between two statements another save may come first.
+// The writing statement checks the version again, because another save may come between two statements.
 async function writeSection(
   db: Database,
   { owner, actor, section, value, version, way }: SectionSave,
@@ -170,7 +168,7 @@ async function writeSection(
     updated_by: actor.id,
   }
   const confirmation = { confirmed_at: now, confirmed_by: actor.id }
-  // A section that only ever saved itself is not confirmed: nobody has looked at all of it yet.
+  // An auto-save does not confirm a section: nobody has reviewed all of it yet.
   const isAutosave = way === 'auto-save'
   const first = isAutosave ? { confirmed_at: null, confirmed_by: null } : confirmation
   const written =
@@ -235,7 +233,7 @@ function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined {
     value,
     version: row.version,
     updatedAt: row.updated_at,
-    // Rows from before there were confirmations: whoever saved a section confirmed it.
+    // Older rows have no confirmation: a save counts as one.
     confirmedAt: row.confirmed_at ?? row.updated_at,
     lastRowId: row.last_row_id,
     updatedBy: row.updated_by,
@@ -247,7 +245,7 @@ function openSection<Value>(owner: Owner, section: string, data: Buffer): Value 
   return unsealOrReport<Value>(owner, ['medical_profiles.data', owner.id, section], data, section)
 }
 
-/** The highest id among the rows of a section's lists, and of the lists in them; 0 without rows. */
+/** Returns the highest row id in a section, nested lists included; 0 without rows. */
 function highestRowId(value: object): number {
   const rows = Object.values(value).flatMap(field => (Array.isArray(field) ? field : []))
   const ids = rows.map(row => Math.max(Number(row?.id) || 0, highestRowId(Object(row))))

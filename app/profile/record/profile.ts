@@ -11,23 +11,17 @@ export interface Saved<Value = Record<string, unknown>> {
   version: number
   /** ISO time of the last save. */
   updatedAt: string
-  /** ISO time at which somebody last said that it is correct: by a save, or by confirming it unchanged. */
+  /** ISO time of the last save or confirmation. */
   confirmedAt: string
   /** The highest id that a row of its lists ever had. */
   lastRowId: number
   /** Account id of the last person who saved it. */
   updatedBy?: string
-  /**
-   * True if it only ever saved itself: its preselected answers are stored with the first press of
-   * Save.
-   */
+  /** True if only auto-save stored it so far: the first Save adds its preselected answers. */
   isOnlyAutosaved?: boolean
 }
 
-/**
- * What a person has saved, by section, as far as its reader may see it; a section without an entry was never saved, or is
- * withheld.
- */
+/** The saved sections that the reader may see. A missing section was never saved or is withheld. */
 export type Profile = {
   [Name in SectionName]?: Saved<SectionValue<(typeof sectionsByName)[Name]>>
 } & Pick<RecordOwner, 'withheld'> & {
@@ -35,12 +29,12 @@ export type Profile = {
     unreadable?: ReadonlySet<string>
   }
 
-/** What was saved of a section, whatever it holds. */
+/** Returns the saved value of a section; undefined if it was never saved or is withheld. */
 export function savedIn(profile: Profile, section: Section): Saved | undefined {
   return profile[section.name as SectionName]
 }
 
-/** Returns whether a saved section cannot be opened: it must not be read as an empty one. */
+/** Returns true if a saved section cannot be opened, and so must not be shown as empty. */
 export function isUnreadable(
   { unreadable }: Pick<Profile, 'unreadable'>,
   { name }: { name: string },
@@ -48,21 +42,20 @@ export function isUnreadable(
   return unreadable?.has(name) ?? false
 }
 
-/** Returns whether a reader finds nothing in a profile, and nothing that cannot be opened. */
+/** Returns true if a profile has no saved and no unreadable section for its reader. */
 export function isBlank({ withheld: _withheld, ...saved }: Profile): boolean {
   return Object.keys(saved).length === 0
 }
 
-/** What is shown where a profile could not be read. */
+/** The message for a profile that could not be read. */
 export const loadFailure = 'Error loading profile data. Please refresh the page.'
 
-/** What is shown where a section does not apply to a person. */
+/** The message for a section that does not apply. */
 export const notApplicable = 'This section is not applicable based on your medical history.'
 
 /**
- * Returns whether a section applies to a person: some depend on what another section says. For a
- * reader from whom it is withheld none does. While that other section cannot be opened, a section
- * applies if anything was saved in it.
+ * Returns true if a section applies: some depend on an answer of another section. If that one is
+ * withheld, they do not; if it cannot be opened, they do once anything was saved in them.
  */
 export function appliesTo(section: Section, profile: Profile): boolean {
   if (isWithheld(profile, section)) return false

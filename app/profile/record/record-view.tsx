@@ -9,11 +9,11 @@ interface RecordViewProps {
   blocks: RecordBlock[]
   /** Level of the blocks' headings, below the heading of the section. */
   level?: 2 | 3
-  /** Drawn beside each entry; absent for a reader who may not follow the link. */
+  /** Draws the link beside each entry; absent if the reader may not follow it. */
   entryLink?: EntryLink
 }
 
-/** A section in words: labels and answers, lists as cards. Used wherever a person reads a record. */
+/** Draws a section as text: labels and answers, lists as cards. */
 export const RecordView = memo(function RecordView({
   blocks,
   level = 2,
@@ -45,7 +45,7 @@ function isGroup({ items }: RecordRow): boolean {
   return items?.some(({ place }) => place !== undefined) ?? false
 }
 
-// A label that stands alone under a heading of the same words is left to screen readers.
+// A label that repeats its heading is for screen readers only.
 function Rows({
   rows,
   legend,
@@ -87,14 +87,13 @@ function Rows({
 
 interface ItemsProps extends Pick<RecordViewProps, 'entryLink'> {
   items: RecordItem[]
-  /** Name of the field that they are the rows of. */
+  /** Name of their list's field. */
   list: string
 }
 
 function Items({ items, list, entryLink }: ItemsProps) {
   return items.map(({ title, rows, place }, index) => (
-    // Rows are read only here, and two may carry the same words.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and two may be equal
     <dd key={index} className="record-item">
       <p className="record-item-title">{title}</p>
       <Rows rows={rows} />
@@ -103,7 +102,7 @@ function Items({ items, list, entryLink }: ItemsProps) {
   ))
 }
 
-/** The rows in the lines that they take on paper: two short ones beside each other, any other alone. */
+/** Groups rows into lines on paper: two short ones share a line. */
 function linesOf(rows: RecordRow[]): RecordRow[][] {
   const [first, second] = rows
   if (!first) return []
@@ -111,8 +110,8 @@ function linesOf(rows: RecordRow[]): RecordRow[][] {
   return [rows.slice(0, count), ...linesOf(rows.slice(count))]
 }
 
-const shortAnswer = 48
+const maxShortAnswer = 48
 
 function isShort({ items, text }: RecordRow): boolean {
-  return !items?.length && text.length <= shortAnswer && !text.includes('\n')
+  return !items?.length && text.length <= maxShortAnswer && !text.includes('\n')
 }

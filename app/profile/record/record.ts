@@ -21,13 +21,13 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { holdsOwnWords, isFormattedElsewhere, isFreeText, wordsOf } from './format-answer.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 
-/** A section as a person reads it. */
+/** A section as text. */
 export interface RecordSection {
   name: string
   title: string
-  /** ISO time of the last save; null while nothing is saved. */
+  /** ISO time of the last save; null before the first. */
   updatedAt: string | null
-  /** ISO time at which somebody last said that it is correct, as every save does; null while nothing is saved. */
+  /** ISO time of the last save or confirmation; null before the first save. */
   confirmedAt: string | null
   blocks: RecordBlock[]
 }
@@ -35,21 +35,21 @@ export interface RecordSection {
 export interface RecordBlock {
   legend: string
   rows: RecordRow[]
-  /** What belongs to it and has a page of its own. */
+  /** A link to a page that belongs to the block. */
   more?: BlockMore
 }
 
-/** A label with its words; a list has one item for each of its rows. */
+/** A label with its text; a list has one item for each row. */
 export interface RecordRow {
   /** Name of its field. */
   name: string
   label: string
-  /** Empty where items say it. */
+  /** Empty for a list with items. */
   text: string
   isEmpty: boolean
-  /** The text holds words that the person typed. */
+  /** True if the text contains typed words. */
   isOwn?: boolean
-  /** Link that makes a phone dial; absent where it is not clear what to dial. */
+  /** A `tel:` link; absent if the number is unclear. */
   tel?: string
   items?: RecordItem[]
   emergency: Emergency
@@ -57,18 +57,17 @@ export interface RecordRow {
 
 export interface RecordItem {
   title: string
-  /** Its place among the stored rows, where the items of a list are shown in groups. */
+  /** Its index among the stored rows, in a grouped list. */
   place?: number
-  /** The title is in words that the person typed. */
+  /** True if the title was typed. */
   isOwn?: boolean
-  /** Only what was answered: rows of a list are read as cards, not as forms. */
+  /** The answered fields only. */
   rows: RecordRow[]
 }
 
 /**
- * All sections that apply in words, one after the other, with what is not filled in marked as such.
- * Sections that cannot be opened are left out: who shows a record names them in their place.
- * Lists that are defined so are shown in groups, each as a block under its own heading.
+ * Returns all sections that apply as text; empty fields are marked. It leaves out sections that
+ * cannot be opened, which the caller names. Lists with groups become one block for each group.
  */
 export function recordOf(profile: Profile): RecordSection[] {
   return sections
@@ -99,7 +98,7 @@ function groupedBlocks(section: Section, values: Values, block: RecordBlock): Re
   function itemsIn(group: string, items: RecordItem[]): RecordItem[] {
     return items.flatMap((item, place) => {
       if (String(stored[place]?.[by] ?? usual) !== group) return []
-      // The heading says it.
+      // The heading shows this value.
       return [{ ...item, place, rows: item.rows.filter(({ name }) => name !== by) }]
     })
   }
@@ -114,9 +113,9 @@ function isFilled({ items, isEmpty: isMissing }: RecordRow): boolean {
 }
 
 /**
- * One section in words. A block without rows, such as one of another sex, is left out.
- * @param formats those of the language in which the section is defined.
- * @param isSaidEmpty whether a field of this name has a row while it has no answer.
+ * Returns one section as text, without empty blocks.
+ * @param formats the formats of the section's language.
+ * @param isSaidEmpty true for fields that have a row without an answer.
  */
 export function sectionRecord(
   section: Section,
@@ -147,7 +146,7 @@ type Values = Record<string, unknown>
 const always = () => true
 const never = () => false
 
-// `usual` is where a field stands in an emergency that says nothing of its own.
+// `usual` is the emergency visibility of fields that define none.
 function rowsOf(
   fields: Fields,
   values: Values,
@@ -157,7 +156,7 @@ function rowsOf(
 ): RecordRow[] {
   const rows: RecordRow[] = []
   for (const named of entriesOf(fields)) {
-    // Asked first: most fields of an emergency have no answer.
+    // Checked first: most fields of an emergency record have no answer.
     const mustBeSaid = isSaidEmpty(named.name)
     if (!mustBeSaid && isEmpty(values[named.name])) continue
     if (!applies(named.field, values) || !hasOwnLine(named, values)) continue
@@ -174,7 +173,7 @@ function hasOwnLine(named: NamedField, values: Values): boolean {
   return !isFormattedElsewhere(named, values)
 }
 
-// A tick that opened answers is said by them; while they are all empty it is all that was said.
+// A gate has no row if the answers it opened are shown.
 function isSaid(
   { name, dependents }: NamedField,
   { isGate: gate }: FlagField,
@@ -184,12 +183,12 @@ function isSaid(
   return !gate || dependents.every(other => isEmpty(values[other]))
 }
 
-// A tick says its words: "No implanted devices", and not "No implanted devices: Yes".
+// A tick is shown as its label, "No implanted devices", and not with ": Yes".
 function statement(legend: string, row: RecordRow): RecordRow {
   return { ...row, label: legend, text: row.label }
 }
 
-// A record has hundreds of rows: an object is made once, and not spread into another.
+// A record has hundreds of rows, so each object is made once and never spread into another.
 function rowOf(named: NamedField, values: Values, usual: Emergency, formats: Formats): RecordRow {
   const { name, field } = named
   const emergency = field.emergency ?? usual
@@ -248,16 +247,13 @@ function withDay(list: ListField, row: Values, rows: RecordRow[], formats: Forma
   return [...rows.map(inner => vaguely(list, row, inner)), ...listedDay(list, row, formats)]
 }
 
-// In rows from before days were recorded the server itself may have filled the date in.
+// In rows that are older than recorded days, the server may have filled in the date.
 function vaguely({ recordsDay }: ListField, row: Values, inner: RecordRow): RecordRow {
   const isVague = recordsDay && inner.name === recordsDay.until && row.listedOn === undefined
   return isVague ? { ...inner, label: recordsDay.vagueLabel } : inner
 }
 
-/**
- * The day on which a row came onto the list, until somebody has stated another; not where that date
- * is withheld.
- */
+/** Returns the recorded day of a row, unless a date was typed or the date is withheld. */
 function listedDay({ recordsDay, item }: ListField, row: Values, formats: Formats): RecordRow[] {
   if (!recordsDay || !Object.hasOwn(item, recordsDay.until)) return []
   if (row.listedOn === undefined || !isEmpty(row[recordsDay.until])) return []

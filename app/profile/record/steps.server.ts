@@ -7,9 +7,9 @@ import {
 import { completeness } from './completeness.ts'
 import { appliesTo, type Profile, savedIn } from './profile.ts'
 
-/** One page of the step-by-step editor: a section, or two that are filled in and saved together. */
+/** One page of the step editor: a section, or two that are saved together. */
 export interface Step {
-  /** Last part of its address. */
+  /** Last segment of its URL. */
   name: SectionName
   title: string
   sections: readonly Section[]
@@ -23,7 +23,7 @@ export interface StepShown {
   completion: number
 }
 
-/** Every step in its order, whoever it applies to. */
+/** All steps in their order. */
 export const steps: readonly Step[] = [
   stepOf('personal'),
   stepOf('history'),
@@ -40,12 +40,12 @@ export const steps: readonly Step[] = [
   stepOf('cultural'),
 ]
 
-/** The step that a section is edited in. */
+/** Returns the step of a section. */
 export function stepWith(section: string): Step | undefined {
   return steps.find(({ sections }) => sections.some(({ name }) => name === section))
 }
 
-/** A step without what is withheld from its reader; undefined where nothing of it is left. */
+/** Returns a step without withheld sections; undefined if none is left. */
 export function shownStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): Step | undefined {
   const sections = step.sections.filter(section => !isWithheld(reader, section))
   if (sections.length === step.sections.length) return step
@@ -53,7 +53,7 @@ export function shownStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): St
   return only && { ...step, title: only.title, sections }
 }
 
-/** The steps that apply to a person, and where one of them stands: the step before and the step after it. */
+/** Returns the steps that apply, with the step before and after one of them. */
 export function placeOf(step: Step, profile: Profile) {
   const applying = steps.filter(one => isApplicable(one, profile))
   const at = orderOf(step)
@@ -67,12 +67,12 @@ export function placeOf(step: Step, profile: Profile) {
   }
 }
 
-/** Whether there is anything on a step for this person. */
+/** Returns true if a section of the step applies. */
 export function isApplicable({ sections }: Step, profile: Profile): boolean {
   return sections.some(section => appliesTo(section, profile))
 }
 
-// By its name: of a step with a withheld section there is another object.
+// Compared by name, because a step with a withheld section is another object.
 function orderOf({ name }: Step): number {
   return steps.findIndex(step => step.name === name)
 }

@@ -6,7 +6,7 @@ interface UnreadableNoticeProps {
   className?: string
 }
 
-/** Names in red what of a record could not be read; nothing where all of it was. */
+/** Names the sections that could not be read, in red; draws nothing if there are none. */
 export function UnreadableNotice({ titles, className }: UnreadableNoticeProps) {
   if (titles.length === 0) return null
   return (

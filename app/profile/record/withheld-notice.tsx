@@ -1,4 +1,4 @@
-/** Names the withheld sections: their absence alone would be read as "there is nothing". */
+/** Names the withheld sections, because a missing section would be read as an empty one. */
 export function WithheldNotice({ titles }: { titles: string[] }) {
   return (
     <p className="mb-6 max-w-prose">

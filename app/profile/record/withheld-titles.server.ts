@@ -2,18 +2,12 @@ import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { appliesTo, isUnreadable, type Profile } from './profile.ts'
 
-/**
- * Titles of the sections that are withheld from a record's reader, in the order of the record. Wherever a record is shown
- * they are named: a section that is simply absent would be read as an empty one.
- */
+/** Returns the titles of the sections that are withheld from the reader, for every page of a record. */
 export function withheldTitles(owner: Pick<RecordOwner, 'withheld'>): string[] {
   return sections.filter(section => isWithheld(owner, section)).map(({ title }) => title)
 }
 
-/**
- * Titles of the saved sections that cannot be opened, in the order of the record. Every page that
- * shows a record names them.
- */
+/** Returns the titles of the saved sections that cannot be opened, for every page of a record. */
 export function unreadableTitles(profile: Profile): string[] {
   return sections
     .filter(section => isUnreadable(profile, section) && appliesTo(section, profile))
