@@ -64,8 +64,8 @@ interface DrawnForms {
   editing?: string
 }
 
-// The comment of the posted form may be deleted meanwhile. Its text then returns in the form for new
-// comments, which is always there.
+// The comment of the posted form may be deleted meanwhile. Its text then returns in the form for
+// new comments, which is always there.
 function findOrphan(
   answer: CommentAnswer | undefined,
   { list, editing }: DrawnForms,

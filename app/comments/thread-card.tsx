@@ -37,7 +37,7 @@ export function ThreadCard({ thread, query, owner, editing, answer }: ThreadCard
         </ol>
       )}
       <div className="no-print mt-5 border-t pt-2">
-        {/* It opens without scripts, and without a new page that would lose text in other forms. */}
+        {/* It opens without scripts and without a page load that would lose typed text. */}
         <details className="disclosure" open={answer?.form === form || undefined}>
           <summary>
             Answer<span className="sr-only"> {describeComment(thread)}</span>

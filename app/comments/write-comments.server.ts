@@ -26,7 +26,10 @@ const reservedForOwner = 100
 /** Why a comment was refused. */
 export type CommentRefusal = 'too-many-today' | 'too-many'
 
-/** Writes a comment on a section or an entry and mails the owner. @returns its id, or the refusal. */
+/**
+ * Writes a comment on a section or an entry and mails the owner.
+ * @returns its id, or the refusal.
+ */
 export async function writeComment(
   db: Database,
   access: CommentAccess,
@@ -125,7 +128,10 @@ export async function deleteComment(
   })
 }
 
-/** Resolves a thread or opens it again. @returns false if the actor may resolve none with this id. */
+/**
+ * Resolves a thread or opens it again.
+ * @returns false if the actor may resolve none with this id.
+ */
 export async function resolveComment(
   db: Database,
   access: CommentAccess,

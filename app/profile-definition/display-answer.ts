@@ -8,13 +8,13 @@ import {
   type Weight,
 } from './field.ts'
 
-/** What a reader sees where nothing was answered. */
+/** The text for a missing answer. */
 export const notProvided = 'Not provided'
 
 /** Shown in place of an answer that is withheld from a proxy. */
 export const notShown = 'Not shown to you'
 
-/** How a language writes what no definition has words for. Times are those of UTC. */
+/** The formats of a language. Times are in UTC. */
 export interface Formats {
   notProvided: string
   yes: string
@@ -24,25 +24,25 @@ export interface Formats {
   month(month: string): string
   /** @param time as HH:MM. */
   time(time: string): string
-  /** @param iso ISO time; the words name the time zone. */
+  /** @param iso ISO time; the text names the time zone. */
   moment(iso: string): string
   /** A number with its unit: "5 days". */
   count(number: number, unit: Unit): string
   height(height: Height): string
   weight(weight: Weight): string
-  /** Between the items of a list on one line; the second where an item has the first in itself. */
+  /** Separators of a list on one line; the second is for items that contain the first. */
   separators: readonly [string, string]
-  /** What a row of a list without a title is called: "Contact 2". */
+  /** Returns the title of a row without one, such as "Contact 2". */
   numbered(noun: string, number: number): string
 }
 
-/** Returns whether `display` has words for a stored value. */
+/** Returns true if `display` has a text for a stored value. */
 export function hasWords({ kind }: Field, value: unknown): boolean {
   if (kind === 'flag') return value === true
   return kind !== 'mirror' && !isEmpty(value)
 }
 
-/** The words of a stored value, on one line or several; `undefined` when nothing was answered. */
+/** Returns a stored value as text of one or more lines; undefined for a missing answer. */
 export function display(
   field: Field,
   value: unknown,
@@ -70,7 +70,7 @@ export function display(
     case 'choice':
       return optionText(field.options, value)
     case 'choices':
-      // A form with one ticked box holds it alone.
+      // A form posts a single ticked box without an array.
       return [value]
         .flat()
         .map(one => optionText(field.options, one))
@@ -89,20 +89,20 @@ export function display(
   }
 }
 
-/** Words on one line. "Gout, left toe" is one condition, and reads as one. */
+/** Joins items on one line, so that "Gout, left toe" remains one item. */
 export function joined(words: readonly string[], { separators }: Formats): string {
   const [usual, other] = separators
   const isInside = words.some(one => one.includes(',') || one.includes(usual.trim()))
   return words.join(isInside ? other : usual)
 }
 
-/** An unchecked form may hold anything, and every object knows the word "constructor". */
+/** Checks own properties only: an unvalidated form may post "constructor". */
 function optionText(options: Record<string, string>, value: unknown): string {
   const name = String(value)
   return (Object.hasOwn(options, name) && options[name]) || name
 }
 
-/** What one row of a list is called: its own words, or "Contact 2" while it has none. */
+/** Returns the title of a row: its own text, or "Contact 2" without one. */
 export function rowTitle(
   field: ListField,
   row: Record<string, unknown>,
@@ -116,17 +116,17 @@ export function rowTitle(
   return index === undefined ? capitalise(field.noun) : formats.numbered(field.noun, index + 1)
 }
 
-/** The field that gives a row its title: the first answered one of those that the list names. */
+/** Returns the field that gives a row its title: the first answered one that the list names. */
 export function titleName(field: ListField, row: Record<string, unknown>): string | undefined {
   return field.title.find(name => !isEmpty(row[name]))
 }
 
-/** First letter large, the rest as it is. */
+/** Returns the text with an upper-case first letter. */
 export function capitalise(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** As the profile's own pages are written. */
+/** The formats of the profile's own pages. */
 export const englishFormats: Formats = {
   notProvided,
   yes: 'Yes',

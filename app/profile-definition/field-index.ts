@@ -1,20 +1,17 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import type { Field, Fields } from './field.ts'
 
-/**
- * A field with its name and what its neighbours make of it. All of it is found once for each
- * definition: a record asks for it hundreds of times.
- */
+/** A field with its name and relations, computed once for each definition. */
 export interface NamedField {
   name: string
   field: Field
-  /** Those that are read together with it, in the order of the form. */
+  /** The fields that are displayed with it, in the order of the form. */
   joined: readonly NamedField[]
-  /** They follow its words: those that are joined to it or, after a number, to its unit. */
+  /** The fields whose text follows its own: those joined to it or, after a number, to its unit. */
   after: readonly NamedField[]
-  /** The one with which it is read. */
+  /** The field that it is displayed with. */
   joins: NamedField | undefined
-  /** Names of those that apply only beside some answers to it. */
+  /** Names of the fields whose condition names it. */
   dependents: readonly string[]
 }
 
@@ -23,7 +20,7 @@ export function entriesOf(fields: Fields): readonly NamedField[] {
   return indexOf(fields).entries
 }
 
-/** Returns one of the fields; undefined where none has this name. */
+/** Returns the field with this name; undefined if there is none. */
 export function namedField(fields: Fields, name: string): NamedField | undefined {
   return indexOf(fields).byName.get(name)
 }

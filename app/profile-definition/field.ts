@@ -1,8 +1,7 @@
-// The vocabulary of a profile section. A field is plain data: the words a person reads and the rule it
-// keeps. Parsing, drawing, reading aloud and counting are derived from it by the walkers beside this file.
-// No validation library is needed to read a definition, so a browser can load one cheaply.
+// A field is plain data: its texts and its rules. Parsing, drawing and counting are derived from
+// it, and a browser needs no validation library to read it (docs/decisions/0050).
 
-/** Where a field stands in the emergency view unless the owner says otherwise. */
+/** The default of a field in the emergency view. */
 export type Emergency = 'critical' | 'shown' | 'hidden'
 
 /** A field applies only while a field beside it has one of these values. */
@@ -17,40 +16,40 @@ export type Unit = 'days' | 'weeks' | 'years'
 interface FieldBase {
   label: string
   hint?: string
-  /** Not counted when we say how complete a section is. */
+  /** Not counted in completeness. */
   optional?: boolean
   emergency?: Emergency
-  /** Its owner decides of it apart from its section whether a link shows it: a key of the section's `alone`. */
+  /** The owner shares it separately from its section: a key of the section's `separateParts`. */
   separatePart?: string
-  /** Read in one breath with that field, as a unit with its number, and not on a line of its own. */
+  /** Shown on the line of that field, such as a unit with its number. */
   displayedWith?: string
-  /** Where the joined field has this value, these words are read instead of its own, such as "Other". */
+  /** Replaces the text of the field in `displayedWith` if that has this value, such as "other". */
   replaces?: string
-  /** The sentence for these words, with {} in their place: "Every {}". */
+  /** A sentence with {} for the answer: "Every {}". */
   phrase?: string
   /** All must hold; set by `when`. */
   when?: readonly Condition[]
 }
 
 interface Required {
-  /** Makes an answer necessary; the words of the error. */
+  /** The error message for a missing answer, which makes one necessary. */
   required?: string
 }
 
 export interface TextField extends FieldBase, Required {
   kind: 'text'
-  /** What is typed: decides keyboard, check and, in the record, whether it can be tapped. */
+  /** Decides the keyboard, the validation and the link in the record. */
   input: 'text' | 'email' | 'tel'
   maxLength: number
   autoComplete?: string
   defaultValue?: string
-  /** Names offered while typing; anything else may be typed as well. */
+  /** Suggestions while typing; any other text is accepted. */
   suggestions?: CatalogueName
-  /** Names are looked up on the server while typing; anything else may be typed as well. */
+  /** Suggestions from the server while typing; any other text is accepted. */
   lookUp?: 'medications'
 }
 
-/** A list of names that we know, on the server. */
+/** A list of names on the server. */
 export type CatalogueName = 'allergens' | 'vaccines'
 
 export interface LongTextField extends FieldBase, Required {
@@ -63,7 +62,7 @@ export interface DateField extends FieldBase, Required {
   kind: 'date'
   /** Refuses days after today. */
   past?: boolean
-  /** Refuses days before the one in that field beside it. */
+  /** Refuses days before the one in that field. */
   notBefore?: string
   autoComplete?: string
 }
@@ -73,14 +72,14 @@ export interface MonthField extends FieldBase, Required {
   kind: 'month'
   /** Refuses months after this one. */
   past?: boolean
-  /** Refuses months before the one in that field beside it. */
+  /** Refuses months before the one in that field. */
   notBefore?: string
 }
 
 /** A year, up to this one. */
 export interface YearField extends FieldBase, Required {
   kind: 'year'
-  /** The first year that is taken. */
+  /** The first accepted year. */
   from: number
 }
 
@@ -98,27 +97,27 @@ export interface NumberField extends FieldBase, Required {
   decimals?: boolean
   /** Word after the number, such as "days". */
   unit?: Unit
-  /** Has the unit of that number, which is asked only once. */
+  /** Has the same unit as that number. */
   unitOf?: string
   /** Counts at least the rows of that list. */
   countsRowsOf?: string
 }
 
-/** A single yes; false is "not said". */
+/** A tick box; false is "not answered". */
 export interface FlagField extends FieldBase {
   kind: 'flag'
-  /** Counts as an open question while neither it nor that other flag is ticked. */
+  /** Counted as missing while neither it nor that other flag is ticked. */
   countedUnless?: string
-  /** Only opens the fields that depend on it; a record shows those and not the tick itself. */
+  /** It only opens the fields that depend on it; a record shows those and not the tick. */
   isGate?: boolean
-  /** Cannot be ticked beside rows of that list, but for those that have one of these values. */
+  /** It cannot be ticked beside rows of that list, except those with one of these values. */
   excludes?: { list: string; unless: { field: string; in: readonly string[] }; message: string }
 }
 
 export interface ChoiceField<Value extends string = string> extends FieldBase, Required {
   kind: 'choice'
   options: Record<Value, string>
-  /** Few options are all shown; many go into a list to pick from. */
+  /** Radios for few options, a select for many. */
   display: 'radios' | 'select'
   defaultValue?: NoInfer<Value>
 }
@@ -128,15 +127,15 @@ export interface ChoicesField<Value extends string = string> extends FieldBase, 
   options: Record<Value, string>
 }
 
-/** The code of a name in a public code system. Nobody types it: it is looked up on every save. */
+/** The code of a name in a public code system, which each save looks up. */
 export interface CodeField extends FieldBase {
   kind: 'code'
-  /** The text field whose name is looked up. */
+  /** The text field with the name. */
   of: string
   system: CatalogueName
 }
 
-/** An answer that another section holds: shown in the form with a link to that section, and stored there alone. */
+/** An answer of another section, shown in the form with a link to that section. */
 export interface MirrorField extends FieldBase {
   kind: 'mirror'
   section: string
@@ -145,31 +144,31 @@ export interface MirrorField extends FieldBase {
 
 export interface ListField<Item extends Fields = Fields> extends FieldBase, Required {
   kind: 'list'
-  /** What one row is called, such as "contact". */
+  /** The noun for a row, such as "contact". */
   noun: string
   item: Item
-  /** A first row stands open for filling in, and the last one cannot be removed. */
+  /** The form starts with an open row, and the last one cannot be removed. */
   atLeastOne?: boolean
   /** Not counted while that flag is ticked: "none" is an answer too. */
   countedUnless?: string
   maxRows: number
-  /** Words that tell one row from another; the first filled field of the names given. */
+  /** The title of a row is the first answered of these fields. */
   title: readonly (keyof Item & string)[]
-  /** The fields that stand beside the title on a closed card. */
+  /** The fields beside the title on a closed card. */
   summary?: readonly (keyof Item & string)[]
-  /** What a card of the form is called, with {} for its number: "Vaccine #{}". Without it, by its title. */
+  /** The heading of a card in the form, with {} for its number; without it, the title. */
   heading?: string
-  /** What stands in the form in place of a list without rows. */
+  /** The text in place of a list without rows. */
   emptyText?: string
-  /** What the button says that adds a row; without it "Add …" and "Add another …". */
+  /** Label of the button that adds a row; without it "Add …" and "Add another …". */
   addLabel?: string
-  /** The server records the day on which a row came onto the list, or was taken up again. */
+  /** The server records the day on which a row was added or renewed. */
   recordsDay?: RecordedDay
-  /** In the full record the rows stand in groups, each under its own heading. */
+  /** The full record shows the rows in groups with headings. */
   groups?: RowGroups
-  /** Each of these rows is counted as well: complete with an answer to any of the fields. */
+  /** Each of these rows is counted: it is complete with an answer to any of the fields. */
   countsEach?: CountedRow
-  /** An open row always stands ready, and the next one is offered once it is filled: for lists of single words. */
+  /** There is always an empty row at the end, for lists of single words. */
   addWhenFilled?: boolean
 }
 
@@ -182,25 +181,24 @@ export interface RowGroups {
   headings: Readonly<Record<string, string>>
 }
 
-/** How the day of a row is recorded and read. */
+/** How the day of a row is recorded and shown. */
 interface RecordedDay {
-  /** The day is recorded anew when this begins to hold. */
+  /** The day is recorded again when this condition becomes true. */
   renewedWhen: Condition
-  /** The day is read until that date field beside it is answered. */
+  /** The day is shown until that date field is answered. */
   until: string
   label: string
   /**
-   * Label of that date field in rows without a recorded day: the server may have filled the date
-   * in.
+   * Label of that date field in rows without a recorded day, whose date the server may have set.
    */
   vagueLabel: string
 }
 
-/** Which rows of a list are counted each, and which answers complete one. */
+/** The rows that are counted, and the answers that complete one. */
 interface CountedRow {
   unless: Condition
   anyOf: readonly [string, ...string[]]
-  /** The missing answer in words: "Dose or frequency". */
+  /** Label of the missing answer: "Dose or frequency". */
   label: string
 }
 
@@ -263,14 +261,10 @@ type FieldValue<F> = F extends { kind: 'flag' }
               ? Weight | undefined
               : string | undefined
 
-/** The stored value of a set of fields. What was not answered or does not apply is absent. */
+/** The stored values of fields. Missing and inapplicable answers are absent. */
 export type FieldValues<F extends Fields> = { [Name in keyof F]?: FieldValue<F[Name]> }
 
-/**
- * A row of a list: its id stays the same for as long as the row exists. `listedOn` is the day on
- * which it came onto the list, as YYYY-MM-DD; the server records it where the list is defined so,
- * and no form has it.
- */
+/** A row of a list with its permanent id. `listedOn` is its recorded day, as YYYY-MM-DD. */
 type Row<Item extends Fields> = { id: number; listedOn?: string } & FieldValues<Item>
 
 type Options<F extends FieldBase, Given extends keyof F> = Partial<
@@ -287,7 +281,7 @@ export function email(label: string, options: Options<TextField, 'input'> = {}):
   return { kind: 'text', label, input: 'email', maxLength: 254, ...options }
 }
 
-/** A telephone number, as a person writes it. */
+/** A telephone number in any spelling. */
 export function tel(label: string, options: Options<TextField, 'input'> = {}): TextField {
   return { kind: 'text', label, input: 'tel', maxLength: 40, ...options }
 }
@@ -310,7 +304,7 @@ export function month(label: string, options: Options<MonthField, never> = {}): 
   return { kind: 'month', label, ...options }
 }
 
-/** A year, from 1900 on unless said otherwise. */
+/** A year, from 1900 by default. */
 export function year(label: string, options: Options<YearField, never> = {}): YearField {
   return { kind: 'year', label, from: 1900, ...options }
 }
@@ -328,12 +322,12 @@ export function number(
   return { kind: 'number', label, ...options }
 }
 
-/** A single yes. */
+/** A tick box. */
 export function flag(label: string, options: Options<FlagField, never> = {}): FlagField {
   return { kind: 'flag', label, ...options }
 }
 
-/** One of the options, value to words. */
+/** One of the options, label by value. */
 export function choice<const Value extends string>(
   label: string,
   options: Record<Value, string>,
@@ -342,7 +336,7 @@ export function choice<const Value extends string>(
   return { kind: 'choice', label, options, display: 'select', ...more }
 }
 
-/** Any of the options, value to words. */
+/** Any of the options, label by value. */
 export function choices<const Value extends string>(
   label: string,
   options: Record<Value, string>,
@@ -351,7 +345,7 @@ export function choices<const Value extends string>(
   return { kind: 'choices', label, options, ...more }
 }
 
-/** The code of the name in the field `of`, looked up on every save; absent while the name is not known. */
+/** The code of the name in the field `of`, which each save looks up; absent for an unknown name. */
 export function code(
   label: string,
   options: Options<CodeField, 'optional'> & { of: string; system: CatalogueName },
@@ -359,12 +353,12 @@ export function code(
   return { kind: 'code', label, optional: true, ...options }
 }
 
-/** The answer of another section, to be read beside these fields. */
+/** An answer of another section. */
 export function mirror(label: string, from: { section: string; field: string }): MirrorField {
   return { kind: 'mirror', label, optional: true, ...from }
 }
 
-/** Rows of the same fields; `noun` is what one row is called. */
+/** Rows of the same fields; `noun` names a row. */
 export function list<const Item extends Fields>(
   label: string,
   noun: string,
@@ -384,7 +378,10 @@ export function weight(label: string, options: Options<WeightField, never> = {})
   return { kind: 'weight', label, ...options }
 }
 
-/** Fields that apply only while a condition holds: `...when({ field: 'hasInsurance', in: [true] }, { … })`. */
+/**
+ * Fields that apply only while a condition holds: `...when({ field: 'hasInsurance', in: [true] }, {
+ * … })`.
+ */
 export function when<const F extends Fields>(condition: Condition, fields: F): F {
   const conditional = Object.entries(fields).map(([name, field]) => [
     name,
@@ -394,8 +391,8 @@ export function when<const F extends Fields>(condition: Condition, fields: F): F
 }
 
 /**
- * Whether a field, or whatever else has conditions, applies beside these values.
- * @param values stored values, or a posted form's strings, where a ticked box is "on".
+ * Returns true if all conditions of a field hold.
+ * @param values stored values, or a posted form's strings, in which a ticked box is "on".
  */
 export function applies(
   { when }: Pick<FieldBase, 'when'>,
@@ -411,12 +408,12 @@ function isMet(condition: Condition, value: unknown): boolean {
   })
 }
 
-/** Whether the owner answers it in this section: a code is looked up, a mirrored answer is given elsewhere. */
+/** Returns true if the section's form asks for it: false for codes and mirrored answers. */
 export function isAsked(field: Field): boolean {
   return field.kind !== 'code' && field.kind !== 'mirror'
 }
 
-/** Whether a value says nothing. A flag that is not ticked says nothing; a number 0 does say something. */
+/** Returns true for a missing answer and an unticked box; 0 is an answer. */
 export function isEmpty(value: unknown): boolean {
   return (
     value === undefined ||

@@ -26,10 +26,9 @@ export function toKilograms(lb: number): number {
 }
 
 /**
- * A height from what a form holds in both units. The chosen unit is the truth, and converted from the other one
- * when it is empty: without scripts that is how a unit is switched. The other one is kept when it still means the
- * same, so that switching back and forth does not drift.
- * @returns undefined when both are empty.
+ * Returns a height from a form's values in both units. If the chosen unit is empty, it is converted
+ * from the other one, which is how the unit is switched without scripts. Equal values do not drift.
+ * @returns undefined if both are empty.
  */
 export function heightFrom(given: Partial<Height>): Height | undefined {
   const { unit = 'cm', cm, feet, inches } = given

@@ -25,7 +25,7 @@ import type { Database } from '#db/client.server.ts'
 import { saveForm } from './save-section-form.server.ts'
 import { unreadableRefusal } from './section-form-route.server.ts'
 
-/** Saves a form as its Save button would, and says in a word what came of it. An invalid form saves nothing. */
+/** Auto-saves a form and returns the outcome. An invalid form is not saved. */
 export async function autosave(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   access: Access,
@@ -33,7 +33,7 @@ export async function autosave(
   const { owner, actor } = access
   if (!can(access, 'edit')) return { status: 'refused', message: savingEnded }
   const profile = await loadProfile(context.db, owner)
-  // Withheld while its form was open: half of a form is not saved as if it were the whole.
+  // A section was withheld while its form was open: half of a form must not be saved.
   if (await isOfWithheld(request, owner)) return { status: 'refused', message: savingEnded }
   const submission = await readSubmission(request, z.unknown())
   const { payload } = submission
@@ -49,7 +49,7 @@ export async function autosave(
   try {
     const save = { owner, actor, way: 'auto-save', profile, post, payload: raw } as const
     const outcome = await saveForm(context.db, save)
-    // A press of Save shows the questions.
+    // Only Save shows the questions.
     if (outcome.status !== 'saved') return { status: 'conflict' }
     const names = post.entries.map(({ section }) => section.name)
     await settleFindings(context.db, { owner, actor }, { sections: names })
@@ -63,7 +63,7 @@ export async function autosave(
   }
 }
 
-/** The number of findings of the medication check that the page of these sections shows. */
+/** Counts the findings of the medication check on the page of these sections. */
 async function countOpenFindings(
   db: Database,
   owner: RecordOwner,
@@ -75,7 +75,7 @@ async function countOpenFindings(
   return open?.findings.length ?? 0
 }
 
-/** @throws Response 400 for hidden fields that no form of ours posts. */
+/** @throws Response 400 for invalid hidden fields. */
 function parsePost(posted: Section[], profile: Profile, raw: Values) {
   try {
     return formSchema(posted, profile).safeParse(raw)
@@ -85,10 +85,9 @@ function parsePost(posted: Section[], profile: Profile, raw: Values) {
 }
 
 /**
- * Takes back every answer of a posted form that would hide a saved one: auto-save removes nothing,
- * and the record goes on showing it. Only a press of Save stores such an answer.
- * @returns the form as it may be saved, the labels of the answers that wait for a press of Save,
- * and whether answers wait with them.
+ * Resets every answer of a posted form that would hide a saved one; only Save stores such an
+ * answer.
+ * @returns the form to save, and the labels of the answers that wait for Save.
  */
 function withoutHiding(payload: Values, profile: Profile) {
   const posted = postedSections(payload)
@@ -112,7 +111,7 @@ function withoutHiding(payload: Values, profile: Profile) {
   }
 }
 
-/** The sections that a form names by their versions. */
+/** Returns the sections of a posted form, by its versions. */
 function postedSections(payload: Values): Section[] {
   const names = Object.keys((payload.version as object | undefined) ?? {})
   const posted = sections.filter(({ name }) => names.includes(name))

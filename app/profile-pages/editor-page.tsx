@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 
 interface EditorPageProps {
-  /** The list of sections or steps, and what it is called. */
+  /** The list of sections or steps, and its name. */
   menu: ReactNode
   menuName: string
   children: ReactNode
 }
 
-/** A page of the editor. On a phone the menu stands below the form, with a link to it on top; else beside it. */
+/** A page of the editor. The menu is beside the form; on a phone below it, with a link on top. */
 export function EditorPage({ menu, menuName, children }: EditorPageProps) {
   return (
     <main id="main" tabIndex={-1} className="editor">

@@ -22,8 +22,8 @@ import { HeightControl, WeightControl } from './measure-control.tsx'
 import { type FormAids, FormAidsContext, suggestionsId } from './section-form-page.ts'
 import { whenTokens } from './when-style.tsx'
 
-/** conform's view of a field whose shape a definition decides, and not the compiler. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
+/** conform's metadata of a field. */
+// biome-ignore lint/suspicious/noExplicitAny: its shape comes from a definition
 export interface Metadata extends FieldMetadata<any, any, string[]> {
   getFieldList: () => Metadata[]
   getFieldset: () => Record<string, Metadata>
@@ -32,11 +32,11 @@ export interface Metadata extends FieldMetadata<any, any, string[]> {
 interface ControlProps {
   definition: Field
   field: Metadata
-  /** The list that the field stands in, or the section. */
+  /** The list of the field, or the section. */
   scope: string
   /** The heading of the block. */
   legend?: string
-  /** Fields about the owner may be filled in by the browser; a contact's or a doctor's may not (WCAG 1.3.5). */
+  /** True for fields about the owner, which the browser may fill in (WCAG 1.3.5). */
   isOwn: boolean
 }
 
@@ -45,7 +45,7 @@ interface ControlsProps extends Omit<ControlProps, 'definition' | 'field'> {
   controls: Record<string, Metadata>
 }
 
-/** Draws a set of fields; those that are read in one breath stand side by side. */
+/** Draws a set of fields; a number and its unit are side by side. */
 export function Controls({ fields, controls, ...rest }: ControlsProps) {
   return groupsOf(fields).map(group => {
     const drawn = group.map(([name, definition]) => (
@@ -71,7 +71,7 @@ function groupsOf(fields: Fields): [string, Field][][] {
   return groups
 }
 
-/** Draws a field of a section: the control that its kind asks for. */
+/** Draws the control of a field. */
 function Control({ definition, field, scope, ...rest }: ControlProps) {
   const control = (
     <>
@@ -86,7 +86,7 @@ function Control({ definition, field, scope, ...rest }: ControlProps) {
   )
 }
 
-/** Nearly everything may be left open, so it is the few necessary answers that are marked. */
+/** Marks the required fields, because most are optional. */
 function labelOf(definition: Field): ReactNode {
   if (!('required' in definition) || !definition.required) return definition.label
   return (
@@ -169,7 +169,7 @@ function controlOf(
     case 'choice': {
       const props = { field, label, hint, options: definition.options }
       if (definition.display === 'radios') return <RadioField {...props} />
-      // What was never asked, as the frequency of a medicine that was added by its name, is not answered by the first option.
+      // Without an empty option, the first one would count as the answer.
       const needsEmpty = !definition.defaultValue || isEmpty(field.initialValue)
       return <SelectField {...props} empty={needsEmpty ? 'Choose one' : undefined} />
     }
@@ -192,7 +192,7 @@ function controlOf(
 
 interface DayFieldProps extends Omit<ComponentProps<typeof TextField>, 'max' | 'chars'> {
   type: 'date' | 'month'
-  /** The last day that is today for anybody; undefined where the future is an answer too. */
+  /** See `latestDay`; undefined if the future is allowed. */
   latest: string | undefined
 }
 
@@ -201,16 +201,13 @@ function DayField({ latest, ...rest }: DayFieldProps) {
   return <PastDayField latest={latest} {...rest} />
 }
 
-/**
- * Offers the days up to the browser's own today; without script up to the last day that is today
- * for anybody.
- */
+/** Offers the days up to the browser's today; without scripts up to `latest`. */
 function PastDayField({ latest, ...rest }: DayFieldProps & { latest: string }) {
   const max = useLatestDay(rest.field.formId, latest)
   return <TextField {...rest} chars={20} max={rest.type === 'month' ? max.slice(0, 7) : max} />
 }
 
-/** An answer that another section holds, and the way there. */
+/** An answer of another section, with a link to it. */
 function Elsewhere({
   definition,
   field,

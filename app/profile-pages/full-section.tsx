@@ -9,10 +9,10 @@ import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 
-/** A section of the record, with the last part of its address. */
+/** A section of the record, with the last segment of its URL. */
 export type SluggedSection = RecordSection & { slug: string }
 
-/** Links to the sections of the record below; on screen only, for paper has no links. */
+/** Links to the sections of the record, on screen only. */
 export function RecordContents({ sections }: { sections: SluggedSection[] }) {
   return (
     <nav aria-labelledby="contents" className="no-print mt-10">
@@ -35,13 +35,13 @@ export function RecordContents({ sections }: { sections: SluggedSection[] }) {
 
 interface FullSectionProps {
   section: SluggedSection
-  /** What is said of it; absent for who may not read comments. */
+  /** Absent without the right to read comments. */
   comments?: SectionComments
-  /** What belongs to the section and is no answer, such as pictures. */
+  /** Parts of the section that are not answers, such as pictures. */
   children?: ReactNode
 }
 
-/** One section of the full record: when it was saved, what it says, and for who may the way to change it. */
+/** One section of the full record, with its dates and a link to edit it. */
 export function FullSection({ section, comments, children }: FullSectionProps) {
   const { title, slug, updatedAt, blocks } = section
   const edit = `/profile/${slug}?edit=1`
@@ -80,7 +80,7 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
   )
 }
 
-/** In the place of a section that is withheld from the reader: nobody may take its absence for "nothing". */
+/** Names a withheld section, because its absence would be read as "nothing". */
 export function WithheldSection({ slug, title }: { slug: string; title: string }) {
   return (
     <section className="mt-14 record-section" aria-labelledby={slug}>
@@ -103,7 +103,7 @@ interface UnreadableSectionProps {
   children?: ReactNode
 }
 
-/** In the place of a section that could not be opened. */
+/** Names a section that could not be opened. */
 export function UnreadableSection({ slug, title, children }: UnreadableSectionProps) {
   return (
     <section className="mt-14 record-section" aria-labelledby={slug}>

@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx'
 import { HiddenAnswersContext } from './use-hidden-answers.ts'
 
 /**
- * Names the answers that the control beside it hides, before they are removed. Its hidden fields
- * tell the server what the person was told of: a Save removes nothing else.
+ * Names the answers that the control beside it hides. Its hidden fields tell the server which names
+ * were shown: a Save removes no others.
  */
 export function HidingNotice({ control }: { control: string }) {
   const { all, keep } = useContext(HiddenAnswersContext)

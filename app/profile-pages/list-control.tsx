@@ -14,11 +14,11 @@ import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
 interface ListControlProps {
   definition: ListField
   field: Metadata
-  /** The heading that it stands under: words that are there already need not be read twice. */
+  /** The heading above it: a label with the same text is not repeated. */
   legend?: string
 }
 
-/** A list: readable cards that open into forms. Rows come and go by a post, with scripts and without. */
+/** A list of cards that open into forms. A POST adds and removes rows, with scripts and without. */
 export function ListControl({ definition, field, legend }: ListControlProps) {
   const form = useFormMetadata(field.formId)
   const rows = field.getFieldList()
@@ -29,7 +29,7 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const [removed, setRemoved] = useState<RemovedRow>()
   useFocusOnChange(box, rows.length, removed?.index)
-  // Without scripts the answer is a whole new page, and this brings the reader to the new row.
+  // Without scripts the answer is a new page, which this opens at the new row.
   const newRow = `#${rowId(field, rows.length)}`
   const canRemove = !(definition.atLeastOne || definition.addWhenFilled) || rows.length > 1
   const waits = useHydrated() && definition.addWhenFilled && isBlank(definition, rows.at(-1))
@@ -103,8 +103,8 @@ function rowId(field: Metadata, index: number): string {
 }
 
 /**
- * Moves the focus when rows come and go: to the first control of a new row, to the card of a row
- * that was put back, and to the button that adds when a row went.
+ * Moves the focus to the first control of a new row, to the card of a restored row, and to the
+ * button that adds a row after a removal.
  */
 function useFocusOnChange(
   box: RefObject<HTMLFieldSetElement>,
@@ -112,7 +112,7 @@ function useFocusOnChange(
   putBackAt: number | undefined,
 ) {
   const before = useRef(length)
-  // With the drawing: later, it would take the focus from a field that was pressed meanwhile.
+  // A later effect could take the focus from a field that was pressed meanwhile.
   useLayoutEffect(() => {
     const grew = length > before.current
     if (length === before.current) return
@@ -132,7 +132,7 @@ function addLabel({ addLabel, noun }: ListField, rows: number): string {
   return addLabel ?? (rows > 0 ? `Add another ${noun}` : `Add ${noun}`)
 }
 
-/** "Contact 2" for `emergencyContacts[1].name`, so that an error on top of the page says which row it is about. */
+/** Returns "Contact 2" for `emergencyContacts[1].name`, to name the row in the error summary. */
 export function rowOfName(fields: Fields, name: string): string | undefined {
   const [, list, index] = /^(\w+)\[(\d+)\]/.exec(name) ?? []
   const field = list ? fields[list] : undefined

@@ -14,15 +14,15 @@ interface RowProps {
   /** Name and id of the list's field. */
   list: string
   listId: string
-  /** Which one it is, from 0. */
+  /** Index of the row. */
   index: number
-  /** False where the last row must stay. */
+  /** False for the last row of a list that needs one. */
   canRemove: boolean
-  /** Told of a row that is removed; undefined if it was blank. */
+  /** Called with the removed row; undefined if it was blank. */
   onRemove: (row: RemovedRow | undefined) => void
 }
 
-/** A row that was just removed, to be put back in one step while the page is open. */
+/** A removed row, which can be restored while the page is open. */
 export interface RemovedRow {
   index: number
   title: string
@@ -30,9 +30,8 @@ export interface RemovedRow {
 }
 
 /**
- * A row of a list: a card that opens into a form, or a line when it is a single field. It reads its
- * own field and is drawn only when that or a property changes: a key press, or a new row, would
- * draw all rows otherwise.
+ * A row of a list: a card that opens into a form, or a line for a single field. It is memoised, so
+ * that a key press or a new row does not draw all rows.
  */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { definition, list, index, canRemove } = props
@@ -47,7 +46,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const removal = canRemove && !(definition.addWhenFilled && isBlank(definition, row)) && (
     <Button
       {...form.remove.getButtonProps({ name: list, index })}
-      // Without scripts the answer is a new page, and this brings the reader back to the list.
+      // Without scripts the answer is a new page, which this opens at the list.
       formAction={`#${props.listId}`}
       onClick={() => props.onRemove(removedRow(definition, row, index))}
       variant="quiet"
@@ -104,10 +103,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/**
- * A card that opens for a new row, for errors and for a question, and that only the person closes:
- * they may be typing in it.
- */
+/** A card that opens for a new row, errors and questions. Only the person closes it. */
 function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
   const card = useRef<HTMLDetailsElement>(null)
   const { all, refusal } = useContext(HiddenAnswersContext)
@@ -124,13 +120,13 @@ function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
   )
 }
 
-/** "Remove Penicillin", but "Remove allergy 2" and "Remove childbirth 1975". */
+/** Names a row for its buttons: "Penicillin", "allergy 2", "childbirth 1975". */
 function named(title: string, { noun }: ListField): string {
   if (/^\d/.test(title)) return `${noun} ${title}`
   return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
 }
 
-// As the page was drawn: a card must not close under somebody's hands because a new row got its id meanwhile.
+// By the initial value: a card must not close while a new row gets its id.
 function isSaved({ initialValue }: Metadata): boolean {
   return Boolean((initialValue as Record<string, unknown> | undefined)?.id)
 }
@@ -141,13 +137,13 @@ function removedRow(definition: ListField, row: Metadata, index: number): Remove
   return { index, title: rowTitle(definition, values, index), values }
 }
 
-/** Returns whether nothing is typed in any field of a row. */
+/** Returns true if nothing is typed in any field of a row. */
 export function isBlank({ item }: ListField, row: Metadata | undefined): boolean {
   const values = row && valuesOf(row)
   return Object.keys(item).every(name => String(values?.[name] ?? '').trim() === '')
 }
 
-/** What a row holds: as typed so far where there are scripts, as the page was drawn otherwise. */
+/** Returns the values of a row: as typed with scripts, else as drawn. */
 function valuesOf(row: Metadata): Record<string, unknown> {
   return (row.value ?? row.initialValue ?? {}) as Record<string, unknown>
 }

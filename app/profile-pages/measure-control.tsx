@@ -11,8 +11,8 @@ interface MeasureProps {
 
 type Parts<Name extends string> = Record<Name, Metadata>
 
-// Both units are drawn and posted; CSS shows the chosen one. The server takes the chosen unit as the truth,
-// and where there is JavaScript the other one follows while typing.
+// Both units are drawn and posted; CSS shows the chosen one, whose value the server uses. With
+// scripts the other one follows while typing.
 
 /** Height in centimetres, or in feet and inches. */
 export function HeightControl({ field, label }: MeasureProps) {

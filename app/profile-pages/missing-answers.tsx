@@ -6,11 +6,11 @@ import type { FormPage } from './section-form-page.ts'
 
 interface StillMissingProps {
   page: FormPage
-  /** Address of the form, where it is not on this page. */
+  /** URL of the form; absent if it is on this page. */
   edit?: string
 }
 
-/** What is counted and still empty, each a link to its field. */
+/** The missing answers, each a link to its field. */
 export const MissingAnswers = memo(function MissingAnswers({
   page: { id, missing },
   edit,

@@ -19,13 +19,13 @@ import {
 interface OverviewPanelProps {
   overview: Overview
   filter: OverviewFilter
-  /** There are tabs once anything was changed. */
+  /** True once the log has a change: then there are tabs. */
   hasChanges: boolean
-  /** What the tab of changes shows, where it is the open one. */
+  /** The changes, if their tab is open. */
   recentChanges?: RecentChanges
 }
 
-/** The dashboard's "Medical Information": what is there, what is missing, and the way to it. */
+/** The dashboard's "Medical Information": completeness and sections. */
 export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: OverviewPanelProps) {
   const { completion, sections } = overview
   const mayEdit = useMay('edit')
@@ -81,7 +81,7 @@ function subtitle(completion: number, whose: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Links and no ARIA tabs: without scripts each is an address. */
+/** Links, not ARIA tabs, because each has a URL. */
 function Tabs({ isChanges }: { isChanges: boolean }) {
   return (
     <nav aria-label="Medical information" className="tabs">

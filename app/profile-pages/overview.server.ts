@@ -4,10 +4,8 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Overview } from './overview.ts'
 
 /**
- * The figures of a profile for its overview. The whole is the mean over the sections that apply and
- * can be opened.
- * @param openComments how many comments are open, by stored name of their section; without it
- * nothing is said of them.
+ * Returns the completeness of a profile: the mean over the sections that apply and can be opened.
+ * @param openComments numbers of open comments by stored name of the section.
  */
 export function overviewOf(profile: Profile, openComments?: Map<string, number>): Overview {
   const figures = sections
@@ -20,6 +18,6 @@ export function overviewOf(profile: Profile, openComments?: Map<string, number>)
       ...(openComments && { openComments: openComments.get(section.storedName) ?? 0 }),
     }))
   const sum = figures.reduce((total, { completion }) => total + completion, 0)
-  // A reader from whom everything is withheld finds no section.
+  // There may be no section, if all are withheld.
   return { completion: Math.floor(sum / Math.max(1, figures.length)), sections: figures }
 }

@@ -1,4 +1,4 @@
-/** What the overview panel shows: how far the profile is, and every section with its own figure. */
+/** The completeness of a profile and of its sections. */
 export interface Overview {
   /** 0 to 100. */
   completion: number
@@ -11,38 +11,41 @@ export interface OverviewSection {
   description: string
   /** 0 to 100. */
   completion: number
-  /** How many comments on it are open; absent for who may not read comments. */
+  /** Number of open comments; absent without the right to read comments. */
   openComments?: number
 }
 
 export type OverviewFilter = 'all' | 'complete' | 'incomplete'
 
-/** What the overview shows: the sections, or what was changed in them. */
+/** The tabs of the overview. */
 export type OverviewTab = 'sections' | 'changes'
 
-/** The tab that an address asks for. */
+/** Reads the tab of a URL. */
 export function overviewTab(tab: string | null): OverviewTab {
   return tab === 'changes' ? 'changes' : 'sections'
 }
 
-// Without scripts a page opens at its top, far above the panel.
+// Without it, a page without scripts opens at its top, far above the panel.
 const panel = '#overview'
 
-/** The address of the sections in the overview. */
+/** URL of the sections in the overview. */
 export const sectionsTab = `/dashboard${panel}`
 
-/** The address of the change history in the overview, of all sections or of the one at this slug. */
+/**
+ * Returns the URL of the changes in the overview, of all sections or of one.
+ * @param section slug.
+ */
 export function changesTab(section?: string): string {
   const filter = section ? `&${new URLSearchParams({ section })}` : ''
   return `/dashboard?tab=changes${filter}${panel}`
 }
 
-/** The filter that an address asks for; anything unknown shows all. */
+/** Reads the filter of a URL; `all` for an unknown one. */
 export function overviewFilter(show: string | null): OverviewFilter {
   return show === 'complete' || show === 'incomplete' ? show : 'all'
 }
 
-/** The sections that a filter leaves. */
+/** Returns the sections that match a filter. */
 export function filterSections(all: OverviewSection[], filter: OverviewFilter): OverviewSection[] {
   if (filter === 'all') return all
   return all.filter(({ completion }) => (completion === 100) === (filter === 'complete'))

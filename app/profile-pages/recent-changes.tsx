@@ -16,7 +16,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 
-/** The overview's tab "Change History": the newest entries, each to be opened. */
+/** The overview's tab "Change History" with the newest entries. */
 export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentChanges) {
   return (
     <>
@@ -62,7 +62,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
       <div className="space-y-5 border-t p-4 sm:p-5">
         <p className="text-base text-muted">Made {by}</p>
         {changes.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes its order, and labels may be the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, labels may repeat
           <div key={index}>
             <p className="mb-1 font-semibold">{change.label}</p>
             <BeforeAndAfter {...change} names={['Previous Value', 'New Value']} />

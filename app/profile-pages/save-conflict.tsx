@@ -10,9 +10,9 @@ interface ConflictProps {
   conflict: ConflictShown
 }
 
-/** Both values of every answer that was changed here and elsewhere; the person decides for each. */
+/** Asks the person to choose between both values of every answer that both sides changed. */
 export function Conflict({ form, conflict: { changes, versions, chosen } }: ConflictProps) {
-  // Other versions, and other words, are other questions, though they may stand at the same places.
+  // Other versions or texts are other questions, even at the same paths.
   const asked = JSON.stringify(versions)
   return (
     <Notice
@@ -40,7 +40,7 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
   )
 }
 
-/** "Olga Petrova", "Olga Petrova and you", "You": who saved the other answers. */
+/** Names who saved the other answers: "Olga Petrova", "Olga Petrova and you", "You". */
 function saversOf(changes: AskedChange[]): string {
   const others = [...new Set(changes.flatMap(({ saved }) => saved?.by ?? []))]
   const isOwn = changes.some(({ saved }) => saved && !saved.by)
@@ -113,7 +113,7 @@ function SavedBy({ by, at }: Partial<NonNullable<AskedChange['saved']>>) {
   )
 }
 
-/** What a difference is called, by the name of its choice: for the error that asks for it. */
+/** Returns the label of a difference by the name of its choice, for the error summary. */
 export function differenceOf(changes: Change[], name: string): string | undefined {
   const [, index] = /^keep\[(\d+)\]/.exec(name) ?? []
   return index === undefined ? undefined : changes[Number(index)]?.label

@@ -16,42 +16,37 @@ import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AskedChange } from './section-form-page.ts'
 
-/** The outcome of a posted form. Only `saved` means that something was written. */
+/** The outcome of a posted form. Only `saved` has written anything. */
 export type SaveOutcome =
   | {
       status: 'saved'
       versions: Record<string, number>
       newRows: Record<string, number>
-      /** For each section the token of what the form counts as opened with from now on. */
+      /** The new token of each section. */
       opened: Record<string, string>
-      /**
-       * Labels of the answers that somebody else changed meanwhile, and that were kept as they are
-       * stored.
-       */
+      /** Labels of the answers that another person changed meanwhile, and that stay. */
       kept: string[]
     }
   | ({ status: 'conflict' } & Conflict)
-  /** The chosen entries do not fit together; the problems in words, and the choices to be made again. */
+  /** The chosen answers contradict each other: the problems, and the choices to make again. */
   | ({ status: 'misfit'; problems: string[] } & Conflict)
 
 /**
- * Both sides changed the same answers: the questions, and the versions of the sections as they are
- * now.
+ * The questions about answers that both sides changed, and the present versions of the sections.
  */
 export interface Conflict {
   versions: Record<string, number>
   changes: AskedChange[]
-  /** Paths of the changes that the post left undecided. */
+  /** Paths of the undecided changes. */
   undecided: string[]
-  /** The decisions that the post brought about these very changes. */
+  /** The decisions of the post about these changes. */
   chosen: Record<string, 'mine' | 'theirs'>
 }
 
 /**
- * Saves what a form holds: all its sections, or none. An answer that only one side changed since
- * the form was opened is taken without a question. An answer that both sides changed is handed back
- * for the person to decide.
- * @param save `payload` is what `post` was parsed from.
+ * Saves all sections of a form, or none. It takes a change of one side; if both sides changed an
+ * answer, it returns a question.
+ * @param save `payload` is the input of `post`.
  */
 export async function saveForm(
   db: Database,
@@ -69,7 +64,7 @@ export async function saveForm(
   }
   try {
     const versions = await writeAll(db, save, merges)
-    // Rows get their ids only where something was written.
+    // New rows get their ids only if their section was written.
     const written = post.entries.filter(
       ({ section }) => versions[section.name] !== savedIn(profile, section)?.version,
     )
@@ -84,8 +79,7 @@ export async function saveForm(
   } catch (error) {
     if (!(error instanceof StaleSectionError)) throw error
   }
-  // Another save came first. The form is parsed anew, so that new rows do not take the ids of
-  // theirs.
+  // Another save came first. The form is parsed again, so that new rows get other ids.
   const now = await loadProfile(db, owner)
   const sections = post.entries.map(({ section }) => section)
   const again = formSchema(sections, now).parse(payload)
@@ -93,9 +87,8 @@ export async function saveForm(
 }
 
 /**
- * Returns the open questions of a post that comes with decisions and is not saved for another
- * reason, such as a mistake in it. The form stands on the newer versions already, so the questions
- * must come back with it.
+ * Returns the open questions of a post with decisions that is not saved for another reason, such as
+ * an error. The form already has the newer versions, so it must show the questions again.
  */
 export async function openConflict(db: Database, save: Save): Promise<Conflict | undefined> {
   const { profile, post } = save
@@ -118,10 +111,10 @@ function versionsOf(profile: Profile, post: FormPost): Record<string, number> {
   )
 }
 
-// Newest entries of a section that are searched for the last change of an answer.
+// Entries of a section that are searched for the last change of an answer.
 const maxEntriesSearched = 30
 
-/** Adds to each question who changed the stored answer last, and when. */
+/** Adds the last person who changed the stored answer, and the time, to each question. */
 async function withSavers(
   db: Database,
   { owner, actor, post }: Save,
@@ -142,8 +135,7 @@ async function withSavers(
   return { ...conflict, changes }
 }
 
-// An unchanged section gets no new date: filling in one of two sections says nothing about the
-// other.
+// An unchanged section gets no new date: filling in one of two sections does not confirm the other.
 function isUntouched({ saved, value }: Merge): boolean {
   return isSameContent(value, saved?.value ?? {})
 }

@@ -3,38 +3,40 @@ import type { Change } from '#app/profile/history/changes.ts'
 import type { Missing } from '#app/profile/record/completeness.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 
-/** Everything that the form of one section, or of several edited together, is drawn from. */
+/** The data of the form of one or more sections. */
 export interface FormPage {
-  /** Names the form in the page: a form of other sections is another form. */
+  /** Id of the form, different for other sections. */
   id: string
   sections: readonly Section[]
-  /** Id of the person whose profile it is. */
+  /** Account id of the owner. */
   owner: string
   values: Record<string, unknown>
-  /** The version that the values were read at, by section. */
+  /** The version of the values, by section. */
   versions: Record<string, number>
-  /** For each section the token of what the form is opened with: see `openedToken`. */
+  /** The token of each section: see `openedToken`. */
   opened: Record<string, string>
-  /** The medications as the form is opened, for the medication check; absent on other forms. */
+  /**
+   * The medications at the opening of the form, for the medication check; absent on other forms.
+   */
   openedList?: string
-  /** What is counted and still empty, in the order of the form. */
+  /** The missing answers, in the order of the form. */
   missing: Missing[]
   aids: FormAids
 }
 
-/** What controls need beside their field. */
+/** Data that controls need beside their field. */
 export interface FormAids {
-  /** The last day that is today for anybody, as YYYY-MM-DD: what a date picker offers at most. */
+  /** See `latestDay`: the maximum of a date picker. */
   latestDay: string
-  /** Names offered while typing, by catalogue. */
+  /** Suggestions while typing, by catalogue. */
   suggestions: Record<string, string[]>
-  /** Answers that stand in other sections, in words, by the name of the field that shows them. */
+  /** Answers of other sections as text, by the name of the field that shows them. */
   mirrored: Record<string, Mirrored>
 }
 
 export interface Mirrored {
   words: string
-  /** Where it can be changed; absent where its section is withheld. */
+  /** URL of its form; absent if its section is withheld. */
   to?: string
   sectionTitle: string
 }
@@ -45,24 +47,21 @@ export const FormAidsContext = createContext<FormAids>({
   mirrored: {},
 })
 
-/** An answer that both sides changed: theirs as the old and ours as the new value. */
+/** An answer that both sides changed: the old value is theirs, the new one ours. */
 export interface AskedChange extends Change {
-  /**
-   * The person who saved the stored value, and the ISO time; `by` is absent where it was the person
-   * themself.
-   */
+  /** The person who saved the stored value (absent for the actor), and the ISO time. */
   saved?: { by?: string; at: string }
 }
 
-/** Answers were saved while the form was open that it changes too. */
+/** A conflict as the form shows it. */
 export interface ConflictShown {
   versions: Record<string, number>
   changes: AskedChange[]
-  /** What was chosen for these very differences before, by path. */
+  /** Earlier choices for these differences, by path. */
   chosen: Record<string, 'mine' | 'theirs'>
 }
 
-/** Element id of the list that offers the names of a catalogue. */
+/** Returns the id of the datalist of a catalogue. */
 export function suggestionsId(catalogue: string): string {
   return `names-of-${catalogue}`
 }

@@ -40,20 +40,20 @@ import {
 import { type Conflict, openConflict, saveForm } from './save-section-form.server.ts'
 import type { ConflictShown, FormPage, Mirrored } from './section-form-page.ts'
 
-/** The answer to a posted form that was not saved: the form again, and the reasons. */
+/** The answer to a form that was not saved. */
 export interface FormAnswer extends SubmissionResult<string[]> {
   conflict?: ConflictShown
-  /** Answers that saving the form would remove, and that the person has not been told of. */
+  /** Answers that a save would remove, and that the form has not named yet. */
   hidden?: HiddenAnswer[]
-  /** The question of the medication check that must be answered before anything is saved. */
+  /** The question of the medication check that must be answered before a save. */
   question?: SaveQuestion
-  /** Names a drawing of the form that has other rows than were posted. */
+  /** A new key, if the form must be drawn with other rows than were posted. */
   drawing?: string
-  /** The versions that the form stands on, where they are not simply those that came back with the post. */
+  /** The versions of the form, if they differ from the posted ones. */
   versions?: Record<string, number>
 }
 
-/** The form of these sections, filled with what is saved. */
+/** Returns the form of these sections with the saved values. */
 export function formPageOf(
   id: string,
   sections: readonly Section[],
@@ -62,7 +62,7 @@ export function formPageOf(
 ): FormPage {
   const suggested = {
     fullName: `${owner.firstName} ${owner.lastName}`,
-    // Which address the owner signs in with is for nobody else to write down.
+    // Only the owner gets their login address as a suggestion.
     ...(role === 'owner' && { email: owner.email }),
   }
   const filled = sections.map(section =>
@@ -94,27 +94,27 @@ export function formPageOf(
   }
 }
 
-/** What came of a posted form. */
+/** The outcome of a posted form. */
 export type PostedForm =
   | {
       intent: FormIntent
       versions: Record<string, number>
       isChanged: boolean
-      /** True if answers that somebody else saved meanwhile were kept beside the form's own. */
+      /** True if answers of another person were kept beside the form's own. */
       isMerged: boolean
       answer?: undefined
     }
   | { answer: ReturnType<typeof invalid> }
 
-/** Whether an answer to a posted form shows what is stored: a redirect and a refusal do not. */
+/** Returns true if the answer to a form shows stored values: redirects and refusals do not. */
 export function readsStored(access: Access & { prepared: { post: PostedForm } }): boolean {
   return access.prepared.post.answer !== undefined && can(access, 'edit')
 }
 
 /**
- * Saves a posted form of these sections; who may not edit gets it back, with all that was typed.
- * @param failure what is said when the database refuses, such as "Error saving social history".
- * @returns what the pressed button asks for, or the answer that shows the form again; nothing is saved then.
+ * Saves a posted form of these sections. Without the right to edit it returns the form as typed.
+ * @param failure the message for a failed write, such as "Error saving social history".
+ * @returns the pressed button, or the answer that shows the unsaved form again.
  */
 export async function postForm(
   { request, context }: ActionFunctionArgs,
@@ -127,14 +127,14 @@ export async function postForm(
   const submission = await readSubmission(request, formSchema(sections, profile))
   const { payload } = submission
   if (isForOtherOwner(payload, owner)) {
-    // What was to be decided must not be shown here, so the right person is asked anew: nothing is as old as 0.
+    // Another owner's questions must not be shown here. Version 0 makes the form ask again.
     const versions = Object.fromEntries(sections.map(({ name }) => [name, 0]))
     const more = payload.keep === undefined ? {} : { versions }
     return { answer: invalid(submission, { formErrors: [anotherPerson], status: 409, more }) }
   }
-  // The page of a form is there for who may only read, so that an open form can be answered by itself.
+  // A form that was opened before the level was lowered is answered with what was typed.
   if (!can(access, 'edit')) {
-    // What is wrong in the fields is no matter any more.
+    // Errors of fields no longer matter.
     const more = { error: { '': [editRefused] } }
     return { answer: invalid(submission, { formErrors: [editRefused], status: 403, more }) }
   }
@@ -207,7 +207,7 @@ export async function postForm(
   }
 }
 
-/** The form again with the question; rows that were taken out need a form drawn anew. */
+/** Returns the form with the question. Removed rows need a form with a new key. */
 function askedAnswer(
   submission: Parameters<typeof invalid>[0],
   { question, isReduced }: AskedSave,
@@ -217,7 +217,7 @@ function askedAnswer(
   return invalid(submission, { formErrors, status: 409, more })
 }
 
-/** Why a form is not saved over sections that cannot be opened; undefined where all of them can. */
+/** Returns why a form cannot be saved over unreadable sections; undefined if all can be opened. */
 export function unreadableRefusal(
   sections: readonly Section[],
   profile: Profile,
@@ -230,10 +230,10 @@ export function unreadableRefusal(
 const changedMeanwhile =
   'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.'
 
-/** Added to the message of a save that kept answers which somebody else saved meanwhile. */
+/** A sentence for saves that kept answers of another person. */
 export const mergedNote = 'Changes that were saved elsewhere meanwhile were kept too'
 
-/** One error for each answer that hides others, beside it. */
+/** Returns an error for each answer that hides others. */
 function hidingErrors(hidden: HiddenAnswer[]): Record<string, string[]> {
   const names = [...new Set(hidden.map(({ by }) => by))]
   const errors = names.map(name => {
@@ -250,7 +250,7 @@ function storedValues(sections: readonly Section[], profile: Profile): Record<st
   return Object.assign({}, ...sections.map(section => savedIn(profile, section)?.value))
 }
 
-/** What is said of a save that had nothing to write, now or before. */
+/** The message for a save without any answer. */
 export const nothingEntered = 'Nothing was entered, so nothing was saved'
 
 const anotherPerson =

@@ -29,16 +29,16 @@ import { sectionScope, WhenStyle, whenTokens } from './when-style.tsx'
 interface SectionFormProps {
   page: FormPage
   title: string
-  /** What stands above and below the heading. */
+  /** Content above and below the heading. */
   lead?: ReactNode
   intro?: ReactNode
-  /** What the server answered to the last post of this form. */
+  /** The server's answer to the last post of this form. */
   answer?: FormAnswer
   /** The buttons. */
   children: ReactNode
 }
 
-/** The form of a section, or of several that are edited together, drawn from their definitions. */
+/** The form of one or more sections, drawn from their definitions. */
 export function SectionForm({ page, title, lead, intro, answer, children }: SectionFormProps) {
   const { id, sections, values } = page
   const said = useResolved()(answer) ? nothingWrong : answer
@@ -47,8 +47,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
     defaultValue: values as never,
     answer: said,
   })
-  // The page may be loaded again under the form, by then perhaps for somebody else; its fields keep what they were
-  // opened with.
+  // The page's data may be loaded again, perhaps for another owner. The form keeps its first data.
   const [opened] = useState({
     versions: page.versions,
     tokens: page.opened,
@@ -63,7 +62,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
   const acting = useActing()
   return (
     <>
-      {/* A question is no mistake: its panel says that nothing is saved. */}
+      {/* A question is not an error: its panel says that nothing is saved. */}
       {!answer?.question && (
         <ErrorSummary
           form={form}
@@ -110,7 +109,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
 
 const nothingWrong: FormAnswer = {}
 
-/** The list at the opening of the form, as it came back with a post. */
+/** Returns the posted list of the opening of the form. */
 function openedIn(answer: FormAnswer | undefined): string | undefined {
   const check = answer?.initialValue?.check as { opened?: string } | undefined
   return check?.opened
@@ -123,9 +122,9 @@ interface BlocksProps {
 }
 
 function Blocks({ page, section, controls }: BlocksProps) {
-  // A browser knows its own user, who is somebody else while they act for the owner.
+  // The browser's autofill has the data of a proxy, not of the owner.
   const isOwn = useActing() === undefined
-  // Of two sections in one form each says its name; a section of one block needs no legend beside its title.
+  // Two sections in one form have titles; a section with one block needs no legend.
   const isTitled = page.sections.length > 1
   const legend = isTitled || section.blocks.length > 1 ? 'block-legend' : 'sr-only'
   return section.blocks.map(block => (
@@ -154,7 +153,7 @@ function Blocks({ page, section, controls }: BlocksProps) {
   ))
 }
 
-// Written by a saved auto-save as well, so that the next save stands on it: not for a browser to restore.
+// Auto-save updates them too, so the browser must not restore old values.
 function Versions({ versions }: { versions: Record<string, number> }) {
   return Object.entries(versions).map(([name, version]) => (
     <input
@@ -169,7 +168,7 @@ function Versions({ versions }: { versions: Record<string, number> }) {
 
 type Tokens = Record<string, string>
 
-// As the versions: a saved auto-save brings newer ones.
+// Auto-save updates them like the versions.
 function Opened({ tokens }: { tokens: Tokens }) {
   return Object.entries(tokens).map(([name, token]) => (
     <input
@@ -182,7 +181,7 @@ function Opened({ tokens }: { tokens: Tokens }) {
   ))
 }
 
-/** The names that are offered while typing, once for all rows. */
+/** The suggestions while typing, once for all rows. */
 const Suggestions = memo(function Suggestions({ page }: { page: FormPage }) {
   return Object.entries(page.aids.suggestions).map(([catalogue, names]) => (
     <datalist key={catalogue} id={suggestionsId(catalogue)}>
@@ -193,7 +192,7 @@ const Suggestions = memo(function Suggestions({ page }: { page: FormPage }) {
   ))
 })
 
-/** A long form begins with the table of its blocks. */
+/** The table of contents of a long form. */
 function Parts({ page }: { page: FormPage }) {
   const blocks = page.sections.flatMap(section => section.blocks)
   if (blocks.length <= 3) return null
@@ -221,8 +220,7 @@ function partId({ id }: FormPage, legend: string): string {
 }
 
 /**
- * The versions that the form on screen stands on: after a conflict those that were shown, after an error those that
- * were posted, never newer ones that the person has not seen.
+ * Returns the versions that the person has seen: after a conflict the shown, else the posted ones.
  */
 function versionsOf(answer: FormAnswer | undefined): Record<string, number> | undefined {
   const said = answer?.conflict?.versions ?? answer?.versions

@@ -14,11 +14,11 @@ import { useAnswer } from './use-answer.ts'
 
 type Step = Awaited<ReturnType<typeof loadStep>>
 
-/** One step of the step-by-step editor. */
+/** One step of the step editor. */
 export function SectionStep({ mayEdit, ...step }: Step) {
   const { name, title, place, notApplicable, page } = step
   const { answer, opening } = useAnswer()
-  // The page may be loaded again under the form of somebody who may not edit any more: what they typed stays.
+  // The right to edit may end while the form is open: it stays, with what was typed.
   const [couldEdit] = useState(mayEdit)
   useRestoreFocus(opening)
   if (!couldEdit && !answer) return <ReadOnly {...step} />
@@ -55,12 +55,12 @@ export function SectionStep({ mayEdit, ...step }: Step) {
   )
 }
 
-// Of an untouched step everything is missing, and the step says so.
+// An untouched step does not list its missing answers: all of them are.
 function isStarted({ versions }: Step['page']): boolean {
   return Object.values(versions).some(version => version > 0)
 }
 
-/** What somebody finds here who may read and not edit. */
+/** The step for a proxy who may not edit. */
 function ReadOnly({ title, sections }: Omit<Step, 'mayEdit'>) {
   return (
     <main id="main" tabIndex={-1} className="editor">
@@ -95,7 +95,7 @@ function StepNumber({ name, steps }: { name: string; steps: Step['place']['apply
   )
 }
 
-/** All steps with what is left of each, so that one can be left and found again. */
+/** All steps with their completeness. */
 function Steps({ current, steps }: { current: string; steps: Step['place']['applying'] }) {
   return (
     <ol>
@@ -147,7 +147,7 @@ interface UnreadableProps {
   place: Step['place']
 }
 
-// A form without the stored answers would write over them.
+// A form without the stored answers would overwrite them.
 function Unreadable({ title, titles, place }: UnreadableProps) {
   return (
     <>

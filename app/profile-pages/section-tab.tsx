@@ -17,10 +17,7 @@ import { useAnswer } from './use-answer.ts'
 
 type Tab = Awaited<ReturnType<typeof loadTab>>
 
-/**
- * A section in the tabbed editor: read first, edited on request, and edited at once while it is empty. Who may not edit
- * reads it.
- */
+/** A section in the tabbed editor. An empty one opens as a form if the actor may edit. */
 export function SectionTab(tab: Tab) {
   const { answer, opening } = useAnswer()
   useRestoreFocus(opening)
@@ -28,7 +25,7 @@ export function SectionTab(tab: Tab) {
 }
 
 function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
-  // A section that has saved itself for the first time would be shown to be read, under the hands of who fills it in.
+  // After its first auto-save a section is no longer empty; the form must stay open nevertheless.
   const [wasEditing] = useState(tab.isEditing)
   if (!wasEditing && !answer) return <SectionRecord {...tab} />
   return (

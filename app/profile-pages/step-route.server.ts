@@ -25,8 +25,8 @@ import {
 } from './section-form-route.server.ts'
 
 /**
- * Loader of a step: its form, and where it stands among the others. Who may only read gets it too: the form may be open
- * since a time when they could edit, and its answer is drawn on this page.
+ * Loads a step: its form and its neighbours. Proxies who may only read get it too, because this
+ * page answers a form that was opened before their level was lowered.
  */
 export async function loadStep({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
@@ -49,12 +49,12 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
       .filter(section => isUnreadable(profile, section))
       .map(({ title }) => title),
     openFindings: await openFindingsOf(context.db, access.owner, step.sections, profile),
-    // What does not apply is kept and shown nowhere; the form is for an answer to what was posted meanwhile.
+    // An inapplicable step has an empty form, for the answer to a form that was open meanwhile.
     page: formPageOf(step.name, step.sections, applies ? profile : {}, access),
   }
 }
 
-/** Action of a step: saves all its sections and goes where the pressed button says, or answers with the form. */
+/** Saves all sections of a step and redirects by the pressed button, or answers with the form. */
 export async function saveStep(args: ActionFunctionArgs) {
   const { request, context, params } = args
   const { owner, prepared } = await requireAccess({ request, context }, 'read', {
@@ -64,12 +64,12 @@ export async function saveStep(args: ActionFunctionArgs) {
       const failure = 'Error saving medical information'
       return { step, post: await postForm(args, access, step.sections, failure) }
     },
-    // The answer to a post that meets another save shows what is stored.
+    // The answer to a conflict shows stored values.
     reads: access => (readsStored(access) ? titlesOf(access.prepared.step) : []),
   })
   const { step, post } = prepared
   if (post.answer) return post.answer
-  // Read after the save: an answer of this step may decide which one comes next.
+  // Read after the save, because an answer of this step may decide the next one.
   const profile = await loadProfile(context.db, owner)
   const { previous, next } = placeOf(step, profile)
   const targets = { continue: next, previous, save: step.name }
@@ -81,7 +81,7 @@ export async function saveStep(args: ActionFunctionArgs) {
     const success = 'Medical information saved successfully'
     return redirectWithSuccess(path, post.isMerged ? `${success}. ${mergedNote}` : success)
   }
-  // Whoever passes by an empty step is not told so.
+  // No toast for an untouched step.
   return post.intent === 'save' ? redirectWithInfo(path, nothingEntered) : redirect(path)
 }
 
@@ -94,7 +94,7 @@ function stepAt(name: string | undefined, owner: RecordOwner): Step {
   const found = name === undefined ? steps.find(one => shownStep(one, owner)) : stepWith(name)
   const step = found && shownStep(found, owner)
   if (!step) throw notFound()
-  // A section that is edited together with another one has its page there.
+  // A section that shares a step with another one has its page there.
   if (name !== undefined && step.name !== name) throw redirect(`/profile/edit/${step.name}`)
   return step
 }

@@ -30,7 +30,7 @@ import {
   readsStored,
 } from './section-form-route.server.ts'
 
-/** Loader of a tab: the section as it is saved, to read or to edit. */
+/** Loads a tab: the saved section, to read or to edit. */
 export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async ({ owner }) => {
@@ -66,7 +66,7 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
   }
 }
 
-/** Action of a tab: saves the section, or answers with the form; also to who may not edit any more. */
+/** Saves the section, or answers with the form, even after the right to edit has ended. */
 export async function saveTab(args: ActionFunctionArgs) {
   const { request, context, params } = args
   const access = await requireAccess({ request, context }, 'read', {
@@ -74,12 +74,12 @@ export async function saveTab(args: ActionFunctionArgs) {
       const section = shownTabAt(params.section, one.owner)
       return { section, post: await postForm(args, one, [section], failureOf(section)) }
     },
-    // The answer to a post that meets another save shows what is stored.
+    // The answer to a conflict shows stored values.
     reads: one => (readsStored(one) ? one.prepared.section.title : []),
   })
   const { section, post } = access.prepared
   if (post.answer) return post.answer
-  // Whoever saves what they found has found it correct.
+  // Saving an unchanged section confirms it.
   const version = post.versions[section.name]
   if (!post.isChanged && version) {
     await confirmSection(context.db, { ...access, section, version }).catch(ignoreStale)
@@ -88,7 +88,7 @@ export async function saveTab(args: ActionFunctionArgs) {
   const success = `${section.noun} saved successfully`
   const saved = post.isMerged ? `${success}. ${mergedNote}` : success
   const profile = await loadProfile(context.db, access.owner)
-  // Somebody may have said meanwhile that it does not apply: it is kept, and another section is shown.
+  // The section may have become inapplicable meanwhile: it is stored, and another one is shown.
   const message = appliesTo(section, profile) ? saved : `${saved}. ${notApplicable}`
   return redirectWithSuccess(`/profile/${section.slug}`, message)
 }
@@ -97,19 +97,19 @@ function ignoreStale(error: unknown): void {
   if (!(error instanceof StaleSectionError)) throw error
 }
 
-/** "Error saving social history": what is said when the database refuses. */
+/** Returns the message for a failed write, such as "Error saving social history". */
 function failureOf({ noun }: Section): string {
   return `Error saving ${noun.toLowerCase()}`
 }
 
-/** The section at this address; 404 where there is none. */
+/** @throws Response 404 for an unknown slug. */
 function tabAt(slug: string | undefined): Section {
   const section = sectionsByTab.find(one => one.slug === slug)
   if (!section) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
   return section
 }
 
-/** As `tabAt`; 404 also where the section is withheld from who asks. */
+/** Returns the section with this slug. @throws Response 404 if it is unknown or withheld. */
 export function shownTabAt(slug: string | undefined, owner: RecordOwner): Section {
   const section = tabAt(slug)
   requireShown(owner, section)

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { FormAnswer } from './section-form-route.server.ts'
 
 /**
- * The server's answer to the last post of the form on screen. The router forgets it at the next step inside the
- * page, such as a link to a field; the form must not, because its versions and an open conflict stand in it.
- * @returns with it, a name for this opening of the form. It changes with the address and with every save: a saved form is
- * to be drawn anew from what was saved, where new rows have their ids.
+ * The server's answer to the last post of the form on screen. The router forgets it at the next
+ * step inside the page, such as a link to a field; the form must not, because its versions and an
+ * open conflict stand in it.
+ * @returns with it, a name for this opening of the form. It changes with the address and with every
+ * save: a saved form is to be drawn anew from what was saved, where new rows have their ids.
  */
 export function useAnswer(): { answer: FormAnswer | undefined; opening: string } {
   const fresh = useActionData<FormAnswer>()

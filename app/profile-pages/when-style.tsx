@@ -5,8 +5,9 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { useNonce } from '#app/ui/document/nonce.tsx'
 
 /**
- * Hides the fields that do not apply, by CSS alone, so that it works without JavaScript. All fields are always
- * drawn; a browser without `:has()` shows them all, and the server drops what does not apply.
+ * Hides the fields that do not apply, by CSS alone, so that it works without JavaScript. All fields
+ * are always drawn; a browser without `:has()` shows them all, and the server drops what does not
+ * apply.
  */
 export const WhenStyle = memo(function WhenStyle({ sections }: { sections: readonly Section[] }) {
   const links = sections.flatMap(({ blocks }) => blocks.flatMap(({ more }) => more?.when ?? []))
@@ -18,7 +19,10 @@ export const WhenStyle = memo(function WhenStyle({ sections }: { sections: reado
 /** Scope of the fields that stand in no list. */
 export const sectionScope = 'section'
 
-/** Marks an element that is hidden unless all conditions hold. The scope is the list's name, or `sectionScope`. */
+/**
+ * Marks an element that is hidden unless all conditions hold. The scope is the list's name, or
+ * `sectionScope`.
+ */
 export function whenTokens(
   scope: string,
   conditions: readonly Condition[] | undefined,

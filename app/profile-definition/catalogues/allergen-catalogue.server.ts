@@ -1,4 +1,4 @@
-/** Common allergens, grouped for review: our own list, of names alone. */
+/** Common allergens, grouped for review. The list is our own and has names only. */
 export const allergens: readonly string[] = [
   // Medicines and what comes with them
   'Penicillin',

@@ -3,16 +3,15 @@ import type { CatalogueName } from '../field.ts'
 import { allergens } from './allergen-catalogue.server.ts'
 import { diseaseNames, vaccines } from './vaccine-catalogue.server.ts'
 
-/** The names that a form offers while somebody types, sorted for reading. */
+/** Returns the names that a form suggests, sorted. */
 export function namesOf(catalogue: CatalogueName): readonly string[] {
   return offered[catalogue]
 }
 
 /**
- * The code of a name in the public code system of a catalogue: CVX for a vaccine, none for an allergen.
- * A vaccine is known by its name in everyday words, the CDC's short name or its brand, whatever the case, spaces and
- * punctuation.
- * @returns undefined for a name that is not known, or that several vaccines share: nothing is guessed.
+ * Returns the CVX code of a vaccine by its common name, short name or brand, without regard to
+ * case, spaces and punctuation. Allergens have no codes.
+ * @returns undefined for an unknown name, or one that several vaccines share.
  */
 export function codeOf(catalogue: CatalogueName, name: string): string | undefined {
   return catalogue === 'vaccines' ? cvxByName.get(vaccineKey(name)) : undefined
@@ -25,7 +24,7 @@ const offered: Record<CatalogueName, readonly string[]> = {
 
 const cvxByName = new Map([...codesByName()].flatMap(onlyCode))
 
-/** Every name that is known, in its plain form, with the codes it may stand for. */
+/** Returns every known name, normalised, with its possible codes. */
 export function codesByName(): Map<string, Set<string>> {
   const codes = new Map<string, Set<string>>()
   const add = (name: string, cvx: string) => {

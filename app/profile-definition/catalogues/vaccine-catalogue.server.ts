@@ -1,26 +1,23 @@
-/**
- * Vaccines by their CVX codes: the list of the CDC (United States, public domain) as of 2025-09-03, by way of
- * HL7/fhir-shc-vaccination-ig, `input/fsh/value_sets.fsh`, commit eb70d855f28bdfe634efa230998d9fffb9f75129. Codes
- * 01 to 09 were missing there and were added from an older copy; they agree with the CDC's page "Mapping CVX to
- * vaccine groups" and are to be compared with its list at the next refresh. Left out are the codes that name no
- * vaccine (99, 801, 998, 999).
- *
- * The names in everyday words and the brands are ours; Tenivac stands with 113 and Daptacel with 106, where an earlier
- * list of ours had 139 and 20. Where they say only the disease they stand with the CDC's
- * code for "unspecified". A brand stands with every code it was sold under, so that it decides on none: the flu
- * vaccines were trivalent, quadrivalent and trivalent again.
- */
+// Source: the CVX list of the CDC (United States, public domain) as of 2025-09-03, from
+// HL7/fhir-shc-vaccination-ig, `input/fsh/value_sets.fsh`, commit
+// eb70d855f28bdfe634efa230998d9fffb9f75129.
+//
+// Codes 01 to 09 were missing there. They come from an older copy and agree with the CDC's page
+// "Mapping CVX to vaccine groups". Codes that name no vaccine (99, 801, 998, 999) are left out.
+//
+// Common names and brands are ours. A name that gives the disease only has the CDC's code for
+// "unspecified". A brand is listed with every code it was sold under, and so gives no single code.
 
 export interface Vaccine {
   cvx: string
   /** The CDC's short name. */
   shortName: string
-  /** A name in everyday words; only common vaccines have one. */
+  /** A common name; only common vaccines have one. */
   name?: string
   brands: string[]
 }
 
-// CVX | short name | name in everyday words | brands
+// CVX | short name | common name | brands
 const table = `
 01 | DTP
 02 | OPV | Polio (oral)
@@ -316,7 +313,7 @@ export const vaccines: readonly Vaccine[] = table
     return { cvx, shortName, ...(name && { name }), brands: brands?.split('; ') ?? [] }
   })
 
-/** Names that people write for a disease, each with the CVX code for a vaccine against it of unknown make. */
+/** Common names of diseases, each with the CVX code of an unspecified vaccine against it. */
 export const diseaseNames: Readonly<Record<string, string>> = {
   Chickenpox: '21',
   COVID: '213',

@@ -12,7 +12,7 @@ const religions = {
   other: 'Other',
 }
 
-// Stored as text by the definition of the fields, and not as a flag: "No" is an answer too.
+// A choice and not a flag, because "No" is an answer.
 const yesOrNo = { true: 'Yes', false: 'No' }
 
 const languages = {

@@ -48,7 +48,7 @@ export const history = defineSection({
   tab: 'Medical History',
   separateParts: {
     'first-to-know': 'What responders must know first',
-    // Of the common conditions this one alone: it is an option, and no field.
+    // It is an option of the common conditions, not a field.
     'depression-anxiety': 'Depression or anxiety, among the common conditions',
     childbirths: 'Childbirths',
     'implanted-devices': 'Implanted devices',

@@ -1,7 +1,7 @@
 import { choice, choices, date, flag, list, longText, number, text, time, when } from '../field.ts'
 import { block, defineSection, type SectionValue } from '../section.ts'
 
-/** What a person does with a medicine of the list. */
+/** The statuses of a medication. */
 const statuses = {
   current: 'Current',
   researching: 'Researching',
@@ -229,7 +229,7 @@ export const medications = defineSection({
 export type Medications = SectionValue<typeof medications>
 export type Medication = NonNullable<Medications['medications']>[number]
 
-/** Whether it is taken now. What was saved before there were statuses is. */
+/** Returns true for a current medication. Rows that are older than statuses are current. */
 export function isCurrent({ status = 'current' }: Medication): boolean {
   return status === 'current'
 }

@@ -66,7 +66,7 @@ export const reproductive = defineSection({
   noun: 'Reproductive history',
   tab: 'Reproductive',
   emergency: 'hidden',
-  // Read out of the pregnancies, and no field.
+  // Derived from the pregnancies; it has no field.
   separateParts: { 'current-pregnancy': 'Current pregnancy' },
   blocks: [
     block('Biological sex', {

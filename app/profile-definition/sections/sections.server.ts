@@ -10,7 +10,7 @@ import { personal } from './personal.ts'
 import { reproductive } from './reproductive.ts'
 import { social } from './social.ts'
 
-// On the server alone: a browser is sent the definition of the section on screen, and no other.
+// Server only: a page sends the browser the definition of its own section, no others.
 
 /** Every section by name, in the order of the overview and the record. */
 export const sectionsByName = {

@@ -35,7 +35,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
       </div>
       <ul className="change-list">
         {changes.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes its order, and labels may be the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and labels may repeat
           <li key={index}>
             <Change change={change} to={historyAddress(query, `/${id}/${index}/restore`)} />
           </li>

@@ -13,8 +13,8 @@ const entriesPerPage = 50
 /** Entries in the overview. */
 const entriesInOverview = 5
 
-// A first save may have hundreds of changes, and an answer may be pages long: lists shorten an entry,
-// and its own page shows all of it.
+// A first save may have hundreds of changes, and an answer may be pages long: lists shorten an
+// entry, and its own page shows all of it.
 const changesShown = { onPage: 5, inOverview: 10 }
 const charactersShown = 300
 

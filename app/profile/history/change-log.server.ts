@@ -59,7 +59,8 @@ export async function takeNumber(db: Database, owner: Owner): Promise<number> {
 
 /**
  * Logs the changes of a save, in its transaction.
- * @param save `number` is from `takeNumber`, `before` the stored value, `at` the ISO time of the save.
+ * @param save `number` is from `takeNumber`, `before` the stored value, `at` the ISO time of the
+ * save.
  * @returns true if anything changed.
  */
 export async function logChanges(

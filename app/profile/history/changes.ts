@@ -100,7 +100,10 @@ function rowsOf(value: unknown): Values[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns true for equal content. A missing answer equals an empty one; the order of keys is ignored. */
+/**
+ * Returns true for equal content. A missing answer equals an empty one; the order of keys is
+ * ignored.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
   if (isEmpty(one) && isEmpty(other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
@@ -108,7 +111,9 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...keys].every(key => isSame((one as Values)[key], (other as Values)[key]))
 }
 
-/** As `isSame`, but ignores ids and days of rows, which the server adds: a save may be sent twice. */
+/**
+ * As `isSame`, but ignores ids and days of rows, which the server adds: a save may be sent twice.
+ */
 export function isSameContent(one: unknown, other: unknown): boolean {
   return isSame(withoutMarks(one), withoutMarks(other))
 }

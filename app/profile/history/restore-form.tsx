@@ -35,7 +35,7 @@ export function RestoreForm({ changes, back, isAll, owner, version, question }: 
           <h2 className="text-xl">{isAll ? 'All of this changes' : 'This changes with it'}</h2>
           <ul className="change-list">
             {also.map((change, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and labels may be the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, labels may repeat
               <li key={index}>
                 <div className="min-w-0 flex-1">
                   <h3 className="text-lg">{change.label}</h3>

@@ -44,7 +44,8 @@ function withGround(
   changes: readonly Change[],
 ): Restored {
   let grounded = values
-  // Each turn restores one answer; a repeated condition means that two fields contradict each other.
+  // Each turn restores one answer; a repeated condition means that two fields contradict each
+  // other.
   const mended = new Set<string>([change.path])
   for (;;) {
     const gap = firstGap(levelsOf(fields, grounded, change.path) ?? [])
@@ -102,8 +103,8 @@ function doesNotApply({ level, condition }: Gap): string {
   return `“${level.field.label}” applies only while “${ground.label}” ${verb} “${wanted}”. Change that first.`
 }
 
-// Restores the answers that the same save removed with this one, and a number with its unit: 500 mcg
-// must not become 500 mg.
+// Restores the answers that the same save removed with this one, and a number with its unit: 500
+// mcg must not become 500 mg.
 function withFollowers(
   fields: Fields,
   now: Values,

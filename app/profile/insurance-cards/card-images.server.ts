@@ -26,7 +26,9 @@ export async function listCardImages(db: Database, owner: Owner): Promise<CardIm
     .execute()
 }
 
-/** Returns the JPEG of a picture; undefined if the owner has none with this id, or it is unreadable. */
+/**
+ * Returns the JPEG of a picture; undefined if the owner has none with this id, or it is unreadable.
+ */
 export async function loadCardImage(
   db: Database,
   owner: Owner,

@@ -6,14 +6,15 @@ export class CardImageError extends Error {
   override name = 'CardImageError'
 }
 
-// Decoding a picture at the limits takes up to 180 MB and a second, so only one is decoded at a time.
+// Decoding a picture at the limits takes up to 180 MB and a second, so only one is decoded at a
+// time.
 const inTurn = queue({ maxRunning: 1, maxWaiting: 10 })
 
 const secondsPerPicture = 10
 
 /**
- * Decodes an uploaded picture and encodes its first frame as a new JPEG: upright, in sRGB, on white,
- * at most `cardImageSide` pixels long, without any other data of the file.
+ * Decodes an uploaded picture and encodes its first frame as a new JPEG: upright, in sRGB, on
+ * white, at most `cardImageSide` pixels long, without any other data of the file.
  * @param file a PNG, JPEG or WebP, recognised by its content.
  * @throws CardImageError for another type, a file over the limits, or a damaged one.
  * @throws BusyError if too many pictures wait.
@@ -62,7 +63,9 @@ function unreadable(): never {
   throw new CardImageError('This image is damaged or incomplete and could not be read')
 }
 
-/** Checks the signature of PNG (specification, 5.2), JPEG (T.81, B.1.1.3) or WebP (RFC 9649, 2.4). */
+/**
+ * Checks the signature of PNG (specification, 5.2), JPEG (T.81, B.1.1.3) or WebP (RFC 9649, 2.4).
+ */
 function isSupported(file: Buffer): boolean {
   const start = file.toString('latin1', 0, 12)
   const isWebp = start.startsWith('RIFF') && start.endsWith('WEBP')

@@ -208,7 +208,8 @@ interface Bounds {
   decimals?: boolean
 }
 
-// Both units are posted. Only the chosen one is validated; the other one is dropped if it is invalid.
+// Both units are posted. Only the chosen one is validated; the other one is dropped if it is
+// invalid.
 const [cm, feet, inches] = [
   measure('Height in centimetres', / *cm\.?$/i, '172', { min: 20, max: 300, decimals: true }),
   measure('Feet', / *(ft\.?|feet|foot|['′])$/i, '5', { min: 0, max: 9 }),

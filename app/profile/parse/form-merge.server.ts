@@ -113,7 +113,9 @@ function isSameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
 }
 
-/** Each side is valid by itself. A merge may lack a required answer or have one that does not apply. */
+/**
+ * Each side is valid by itself. A merge may lack a required answer or have one that does not apply.
+ */
 function fits(merge: Merge): boolean {
   if (merge.theirs.length === 0) return true
   return lostIn(merge).length === 0 && errorsIn(merge).length === 0

@@ -66,7 +66,8 @@ export function hiddenAnswers(
 }
 
 /**
- * Resets every answer of a posted form that would hide a saved one, because auto-save removes nothing.
+ * Resets every answer of a posted form that would hide a saved one, because auto-save removes
+ * nothing.
  * @returns the `values` to save, and `gates`, the labels of the answers that were reset.
  */
 export function keepStoredAnswers(

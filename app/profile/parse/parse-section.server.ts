@@ -23,7 +23,9 @@ export interface FormPost {
   intent: FormIntent
   /** One for each section of the form. */
   entries: SectionEntry[]
-  /** The version of each section that the form was opened with, by name; 0 before the first save. */
+  /**
+   * The version of each section that the form was opened with, by name; 0 before the first save.
+   */
   versions: Record<string, number>
   /** The decisions about the differences of a conflict. */
   choices: Choice[]
@@ -215,7 +217,8 @@ function parseFields(
   return withCodes(fields, parsed)
 }
 
-// The field's schema accepts every date that is today somewhere. A stored date was today for its author.
+// The field's schema accepts every date that is today somewhere. A stored date was today for its
+// author.
 function refuseTomorrow(
   field: Field,
   answer: unknown,

@@ -11,7 +11,9 @@ type Side = 'mine' | 'theirs' | 'ask'
 /** A section in three states. `mine` and `theirs` are parsed. */
 export interface ThreeWay {
   section: Section
-  /** The stored answers that the form was opened with, and the shown answers that were not stored. */
+  /**
+   * The stored answers that the form was opened with, and the shown answers that were not stored.
+   */
   opened: { value: Values; shown: Values }
   /** The answers of the form. */
   mine: Values

@@ -35,7 +35,9 @@ function countedFields(section: Section, value: Record<string, unknown> = {}) {
     ])
 }
 
-/** Returns the rows that are counted, such as current medications, which need a dose or frequency. */
+/**
+ * Returns the rows that are counted, such as current medications, which need a dose or frequency.
+ */
 function countedRows(field: ListField, name: string, rows: unknown) {
   const { countsEach } = field
   if (!countsEach) return []

@@ -67,7 +67,9 @@ export async function hasSavedSections(db: Database, owner: { id: string }): Pro
 /** A save with an older version: another save came in between. */
 export class StaleSectionError extends Error {}
 
-/** A save of a section that cannot be opened. The stored value stays, so that it can be repaired. */
+/**
+ * A save of a section that cannot be opened. The stored value stays, so that it can be repaired.
+ */
 export class UnreadableSectionError extends Error {
   override name = 'UnreadableSectionError'
 }
@@ -154,7 +156,8 @@ async function valueAtVersion(
   return value
 }
 
-// The writing statement checks the version again, because another save may come between two statements.
+// The writing statement checks the version again, because another save may come between two
+// statements.
 async function writeSection(
   db: Database,
   { owner, actor, section, value, version, way }: SectionSave,

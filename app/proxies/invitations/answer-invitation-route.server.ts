@@ -22,14 +22,14 @@ import { invitedLoginSchema, invitedRegistrationSchema } from './answer-schemas.
 import type { InvitationView } from './invitation-details.tsx'
 import { noNewAccountsText } from './invitation-pages.tsx'
 
-/** What the page of an invitation shows. */
+/** The states of the page of an invitation. */
 export type InvitationPageState =
   | { state: 'invalid' }
   | { state: 'declined' }
   | { state: 'register' | 'closed' | 'login' | 'answer' | 'decline'; invitation: InvitationView }
   | { state: 'other'; invitation: InvitationView; signedInAs: string }
 
-/** Makes an account for the invited address, and accepts with it. */
+/** Registers an account with the invited address and accepts the invitation. */
 export async function registerAndAccept(
   { request, context }: ActionFunctionArgs,
   part: string,
@@ -74,7 +74,7 @@ class InvitationGoneError extends Error {
   override name = 'InvitationGoneError'
 }
 
-/** Logs in to the account of the invited address; the answer is given on the same page. */
+/** Logs in to the account of the invited address, to answer on the same page. */
 export async function logInToAnswer({ request, context }: ActionFunctionArgs, part: string) {
   // The strategy reads the body a second time.
   return await answerForm(request.clone(), {
@@ -96,7 +96,7 @@ export async function logInToAnswer({ request, context }: ActionFunctionArgs, pa
   })
 }
 
-/** Logs out of an account that the invitation is not for. */
+/** Logs out of an account with another address. */
 export async function logOutToAnswer({ request, context }: ActionFunctionArgs, part: string) {
   const headers = await logOut({ request, context })
   return redirectWithSuccess(invitationPath(part), 'Successfully logged out', { headers })
@@ -124,20 +124,17 @@ export async function acceptAsLoggedIn(
   return redirectWithSuccess(safeRedirectPath(context, '/proxy/dashboard'), 'Invitation accepted')
 }
 
-/** Returns whether an invitation is for the address of a person. */
+/** Returns true if an invitation is for the address of a person. */
 export function isInvited(invitation: Invitation, person: { email: string }): boolean {
   return emailHash(invitation.email) === emailHash(person.email)
 }
 
-/**
- * Returns the address of the page.
- * @param part of the address, with the proof where there is one.
- */
+/** Returns the path of the page. @param part the token, with the proof if there is one. */
 export function invitationPath(part: string): string {
   return `/proxy/register/${encodeURIComponent(part)}`
 }
 
-/** Returns the one answer for every link that opens nothing. */
+/** Returns the same answer for every invalid link. */
 export function invitationNotFound() {
   return data<InvitationPageState>({ state: 'invalid' }, { status: 404 })
 }

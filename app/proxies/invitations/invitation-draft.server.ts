@@ -11,7 +11,9 @@ import { countEvent } from '#db/rate-limits.server.ts'
 /** The time in which a draft can be sent, in milliseconds. */
 export const draftLifetimeMs = hours(1)
 
-/** `proposal`: the draft was not made here for this owner and address. `stale`: too old, or used. */
+/**
+ * `proposal`: the draft was not made here for this owner and address. `stale`: too old, or used.
+ */
 export type DraftRefusal = 'proposal' | 'stale'
 
 /** Returns a new token for the preview of an invitation, with its time and seal. */

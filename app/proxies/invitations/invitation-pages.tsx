@@ -33,7 +33,7 @@ interface RegisterFields {
   agreedToTerms: boolean
 }
 
-/** For somebody whose address has no account yet. */
+/** For an address without an account. */
 export function RegisterToAnswer({ invitation }: AnswerProps) {
   const [form, fields] = useRouteForm<RegisterFields>({
     id: 'proxy-register',
@@ -80,7 +80,7 @@ export function RegisterToAnswer({ invitation }: AnswerProps) {
   )
 }
 
-/** For somebody whose address has no account, where nobody new gets one. */
+/** For an address without an account, while the server accepts no registrations. */
 export function NoNewAccounts({ invitation }: { invitation: InvitationView }) {
   return (
     <InvitationPage invitation={invitation} showsEmail>
@@ -100,10 +100,10 @@ export function NoNewAccounts({ invitation }: { invitation: InvitationView }) {
   )
 }
 
-/** What is said where an account is asked for and none is made. */
+/** The message while the server accepts no registrations. */
 export const noNewAccountsText = 'This server takes no new accounts at present.'
 
-/** For somebody who has an account with this address, and is not signed in. */
+/** For an address with an account, logged out. */
 export function LoginToAnswer({ invitation }: AnswerProps) {
   const [form, fields] = useRouteForm<{ email: string; password: string }>({
     id: 'proxy-login',
@@ -135,7 +135,7 @@ export function LoginToAnswer({ invitation }: AnswerProps) {
   )
 }
 
-/** For somebody who is signed in with the invited address. */
+/** For a person who is logged in with the invited address. */
 export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
   const problems = answer?.error?.['']
   return (
@@ -166,7 +166,7 @@ export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
   )
 }
 
-/** For somebody who is signed in with another address, the owner themself among them. */
+/** For a person who is logged in with another address, such as the owner. */
 export function WrongAccount({
   invitation,
   signedInAs,
@@ -227,7 +227,7 @@ export function Declined() {
   )
 }
 
-/** For every link that opens no invitation, whatever the reason. */
+/** For every invalid link. */
 export function InvalidInvitation() {
   const isLoggedIn = useRootData()?.isLoggedIn
   return (
@@ -254,13 +254,13 @@ export function InvalidInvitation() {
   )
 }
 
-/** What the page is called when it asks about declining. */
+/** The title of the question before declining. */
 export const declineTitle = 'Decline the invitation?'
 
-/** What it is called once that is done. */
+/** The title after declining. */
 export const declinedTitle = 'You declined the invitation'
 
-/** What the page is called when there is no invitation. */
+/** The title for an invalid link. */
 export const invalidTitle = 'Invalid Invitation'
 
 interface InvitationPageProps {
@@ -295,7 +295,7 @@ function InvitationPage({
   )
 }
 
-// A page of its own asks again: a link declines nothing.
+// It leads to a confirmation page, because a GET must not decline.
 const declining = {
   cancelTo: '?answer=decline',
   cancel: 'Decline',

@@ -7,7 +7,7 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { LevelField } from '../list/level-field.tsx'
 
 interface InviteFormProps {
-  /** Account id of whose form it is. */
+  /** Account id of the owner. */
   owner: string
   /** The page that the dialog lies over. */
   closeTo: string
@@ -21,7 +21,7 @@ interface InviteFields {
   level: string
 }
 
-/** Who is invited, and to what. Leads to the preview of the mail. */
+/** The form of a new invitation, which leads to the preview of the mail. */
 export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
   const [form, fields] = useRouteForm<InviteFields>({
     id: 'invite',

@@ -10,23 +10,23 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 
-/** A mail that is looked at before it is sent. */
+/** The preview of a mail. */
 export interface PreviewedMail {
   to: { name: string; email: string }
   content: MailContent
   /** Its text form, exactly as it is sent. */
   text: string
-  /** What was typed and what belongs to it, for the buttons below the mail. */
+  /** The form's fields, for the buttons below the mail. */
   hidden: Record<string, string>
 }
 
 interface InvitePreviewProps {
   mail: PreviewedMail
-  /** Whether the last proof of who sends it is not recent: see `needsReAuthentication`. */
+  /** See `needsReAuthentication`. */
   proofNeeded: boolean
 }
 
-/** The mail that will be sent, with the way back and the button that sends it. */
+/** The preview of an invitation's mail, with buttons to send it and to go back. */
 export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
   const { to, content, text, hidden } = mail
   const [form, fields] = useRouteForm<{ proof: string }>({ id: 'invite-preview' })
@@ -34,9 +34,9 @@ export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
     <div className="space-y-4">
       <ErrorSummary form={form} />
       <p>
-        This is the mail. The button that sends it stands below. The link in it works once it is
-        sent, and the invitation expires in {inviteDays} days. In the mail the link is longer: the
-        rest shows us that the mail arrived.
+        Check the mail, then send it with the button below. The link works once the mail is sent. The
+        invitation expires in {inviteDays} days. The link in the mail is longer than the one here:
+        its second part tells us that the mail arrived.
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
         <dt>To</dt>
@@ -80,8 +80,8 @@ export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
 }
 
 /**
- * What the HTML form of a mail shows, word for word. Drawn by the page and not in a frame: the page's policy allows none
- * of the styles that a mail carries in its elements. The button is none here, because nothing was sent yet.
+ * Draws a mail as its HTML looks. It is not a frame, because the page's policy forbids the inline
+ * styles of a mail. The button is text, because nothing is sent yet.
  */
 export function MailPage({ content }: { content: MailContent }) {
   const { subject, greeting, paragraphs, button, reason } = content

@@ -16,8 +16,8 @@ import {
 import { countInvitation, InvitationLimitError } from './invitation-limits.server.ts'
 import { queueInvitation } from './queue-invitation.server.ts'
 
-// An invitation is a row of `proxies` with the hash of its token. Until it is answered, the token is
-// also sealed in the row's details, so that the owner can see the link.
+// An invitation is a row of `proxies` with the hash of its token. Until it is answered, the token
+// is also sealed in the row's details, so that the owner can see the link.
 
 /** The data of a new invitation. */
 export interface NewInvitation {

@@ -27,7 +27,9 @@ export interface ProxyPerson {
   token?: string
   /** True if the mail of the unanswered invitation could not be delivered. */
   isUndelivered: boolean
-  /** True if they ever opened a page with an emergency link and its code: notes of it still work. */
+  /**
+   * True if they ever opened a page with an emergency link and its code: notes of it still work.
+   */
   mayKnowCode: boolean
 }
 
@@ -171,7 +173,10 @@ export function selectProxies(db: Database, owner: { id: string }) {
     .where('proxies.owner_id', '=', owner.id)
 }
 
-/** Makes a proxy from a row, with the status of a moment. @throws SealBrokenError if it was altered. */
+/**
+ * Makes a proxy from a row, with the status of a moment.
+ * @throws SealBrokenError if it was altered.
+ */
 export function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
   const { name, email, relationship, withheld, token } = openProxyDetails(owner, row)
   const status = statusOf(row, now)

@@ -23,7 +23,10 @@ export async function lockProxyRow(
   return row && isGenuine('proxies', row) ? row : undefined
 }
 
-/** Updates a row of `lockProxyRow` with a new MAC, in the same transaction. @returns the new row. */
+/**
+ * Updates a row of `lockProxyRow` with a new MAC, in the same transaction.
+ * @returns the new row.
+ */
 export async function updateProxyRow(
   trx: Database,
   row: GenuineProxy,

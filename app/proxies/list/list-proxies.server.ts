@@ -63,8 +63,8 @@ async function idsFor(db: Database, owner: Person, query: ProxyQuery): Promise<s
     return (await sorted.execute()).map(({ id }) => id)
   }
   const rows = await asked.select(['id', 'details', 'created_at']).execute()
-  // Object.assign reuses the opened object. A new object for each row made V8 move a long list to the
-  // old generation, whose collection took 30 ms of every eighth request.
+  // Object.assign reuses the opened object. A new object for each row made V8 move a long list to
+  // the old generation, whose collection took 30 ms of every eighth request.
   const opened = rows.map(row =>
     Object.assign(openProxyDetails(owner, row), { id: row.id, addedAt: row.created_at }),
   )

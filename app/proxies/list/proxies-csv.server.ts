@@ -3,7 +3,7 @@ import { statusNames } from '#app/access/proxy-status.ts'
 import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
 import type { ProxyPerson } from './change-proxies.server.ts'
 
-/** What the file is called. */
+/** Name of the CSV file. */
 export const proxiesFileName = 'proxy-access-list.csv'
 
 const columns: [name: string, value: (proxy: ProxyPerson) => string][] = [
@@ -15,7 +15,7 @@ const columns: [name: string, value: (proxy: ProxyPerson) => string][] = [
   ['dateAdded', ({ addedAt }) => dayOf(addedAt)],
 ]
 
-/** Proxies as a CSV file (RFC 4180, UTF-8), in the order given. */
+/** Returns proxies as a CSV file (RFC 4180, UTF-8), in the given order. */
 export function proxiesCsv(proxies: readonly ProxyPerson[]): string {
   const lines = proxies.map(proxy => csvLine(columns.map(([, value]) => value(proxy))))
   return byteOrderMark + csvLine(columns.map(([name]) => name)) + lines.join('')

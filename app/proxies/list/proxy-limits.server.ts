@@ -4,7 +4,10 @@ import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { ProxyLimits } from './change-proxies.server.ts'
 
-/** Returns the schema of the form that limits a proxy. @param endsAt the present end of the access. */
+/**
+ * Returns the schema of the form that limits a proxy.
+ * @param endsAt the present end of the access.
+ */
 export function limitsSchema(endsAt: string | null) {
   return z.object({
     owner: z.string(),

@@ -52,7 +52,10 @@ export function proxiesAddress(query: ProxyQuery, path: string = proxiesPath): s
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Returns the URL of a dialog about one proxy, which keeps the query. @param below such as `level`. */
+/**
+ * Returns the URL of a dialog about one proxy, which keeps the query.
+ * @param below such as `level`.
+ */
 export function proxyAddress(id: string, below = '', query: ProxyQuery = {}): string {
   return proxiesAddress(query, `${proxiesPath}/${id}${below && `/${below}`}`)
 }
