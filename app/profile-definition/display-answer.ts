@@ -12,7 +12,7 @@ import {
 export const notProvided = 'Not provided'
 
 /** Shown in place of an answer that is withheld from a proxy. */
-export const notShown = 'Not shown to you'
+export const notShownText = 'Not shown to you'
 
 /** The formats of a language. Times are in UTC. */
 export interface Formats {
@@ -37,7 +37,7 @@ export interface Formats {
 }
 
 /** Returns true if `display` has a text for a stored value. */
-export function hasWords({ kind }: Field, value: unknown): boolean {
+export function isDisplayable({ kind }: Field, value: unknown): boolean {
   if (kind === 'flag') return value === true
   return kind !== 'mirror' && !isEmpty(value)
 }
@@ -48,7 +48,7 @@ export function display(
   value: unknown,
   formats: Formats = englishFormats,
 ): string | undefined {
-  if (!hasWords(field, value)) return undefined
+  if (!isDisplayable(field, value)) return undefined
   switch (field.kind) {
     case 'flag':
       return formats.yes

@@ -10,7 +10,7 @@ export interface NamedField {
   /** The fields whose text follows its own: those joined to it or, after a number, to its unit. */
   after: readonly NamedField[]
   /** The field that it is displayed with. */
-  joins: NamedField | undefined
+  displayedWith: NamedField | undefined
   /** Names of the fields whose condition names it. */
   dependents: readonly string[]
 }
@@ -43,7 +43,7 @@ const indexOf = memoizeByObject((fields: Fields) => {
       field,
       joined: none,
       after: none,
-      joins: undefined,
+      displayedWith: undefined,
       dependents: [],
     }),
   )
@@ -63,7 +63,8 @@ function link(
   const joinedTo = (other: string) => entries.filter(one => one.field.displayedWith === other)
   named.joined = joinedTo(name)
   named.after = field.kind === 'number' && field.unitOf ? joinedTo(field.unitOf) : named.joined
-  named.joins = field.displayedWith === undefined ? undefined : byName.get(field.displayedWith)
+  named.displayedWith =
+    field.displayedWith === undefined ? undefined : byName.get(field.displayedWith)
   named.dependents = entries
     .filter(one => one.field.when?.some(condition => condition.field === name))
     .map(one => one.name)

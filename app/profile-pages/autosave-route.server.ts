@@ -10,7 +10,7 @@ import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { openFindingsOf, showsFindings } from '#app/medications/findings/open-findings.server.ts'
-import { hiddenAnswers, keepStoredAnswers } from '#app/profile/parse/hidden-answers.ts'
+import { hiddenAnswers, resetHidingAnswers } from '#app/profile/parse/hidden-answers.ts'
 import {
   answersIn,
   formSchema,
@@ -18,7 +18,7 @@ import {
 } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
-import { isOfWithheld } from '#app/profile/record/require-shown-route.server.ts'
+import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -34,7 +34,7 @@ export async function autosave(
   if (!can(access, 'edit')) return { status: 'refused', message: savingEnded }
   const profile = await loadProfile(context.db, owner)
   // A section was withheld while its form was open: half of a form must not be saved.
-  if (await isOfWithheld(request, owner)) return { status: 'refused', message: savingEnded }
+  if (await hasWithheldSection(request, owner)) return { status: 'refused', message: savingEnded }
   const submission = await readSubmission(request, z.unknown())
   const { payload } = submission
   if (isForOtherOwner(payload, owner)) return { status: 'signed-out' }
@@ -93,7 +93,7 @@ function withoutHiding(payload: Values, profile: Profile) {
   const posted = postedSections(payload)
   const stored = Object.assign({}, ...posted.map(section => savedIn(profile, section)?.value))
   const fields = fieldsOf(...posted)
-  const { values, gates } = keepStoredAnswers(fields, answersIn(payload), stored)
+  const { values, gates } = resetHidingAnswers(fields, answersIn(payload), stored)
   const closing = sections.flatMap(({ appliesWhen, name }) => {
     if (!appliesWhen || !posted.some(one => one.name === appliesWhen.section)) return []
     const isFilled = profile[name as SectionName] !== undefined

@@ -4,7 +4,7 @@ import type { SectionComments } from '#app/comments/comments-panel.server.ts'
 import { SectionCommentsLink, useEntryCommentLinks } from '#app/comments/comments-panel.tsx'
 import type { RecordSection } from '#app/profile/record/record.ts'
 import { RecordView } from '#app/profile/record/record-view.tsx'
-import { unreadableWords } from '#app/profile/record/unreadable-notice.tsx'
+import { unreadableText } from '#app/profile/record/unreadable-notice.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
@@ -113,7 +113,7 @@ export function UnreadableSection({ slug, title, children }: UnreadableSectionPr
         </h2>
       </div>
       <p className="mt-2 font-bold text-danger">Could not be read.</p>
-      <p className="mt-1">{unreadableWords}</p>
+      <p className="mt-1">{unreadableText}</p>
       {children}
     </section>
   )

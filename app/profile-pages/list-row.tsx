@@ -51,7 +51,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       onClick={() => props.onRemove(removedRow(definition, row, index))}
       variant="quiet"
     >
-      Remove {named(title, definition)}
+      Remove {nameOfRow(title, definition)}
     </Button>
   )
   const controls = (
@@ -121,7 +121,7 @@ function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
 }
 
 /** Names a row for its buttons: "Penicillin", "allergy 2", "childbirth 1975". */
-function named(title: string, { noun }: ListField): string {
+function nameOfRow(title: string, { noun }: ListField): string {
   if (/^\d/.test(title)) return `${noun} ${title}`
   return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
 }

@@ -2,10 +2,10 @@ import { Link } from '@remix-run/react'
 import { memo } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import { PlaceLink } from '#app/ui/place-link.tsx'
-import type { FormPage } from './section-form-page.ts'
+import type { SectionFormPage } from './section-form-page.ts'
 
 interface StillMissingProps {
-  page: FormPage
+  page: SectionFormPage
   /** URL of the form; absent if it is on this page. */
   edit?: string
 }

@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react'
 import type { RecentChanges } from '#app/profile/history/change-history.server.ts'
 import {
   countChanges,
+  type EntryText,
   historyAddress,
-  type ShownEntry,
-  wholeEntry,
+  wholeEntryLabel,
 } from '#app/profile/history/change-history.ts'
 import {
   BeforeAndAfter,
@@ -46,7 +46,7 @@ export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentC
   )
 }
 
-function Entry({ entry }: { entry: ShownEntry }) {
+function Entry({ entry }: { entry: EntryText }) {
   const { id, section, changedAt, by, count, changes, isShortened } = entry
   return (
     <details className="row-card">
@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
         {isShortened && (
           <p>
             <Link to={historyAddress({}, `/${id}`)} className="touch-link">
-              {wholeEntry(entry)}
+              {wholeEntryLabel(entry)}
               <span className="sr-only"> of {section}</span>
             </Link>
           </p>

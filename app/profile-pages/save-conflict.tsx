@@ -2,12 +2,12 @@ import type { FormMetadata } from '@conform-to/react'
 import type { Change } from '#app/profile/history/changes.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { AskedChange, ConflictShown } from './section-form-page.ts'
+import type { ConflictQuestion, ConflictView } from './section-form-page.ts'
 
 interface ConflictProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
   form: FormMetadata<any, string[]>
-  conflict: ConflictShown
+  conflict: ConflictView
 }
 
 /** Asks the person to choose between both values of every answer that both sides changed. */
@@ -41,7 +41,7 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
 }
 
 /** Names who saved the other answers: "Olga Petrova", "Olga Petrova and you", "You". */
-function saversOf(changes: AskedChange[]): string {
+function saversOf(changes: ConflictQuestion[]): string {
   const others = [...new Set(changes.flatMap(({ saved }) => saved?.by ?? []))]
   const isOwn = changes.some(({ saved }) => saved && !saved.by)
   if (others.length === 0) return isOwn ? 'In another window, you' : 'Somebody else'
@@ -49,7 +49,7 @@ function saversOf(changes: AskedChange[]): string {
 }
 
 interface DifferenceProps {
-  change: AskedChange
+  change: ConflictQuestion
   name: string
   id: string
   chosen?: string
@@ -104,7 +104,7 @@ function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
   )
 }
 
-function SavedBy({ by, at }: Partial<NonNullable<AskedChange['saved']>>) {
+function SavedBy({ by, at }: Partial<NonNullable<ConflictQuestion['saved']>>) {
   if (!at) return 'Saved by somebody else'
   return (
     <>

@@ -2,19 +2,19 @@ import { closeEntry, listChanges } from '#app/profile/history/change-log.server.
 import { areRelated } from '#app/profile/history/change-path.ts'
 import { isSameContent } from '#app/profile/history/changes.ts'
 import {
-  decisionsOf,
-  invalidMergesOf,
-  keptIn,
-  type Merge,
-  mergesOf,
-  type Save,
-  tokensOf,
+  type FormSave,
+  labelsOfTheirChanges,
+  mergeProblems,
+  mergeSections,
+  newTokens,
+  type SectionMerge,
+  validDecisions,
 } from '#app/profile/parse/form-merge.server.ts'
 import { type FormPost, formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
-import type { AskedChange } from './section-form-page.ts'
+import type { ConflictQuestion } from './section-form-page.ts'
 
 /** The outcome of a posted form. Only `saved` has written anything. */
 export type SaveOutcome =
@@ -36,7 +36,7 @@ export type SaveOutcome =
  */
 export interface Conflict {
   versions: Record<string, number>
-  changes: AskedChange[]
+  changes: ConflictQuestion[]
   /** Paths of the undecided changes. */
   undecided: string[]
   /** The decisions of the post about these changes. */
@@ -50,11 +50,11 @@ export interface Conflict {
  */
 export async function saveForm(
   db: Database,
-  { payload, ...save }: Save & { payload: unknown },
+  { payload, ...save }: FormSave & { payload: unknown },
 ): Promise<SaveOutcome> {
   const { owner, profile, post } = save
-  const merges = mergesOf(save)
-  const problems = post.choices.length > 0 ? invalidMergesOf(post, merges) : []
+  const merges = mergeSections(save)
+  const problems = post.choices.length > 0 ? mergeProblems(post, merges) : []
   const conflict = conflictOf(profile, post, merges)
   if (conflict.undecided.length > 0) {
     return { status: 'conflict', ...(await withSavers(db, save, conflict)) }
@@ -73,8 +73,8 @@ export async function saveForm(
       status: 'saved',
       versions,
       newRows,
-      opened: tokensOf(owner, merges),
-      kept: keptIn(merges),
+      opened: newTokens(owner, merges),
+      kept: labelsOfTheirChanges(merges),
     }
   } catch (error) {
     if (!(error instanceof StaleSectionError)) throw error
@@ -90,15 +90,15 @@ export async function saveForm(
  * Returns the open questions of a post with decisions that is not saved for another reason, such as
  * an error. The form already has the newer versions, so it must show the questions again.
  */
-export async function openConflict(db: Database, save: Save): Promise<Conflict | undefined> {
+export async function openConflict(db: Database, save: FormSave): Promise<Conflict | undefined> {
   const { profile, post } = save
   if (post.choices.length === 0) return undefined
-  const conflict = conflictOf(profile, post, mergesOf(save))
+  const conflict = conflictOf(profile, post, mergeSections(save))
   return conflict.changes.length > 0 ? await withSavers(db, save, conflict) : undefined
 }
 
-function conflictOf(profile: Profile, post: FormPost, merges: Merge[]): Conflict {
-  const chosen = Object.assign({}, ...merges.map(one => decisionsOf(one, one.differences, post)))
+function conflictOf(profile: Profile, post: FormPost, merges: SectionMerge[]): Conflict {
+  const chosen = Object.assign({}, ...merges.map(one => validDecisions(one, one.differences, post)))
   const asked = merges.flatMap(one => one.differences.filter(({ side }) => side === 'ask'))
   const changes = asked.map(({ side: _side, isChangedByThem: _by, ...change }) => change)
   const undecided = changes.flatMap(({ path }) => (chosen[path] ? [] : [path]))
@@ -117,7 +117,7 @@ const maxEntriesSearched = 30
 /** Adds the last person who changed the stored answer, and the time, to each question. */
 async function withSavers(
   db: Database,
-  { owner, actor, post }: Save,
+  { owner, actor, post }: FormSave,
   conflict: Conflict,
 ): Promise<Conflict> {
   const pages = await Promise.all(
@@ -136,21 +136,21 @@ async function withSavers(
 }
 
 // An unchanged section gets no new date: filling in one of two sections does not confirm the other.
-function isUntouched({ saved, value }: Merge): boolean {
+function isUnchanged({ saved, value }: SectionMerge): boolean {
   return isSameContent(value, saved?.value ?? {})
 }
 
 async function writeAll(
   db: Database,
-  { owner, actor, way }: Save,
-  merges: Merge[],
+  { owner, actor, way }: FormSave,
+  merges: SectionMerge[],
 ): Promise<Record<string, number>> {
   return await db.transaction().execute(async transaction => {
     const versions: Record<string, number> = {}
     for (const merge of merges) {
       const { section, value } = merge
       const version = merge.saved?.version ?? 0
-      if (isUntouched(merge)) {
+      if (isUnchanged(merge)) {
         versions[section.name] = version
         if (way === 'edit') await closeEntry(transaction, { owner, actor, section })
         continue

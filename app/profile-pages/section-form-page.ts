@@ -4,7 +4,7 @@ import type { Missing } from '#app/profile/record/completeness.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 
 /** The data of the form of one or more sections. */
-export interface FormPage {
+export interface SectionFormPage {
   /** Id of the form, different for other sections. */
   id: string
   sections: readonly Section[]
@@ -48,15 +48,15 @@ export const FormAidsContext = createContext<FormAids>({
 })
 
 /** An answer that both sides changed: the old value is theirs, the new one ours. */
-export interface AskedChange extends Change {
+export interface ConflictQuestion extends Change {
   /** The person who saved the stored value (absent for the actor), and the ISO time. */
   saved?: { by?: string; at: string }
 }
 
 /** A conflict as the form shows it. */
-export interface ConflictShown {
+export interface ConflictView {
   versions: Record<string, number>
-  changes: AskedChange[]
+  changes: ConflictQuestion[]
   /** Earlier choices for these differences, by path. */
   chosen: Record<string, 'mine' | 'theirs'>
 }

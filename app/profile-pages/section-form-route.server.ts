@@ -17,32 +17,36 @@ import type { SaveQuestion } from '#app/medications/before-save/save-question.ts
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { lookedUpNames } from '#app/medications/names/name-choices.server.ts'
 import { formValues, unstoredValues } from '#app/profile/parse/form-values.ts'
-import { type HiddenAnswer, hiddenAnswers, withPutBack } from '#app/profile/parse/hidden-answers.ts'
+import {
+  type HiddenAnswer,
+  hiddenAnswers,
+  withRestoredGate,
+} from '#app/profile/parse/hidden-answers.ts'
 import { latestDay } from '#app/profile/parse/latest-day.server.ts'
 import { openedToken } from '#app/profile/parse/opened-version.server.ts'
 import {
   answersIn,
-  draftOf,
   type FormIntent,
   formSchema,
+  readUnvalidated,
 } from '#app/profile/parse/parse-section.server.ts'
 import { missing } from '#app/profile/record/completeness.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { namesOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
-import { notProvided, notShown } from '#app/profile-definition/display-answer.ts'
+import { notProvided, notShownText } from '#app/profile-definition/display-answer.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import {
   type SectionName,
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
 import { type Conflict, openConflict, saveForm } from './save-section-form.server.ts'
-import type { ConflictShown, FormPage, Mirrored } from './section-form-page.ts'
+import type { ConflictView, Mirrored, SectionFormPage } from './section-form-page.ts'
 
 /** The answer to a form that was not saved. */
 export interface FormAnswer extends SubmissionResult<string[]> {
-  conflict?: ConflictShown
+  conflict?: ConflictView
   /** Answers that a save would remove, and that the form has not named yet. */
   hidden?: HiddenAnswer[]
   /** The question of the medication check that must be answered before a save. */
@@ -59,7 +63,7 @@ export function formPageOf(
   sections: readonly Section[],
   profile: Profile,
   { owner, role }: Pick<Access, 'owner' | 'role'>,
-): FormPage {
+): SectionFormPage {
   const suggested = {
     fullName: `${owner.firstName} ${owner.lastName}`,
     // Only the owner gets their login address as a suggestion.
@@ -107,7 +111,7 @@ export type PostedForm =
   | { answer: ReturnType<typeof invalid> }
 
 /** Returns true if the answer to a form shows stored values: redirects and refusals do not. */
-export function readsStored(access: Access & { prepared: { post: PostedForm } }): boolean {
+export function showsStoredValues(access: Access & { prepared: { post: PostedForm } }): boolean {
   return access.prepared.post.answer !== undefined && can(access, 'edit')
 }
 
@@ -149,13 +153,13 @@ export async function postForm(
   const putBack = hidden.find(({ by }) => by === payload.putBack)
   if (submission.status !== 'success' || putBack) {
     const isDeciding = payload.keep !== undefined
-    const draft = isDeciding && draftOf(sections, profile, payload)
+    const draft = isDeciding && readUnvalidated(sections, profile, payload)
     const more = {
       ...shown(draft ? await openConflict(context.db, { ...save, post: draft }) : undefined),
       ...lookedUpNames(submission),
     }
     if (!putBack) return { answer: invalid(submission, { more }) }
-    const initialValue = withPutBack(payload, putBack)
+    const initialValue = withRestoredGate(payload, putBack)
     const unjudged = { status: undefined, error: undefined, initialValue }
     return { answer: invalid(submission, { status: 200, more: { ...more, ...unjudged } }) }
   }
@@ -173,7 +177,7 @@ export async function postForm(
     post: submission.value,
     payload,
   })
-  if (checked.question) return { answer: askedAnswer(submission, checked) }
+  if (checked.question) return { answer: answerWithQuestion(submission, checked) }
   const { post } = checked
   try {
     const outcome = await saveForm(context.db, { ...save, post, payload })
@@ -208,7 +212,7 @@ export async function postForm(
 }
 
 /** Returns the form with the question. Removed rows need a form with a new key. */
-function askedAnswer(
+function answerWithQuestion(
   submission: Parameters<typeof invalid>[0],
   { question, isReduced }: AskedSave,
 ): ReturnType<typeof invalid> {
@@ -251,12 +255,12 @@ function storedValues(sections: readonly Section[], profile: Profile): Record<st
 }
 
 /** The message for a save without any answer. */
-export const nothingEntered = 'Nothing was entered, so nothing was saved'
+export const nothingEnteredText = 'Nothing was entered, so nothing was saved'
 
 const anotherPerson =
   'Not saved: this form belongs to somebody else than who is logged in now. Log in as that person to save it.'
 
-function shown(conflict: Conflict | undefined): { conflict?: ConflictShown } {
+function shown(conflict: Conflict | undefined): { conflict?: ConflictView } {
   if (!conflict) return {}
   const { versions, changes, chosen } = conflict
   return { conflict: { versions, changes, chosen } }
@@ -280,7 +284,8 @@ function mirroredIn(sections: readonly Section[], profile: Profile): Record<stri
   const mirrors = Object.entries(fieldsOf(...sections)).flatMap(([name, field]) => {
     if (field.kind !== 'mirror') return []
     const other: Section = sectionsByName[field.section as SectionName]
-    if (isWithheld(profile, other)) return [[name, { words: notShown, sectionTitle: other.title }]]
+    if (isWithheld(profile, other))
+      return [[name, { words: notShownText, sectionTitle: other.title }]]
     if (isUnreadable(profile, other)) {
       return [[name, { words: 'Could not be read', sectionTitle: other.title }]]
     }

@@ -21,13 +21,13 @@ import { PlaceLink } from '#app/ui/place-link.tsx'
 import { Controls } from './field-control.tsx'
 import { rowOfName } from './list-control.tsx'
 import { Conflict, differenceOf } from './save-conflict.tsx'
-import { FormAidsContext, type FormPage, suggestionsId } from './section-form-page.ts'
+import { FormAidsContext, type SectionFormPage, suggestionsId } from './section-form-page.ts'
 import type { FormAnswer } from './section-form-route.server.ts'
 import { HiddenAnswersContext, useHiddenAnswers } from './use-hidden-answers.ts'
 import { sectionScope, WhenStyle, whenTokens } from './when-style.tsx'
 
 interface SectionFormProps {
-  page: FormPage
+  page: SectionFormPage
   title: string
   /** Content above and below the heading. */
   lead?: ReactNode
@@ -116,7 +116,7 @@ function openedIn(answer: FormAnswer | undefined): string | undefined {
 }
 
 interface BlocksProps {
-  page: FormPage
+  page: SectionFormPage
   section: Section
   controls: object
 }
@@ -182,7 +182,7 @@ function Opened({ tokens }: { tokens: Tokens }) {
 }
 
 /** The suggestions while typing, once for all rows. */
-const Suggestions = memo(function Suggestions({ page }: { page: FormPage }) {
+const Suggestions = memo(function Suggestions({ page }: { page: SectionFormPage }) {
   return Object.entries(page.aids.suggestions).map(([catalogue, names]) => (
     <datalist key={catalogue} id={suggestionsId(catalogue)}>
       {names.map(name => (
@@ -193,7 +193,7 @@ const Suggestions = memo(function Suggestions({ page }: { page: FormPage }) {
 })
 
 /** The table of contents of a long form. */
-function Parts({ page }: { page: FormPage }) {
+function Parts({ page }: { page: SectionFormPage }) {
   const blocks = page.sections.flatMap(section => section.blocks)
   if (blocks.length <= 3) return null
   return (
@@ -215,7 +215,7 @@ function blockTokens(block: Block): string | undefined {
   return whenTokens(sectionScope, blockConditions(block))
 }
 
-function partId({ id }: FormPage, legend: string): string {
+function partId({ id }: SectionFormPage, legend: string): string {
   return `${id}-part-${legend.toLowerCase().replaceAll(/\W+/g, '-')}`
 }
 

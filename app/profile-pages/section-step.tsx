@@ -135,7 +135,7 @@ function NotApplicable({
           <Link to="/profile/edit/history">Change the answer in Medical History</Link>
         </p>
       </Notice>
-      <WayOn place={place} />
+      <NextStepLink place={place} />
     </>
   )
 }
@@ -153,12 +153,12 @@ function Unreadable({ title, titles, place }: UnreadableProps) {
     <>
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <UnreadableNotice titles={titles} />
-      <WayOn place={place} />
+      <NextStepLink place={place} />
     </>
   )
 }
 
-function WayOn({ place }: Pick<UnreadableProps, 'place'>) {
+function NextStepLink({ place }: Pick<UnreadableProps, 'place'>) {
   return (
     <div className="form-actions">
       {place.next && <ButtonLink to={`/profile/edit/${place.next}`}>Continue</ButtonLink>}

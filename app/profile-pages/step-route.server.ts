@@ -7,21 +7,21 @@ import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.
 import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, isUnreadable, notApplicable } from '#app/profile/record/profile.ts'
-import { isOfWithheld } from '#app/profile/record/require-shown-route.server.ts'
+import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
 import {
+  findPlace,
+  findStep,
   isApplicable,
-  placeOf,
   type Step,
-  shownStep,
   steps,
-  stepWith,
+  visibleStep,
 } from '#app/profile/record/steps.server.ts'
 import {
   formPageOf,
   mergedNote,
-  nothingEntered,
+  nothingEnteredText,
   postForm,
-  readsStored,
+  showsStoredValues,
 } from './section-form-route.server.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
     title: step.title,
     mayEdit: can(access, 'edit'),
     sections: step.sections.map(({ title, slug }) => ({ title, slug })),
-    place: placeOf(step, profile),
+    place: findPlace(step, profile),
     notApplicable: applies ? null : notApplicable,
     unreadable: step.sections
       .filter(section => isUnreadable(profile, section))
@@ -60,18 +60,18 @@ export async function saveStep(args: ActionFunctionArgs) {
   const { owner, prepared } = await requireAccess({ request, context }, 'read', {
     prepare: async access => {
       const step = stepAt(params.section, access.owner)
-      if (await isOfWithheld(request, access.owner)) throw notFound()
+      if (await hasWithheldSection(request, access.owner)) throw notFound()
       const failure = 'Error saving medical information'
       return { step, post: await postForm(args, access, step.sections, failure) }
     },
     // The answer to a conflict shows stored values.
-    reads: access => (readsStored(access) ? titlesOf(access.prepared.step) : []),
+    reads: access => (showsStoredValues(access) ? titlesOf(access.prepared.step) : []),
   })
   const { step, post } = prepared
   if (post.answer) return post.answer
   // Read after the save, because an answer of this step may decide the next one.
   const profile = await loadProfile(context.db, owner)
-  const { previous, next } = placeOf(step, profile)
+  const { previous, next } = findPlace(step, profile)
   const targets = { continue: next, previous, save: step.name }
   const target = targets[post.intent]
   const path = target ? `/profile/edit/${target}` : '/dashboard'
@@ -82,7 +82,7 @@ export async function saveStep(args: ActionFunctionArgs) {
     return redirectWithSuccess(path, post.isMerged ? `${success}. ${mergedNote}` : success)
   }
   // No toast for an untouched step.
-  return post.intent === 'save' ? redirectWithInfo(path, nothingEntered) : redirect(path)
+  return post.intent === 'save' ? redirectWithInfo(path, nothingEnteredText) : redirect(path)
 }
 
 function titlesOf({ sections }: Step): string[] {
@@ -91,8 +91,8 @@ function titlesOf({ sections }: Step): string[] {
 
 // Without a name the editor opens on its first step.
 function stepAt(name: string | undefined, owner: RecordOwner): Step {
-  const found = name === undefined ? steps.find(one => shownStep(one, owner)) : stepWith(name)
-  const step = found && shownStep(found, owner)
+  const found = name === undefined ? steps.find(one => visibleStep(one, owner)) : findStep(name)
+  const step = found && visibleStep(found, owner)
   if (!step) throw notFound()
   // A section that shares a step with another one has its page there.
   if (name !== undefined && step.name !== name) throw redirect(`/profile/edit/${step.name}`)

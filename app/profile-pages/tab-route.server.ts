@@ -19,22 +19,22 @@ import {
   savedIn,
 } from '#app/profile/record/profile.ts'
 import { sectionRecord } from '#app/profile/record/record.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByTab } from '#app/profile-definition/sections/sections.server.ts'
 import {
   formPageOf,
   mergedNote,
-  nothingEntered,
+  nothingEnteredText,
   postForm,
-  readsStored,
+  showsStoredValues,
 } from './section-form-route.server.ts'
 
 /** Loads a tab: the saved section, to read or to edit. */
 export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async ({ owner }) => {
-      const section = shownTabAt(params.section, owner)
+      const section = findVisibleTab(params.section, owner)
       const load = () => loadProfile(context.db, owner)
       const profile = await readOnce({ request, context }, 'profile', load)
       const next = tabAfter(section, profile)
@@ -71,11 +71,11 @@ export async function saveTab(args: ActionFunctionArgs) {
   const { request, context, params } = args
   const access = await requireAccess({ request, context }, 'read', {
     prepare: async one => {
-      const section = shownTabAt(params.section, one.owner)
-      return { section, post: await postForm(args, one, [section], failureOf(section)) }
+      const section = findVisibleTab(params.section, one.owner)
+      return { section, post: await postForm(args, one, [section], failureMessage(section)) }
     },
     // The answer to a conflict shows stored values.
-    reads: one => (readsStored(one) ? one.prepared.section.title : []),
+    reads: one => (showsStoredValues(one) ? one.prepared.section.title : []),
   })
   const { section, post } = access.prepared
   if (post.answer) return post.answer
@@ -84,7 +84,7 @@ export async function saveTab(args: ActionFunctionArgs) {
   if (!post.isChanged && version) {
     await confirmSection(context.db, { ...access, section, version }).catch(ignoreStale)
   }
-  if (!version) return redirectWithInfo(`/profile/${section.slug}`, nothingEntered)
+  if (!version) return redirectWithInfo(`/profile/${section.slug}`, nothingEnteredText)
   const success = `${section.noun} saved successfully`
   const saved = post.isMerged ? `${success}. ${mergedNote}` : success
   const profile = await loadProfile(context.db, access.owner)
@@ -98,21 +98,21 @@ function ignoreStale(error: unknown): void {
 }
 
 /** Returns the message for a failed write, such as "Error saving social history". */
-function failureOf({ noun }: Section): string {
+function failureMessage({ noun }: Section): string {
   return `Error saving ${noun.toLowerCase()}`
 }
 
 /** @throws Response 404 for an unknown slug. */
-function tabAt(slug: string | undefined): Section {
+function findTab(slug: string | undefined): Section {
   const section = sectionsByTab.find(one => one.slug === slug)
   if (!section) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
   return section
 }
 
 /** Returns the section with this slug. @throws Response 404 if it is unknown or withheld. */
-export function shownTabAt(slug: string | undefined, owner: RecordOwner): Section {
-  const section = tabAt(slug)
-  requireShown(owner, section)
+export function findVisibleTab(slug: string | undefined, owner: RecordOwner): Section {
+  const section = findTab(slug)
+  requireVisible(owner, section)
   return section
 }
 

@@ -6,7 +6,7 @@ import { displayDay } from '#app/lib/dates.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable } from '#app/profile/record/profile.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
@@ -30,7 +30,7 @@ export type ListPage = Awaited<ReturnType<typeof loadListPage>>
 /** Loads the medications screen: the open tab, counts, and the message of the last action. */
 export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
-    reads: one => requireShown(one.owner, medications).title,
+    reads: one => requireVisible(one.owner, medications).title,
   })
   const { owner } = access
   const { searchParams } = new URL(request.url)

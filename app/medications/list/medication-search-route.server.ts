@@ -5,7 +5,7 @@ import { invalid, readButtonForm, readSubmission } from '#app/forms/submission-r
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { findNames } from '../names/find-names.server.ts'
 import { minQueryLength } from '../names/search-medications.server.ts'
@@ -30,7 +30,7 @@ const Search = z.object({
 /** Action of the search for names. */
 export async function searchNames({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
-    reads: access => requireShown(access.owner, medications).title,
+    reads: access => requireVisible(access.owner, medications).title,
   })
   const submission = await readSubmission(request, Search)
   if (submission.status !== 'success') return invalid(submission)
@@ -54,7 +54,7 @@ export async function filterList({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'answers with what was typed' },
   })
-  requireShown(owner, medications)
+  requireVisible(owner, medications)
   const submission = await readButtonForm(request, Filter)
   return data({ find: submission.value.find })
 }

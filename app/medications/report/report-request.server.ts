@@ -6,7 +6,7 @@ import {
   wholeMonths,
 } from '#app/profile/record/age-and-pregnancy.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
-import { capitalise, notProvided, notShown } from '#app/profile-definition/display-answer.ts'
+import { capitalise, notProvided, notShownText } from '#app/profile-definition/display-answer.ts'
 import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import { selectTwoMessage, twoRequiredMessage } from '../check/check-report.ts'
@@ -64,7 +64,7 @@ export function makeReport({
   const unchecked = uncheckedPartsOf(profile)
   const content = reportContent({
     person: fullName || accountName,
-    born: dob ? displayDay(dob) : unchecked.age ? notShown : notProvided,
+    born: dob ? displayDay(dob) : unchecked.age ? notShownText : notProvided,
     madeAt: now,
     report: checkProfile(profile, now, ids),
     consideredItems: consideredItemsOf(profile, now, unchecked),

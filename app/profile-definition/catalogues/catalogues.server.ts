@@ -22,7 +22,7 @@ const offered: Record<CatalogueName, readonly string[]> = {
   vaccines: sorted(vaccines.flatMap(({ name, brands }) => [...(name ? [name] : []), ...brands])),
 }
 
-const cvxByName = new Map([...codesByName()].flatMap(onlyCode))
+const cvxByName = new Map([...codesByName()].flatMap(uniqueCode))
 
 /** Returns every known name, normalised, with its possible codes. */
 export function codesByName(): Map<string, Set<string>> {
@@ -37,7 +37,7 @@ export function codesByName(): Map<string, Set<string>> {
   return codes
 }
 
-function onlyCode([name, codes]: [string, Set<string>]): [string, string][] {
+function uniqueCode([name, codes]: [string, Set<string>]): [string, string][] {
   const [code, ...others] = codes
   return code && others.length === 0 ? [[name, code]] : []
 }

@@ -4,16 +4,16 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import {
+  type ChangeText,
+  type EntryText,
   type HistoryQuery,
   historyAddress,
-  type ShownChange,
-  type ShownEntry,
-  wholeEntry,
+  wholeEntryLabel,
 } from './change-history.ts'
 import { BeforeAndAfter } from './change-history-parts.tsx'
 
 interface ChangeEntryProps {
-  entry: ShownEntry
+  entry: EntryText
   /** The query of the history page, to return to. */
   query: HistoryQuery
 }
@@ -45,7 +45,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
         <p className="mt-4 flex flex-wrap items-center gap-x-6">
           {isShortened && (
             <Link to={historyAddress(query, `/${id}`)} className="touch-link">
-              {wholeEntry(entry)}
+              {wholeEntryLabel(entry)}
               <span className="sr-only"> of {section}</span>
             </Link>
           )}
@@ -61,7 +61,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
   )
 }
 
-function Change({ change, to }: { change: ShownChange; to: string }) {
+function Change({ change, to }: { change: ChangeText; to: string }) {
   const mayEdit = useMay('edit')
   return (
     <>

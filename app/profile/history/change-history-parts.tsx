@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { SectionChip, ShownChange } from './change-history.ts'
+import type { ChangeText, SectionChip } from './change-history.ts'
 
 interface SectionChipsProps {
   chips: SectionChip[]
@@ -63,7 +63,7 @@ export function NoChanges({ isFiltered, to }: NoChangesProps) {
   )
 }
 
-interface BeforeAndAfterProps extends Pick<ShownChange, 'oldText' | 'newText'> {
+interface BeforeAndAfterProps extends Pick<ChangeText, 'oldText' | 'newText'> {
   /** Labels of the two values. */
   names: readonly [string, string]
 }

@@ -3,8 +3,8 @@ import type { Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
-import type { HistoryQuery, SectionChip, ShownChange, ShownEntry } from './change-history.ts'
-import { changedSections, type LogEntry, listChanges, notePath } from './change-log.server.ts'
+import type { ChangeText, EntryText, HistoryQuery, SectionChip } from './change-history.ts'
+import { actionPath, changedSections, type LogEntry, listChanges } from './change-log.server.ts'
 import type { Change } from './changes.ts'
 
 /** Entries on one page of the change history. */
@@ -20,7 +20,7 @@ const charactersShown = 300
 
 /** A page of the change history. */
 export interface HistoryPage {
-  entries: ShownEntry[]
+  entries: EntryText[]
   /** The sections that have changes. */
   chips: SectionChip[]
   query: HistoryQuery
@@ -49,7 +49,7 @@ export async function loadHistory(
   }
   const [newest, oldest] = [page.entries.at(0), page.entries.at(-1)]
   return {
-    entries: page.entries.map(entry => shownEntry(entry, actor, changesShown.onPage)),
+    entries: page.entries.map(entry => toEntryText(entry, actor, changesShown.onPage)),
     chips: (await changedSections(db, owner)).map(chipOf),
     query,
     ...(page.hasNewer && { newer: { section: query.section, after: newest?.number } }),
@@ -59,7 +59,7 @@ export async function loadHistory(
 
 /** The newest changes for the overview. */
 export interface RecentChanges {
-  entries: ShownEntry[]
+  entries: EntryText[]
   /** All sections that are not withheld from the reader. */
   chips: SectionChip[]
   /** Slug of the chosen section. */
@@ -76,7 +76,7 @@ export async function loadRecentChanges(
   const section = sectionAt(slug, owner)
   const page = await listChanges(db, owner, { section, limit: entriesInOverview })
   return {
-    entries: page.entries.map(entry => shownEntry(entry, actor, changesShown.inOverview)),
+    entries: page.entries.map(entry => toEntryText(entry, actor, changesShown.inOverview)),
     chips: sections.filter(one => !isWithheld(owner, one)).map(chipOf),
     section: section?.slug,
     hasMore: page.hasOlder,
@@ -90,8 +90,8 @@ export function byline({ by, way }: LogEntry, viewer: { id: string }): string {
 }
 
 /** Returns a change as text, without its values. */
-export function shownChange({ path, label, oldText, newText }: Change): ShownChange {
-  return { label, oldText, newText, isRestorable: path !== notePath }
+export function toChangeText({ path, label, oldText, newText }: Change): ChangeText {
+  return { label, oldText, newText, isRestorable: path !== actionPath }
 }
 
 const ways: Record<ChangeWay, string[]> = {
@@ -102,9 +102,9 @@ const ways: Record<ChangeWay, string[]> = {
 }
 
 /** Returns an entry as text, with a limit shortened. @param viewer as in `byline`. */
-export function shownEntry(entry: LogEntry, viewer: { id: string }, limit?: number): ShownEntry {
+export function toEntryText(entry: LogEntry, viewer: { id: string }, limit?: number): EntryText {
   const { id, section, changedAt, changes } = entry
-  const all = changes.map(shownChange)
+  const all = changes.map(toChangeText)
   const first = all.slice(0, limit)
   return {
     id,
@@ -112,17 +112,17 @@ export function shownEntry(entry: LogEntry, viewer: { id: string }, limit?: numb
     changedAt,
     by: byline(entry, viewer),
     count: all.length,
-    changes: limit === undefined ? all : first.map(cutShort),
+    changes: limit === undefined ? all : first.map(shorten),
     isShortened: limit !== undefined && (first.length < all.length || first.some(isLong)),
   }
 }
 
-function isLong(change: ShownChange): boolean {
+function isLong(change: ChangeText): boolean {
   const { label, oldText, newText } = change
   return [label, oldText, newText].some(words => words.length > charactersShown)
 }
 
-function cutShort({ label, oldText, newText, ...rest }: ShownChange): ShownChange {
+function shorten({ label, oldText, newText, ...rest }: ChangeText): ChangeText {
   const cut = (words: string) =>
     words.length > charactersShown ? `${words.slice(0, charactersShown).trimEnd()}…` : words
   return { ...rest, label: cut(label), oldText: cut(oldText), newText: cut(newText) }

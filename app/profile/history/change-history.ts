@@ -1,7 +1,7 @@
 // The change log as pages show it: texts, never the stored values.
 
 /** An entry of the change log as text. */
-export interface ShownEntry {
+export interface EntryText {
   id: string
   section: string
   /** ISO time. */
@@ -11,12 +11,12 @@ export interface ShownEntry {
   /** Number of its changes. */
   count: number
   /** The first changes, shortened. */
-  changes: ShownChange[]
+  changes: ChangeText[]
   /** True if changes or text are left out. */
   isShortened: boolean
 }
 
-export interface ShownChange {
+export interface ChangeText {
   label: string
   oldText: string
   newText: string
@@ -36,7 +36,7 @@ export function countChanges(count: number): string {
 }
 
 /** Returns the label of the link to a whole entry. */
-export function wholeEntry({ count, changes }: ShownEntry): string {
+export function wholeEntryLabel({ count, changes }: EntryText): string {
   return count > changes.length ? `Show all ${countChanges(count)}` : 'Show it in full'
 }
 

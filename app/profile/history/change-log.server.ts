@@ -94,7 +94,7 @@ export async function logChanges(
     data: seal(owner, ['profile_changes.data', owner.id, id], {
       by: nameOf(actor),
       changes,
-    } satisfies Sealed),
+    } satisfies SealedEntry),
   }
   if (open) {
     await db.updateTable('profile_changes').set(row).where('id', '=', open.id).execute()
@@ -115,13 +115,13 @@ export async function logChanges(
 }
 
 /** Path of a change that is not an answer, such as a picture. It cannot be restored. */
-export const notePath = '#'
+export const actionPath = '#'
 
 /**
  * Logs an action that changes no answer, as text, in the transaction of the action.
  * @param note `number` is from `takeNumber`, in the same transaction.
  */
-export async function logNote(
+export async function logAction(
   db: Database,
   note: {
     number: number
@@ -136,7 +136,7 @@ export async function logNote(
   const { number, owner, actor, section, label, oldText, newText } = note
   const id = randomUUID()
   const at = new Date().toISOString()
-  const change = { path: notePath, label, oldValue: oldText, newValue: newText, oldText, newText }
+  const change = { path: actionPath, label, oldValue: oldText, newValue: newText, oldText, newText }
   await db
     .insertInto('profile_changes')
     .values({
@@ -151,7 +151,7 @@ export async function logNote(
       data: seal(owner, ['profile_changes.data', owner.id, id], {
         by: nameOf(actor),
         changes: [change],
-      } satisfies Sealed),
+      } satisfies SealedEntry),
     })
     .execute()
 }
@@ -256,7 +256,7 @@ export async function findChanges(
 }
 
 /** The sealed part of an entry. */
-interface Sealed {
+interface SealedEntry {
   by: string
   changes: Change[]
 }
@@ -302,7 +302,8 @@ function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry |
   const section = sections.find(({ storedName }) => storedName === row.section)
   if (!section) return undefined
   const place = ['profile_changes.data', owner.id, row.id] as const
-  const { by, changes } = unsealOrReport<Sealed>(owner, place, row.data, row.section) ?? unreadable
+  const { by, changes } =
+    unsealOrReport<SealedEntry>(owner, place, row.data, row.section) ?? unreadable
   return {
     id: row.id,
     number: row.number,
@@ -316,11 +317,11 @@ function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry |
 }
 
 // It has the path of a note, so it cannot be restored and no auto-save joins it.
-const unreadable: Sealed = {
+const unreadable: SealedEntry = {
   by: 'somebody',
   changes: [
     {
-      path: notePath,
+      path: actionPath,
       label: 'This change',
       oldValue: null,
       newValue: null,

@@ -6,10 +6,10 @@ import { formSchema } from '../parse/parse-section.server.ts'
 import { loadProfile, saveSection } from '../record/profile.server.ts'
 import { appliesTo, isUnreadable, savedIn } from '../record/profile.ts'
 import { beforeChanges } from './apply-changes.ts'
-import { type Actor, findChanges, type LogEntry, notePath } from './change-log.server.ts'
+import { type Actor, actionPath, findChanges, type LogEntry } from './change-log.server.ts'
 import { levelsOf, valueAt } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
-import { type Restored, withOldValue } from './restore-value.ts'
+import { type RestoreResult, withOldValue } from './restore-value.ts'
 
 /** The effect of restoring one change of an entry, or all of them. */
 export interface RestorePlan {
@@ -44,7 +44,7 @@ export async function planRestore(
   const entry = await findChanges(db, owner, at.entryId)
   if (!entry) return undefined
   const asked = at.index === 'all' ? entry.changes : entry.changes.slice(at.index, at.index + 1)
-  const answers = asked.filter(({ path }) => path !== notePath)
+  const answers = asked.filter(({ path }) => path !== actionPath)
   const [first] = answers
   if (!first) return undefined
   const change = at.index === 'all' ? undefined : first
@@ -59,14 +59,14 @@ export async function planRestore(
     return plan({ status: 'impossible', problems: [unreadable] })
   }
   const fields = fieldsOf(section)
-  if (answers.every(one => isThereAlready(fields, now, one))) return plan({ status: 'same' })
-  const restored: Restored = change
+  if (answers.every(one => isAlreadyRestored(fields, now, one))) return plan({ status: 'same' })
+  const restored: RestoreResult = change
     ? withOldValue(section, now, change, entry.changes)
     : { value: beforeChanges(section, now, answers) }
   if (restored.problem !== undefined) {
     return plan({ status: 'impossible', problems: [restored.problem] })
   }
-  const known = knownIn(fieldsOf(section), restored.value)
+  const known = onlyKnownFields(fieldsOf(section), restored.value)
   const posted = { version: { [section.name]: version }, ...known }
   const parsed = formSchema([section], profile).safeParse(posted)
   if (!parsed.success) {
@@ -74,7 +74,7 @@ export async function planRestore(
     return plan({ status: 'impossible', problems: [...problems] })
   }
   const value = parsed.data.entries[0]?.value ?? {}
-  if (change && !isReached(fields, value, change.path)) {
+  if (change && !hasPath(fields, value, change.path)) {
     return plan({ status: 'impossible', problems: [nothingLeft] })
   }
   const changes = changesBetween(section, now, value)
@@ -88,28 +88,28 @@ const unreadable =
   'What is stored of this section could not be read, and restoring would write over it. Tell whoever runs this site.'
 
 // Drops values of fields that are no longer in the definition.
-function knownIn(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
+function onlyKnownFields(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
   const known = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field) return []
     if (field.kind !== 'list') return [[name, value]]
     if (!Array.isArray(value)) return []
-    return [[name, value.map(row => ({ id: row.id, ...knownIn(field.item, row) }))]]
+    return [[name, value.map(row => ({ id: row.id, ...onlyKnownFields(field.item, row) }))]]
   })
   return Object.fromEntries(known)
 }
 
 // In a removed row, an empty field counts as restored.
-function isThereAlready(fields: Fields, now: Record<string, unknown>, change: Change): boolean {
+function isAlreadyRestored(fields: Fields, now: Record<string, unknown>, change: Change): boolean {
   const { path, oldValue } = change
-  return isReached(fields, now, path) && isSame(valueAt(fields, now, path), oldValue)
+  return hasPath(fields, now, path) && isSame(valueAt(fields, now, path), oldValue)
 }
 
 // The parser drops a row without answers.
 const nothingLeft =
   'Nothing would be left of what it belongs to. Edit the section to remove that as a whole.'
 
-function isReached(fields: Fields, values: Record<string, unknown>, path: string): boolean {
+function hasPath(fields: Fields, values: Record<string, unknown>, path: string): boolean {
   return levelsOf(fields, values, path)?.every(level => level.values) ?? false
 }
 

@@ -1,12 +1,12 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { FormActions } from '#app/forms/fields/form-actions.tsx'
-import type { ShownChange } from './change-history.ts'
+import type { ChangeText } from './change-history.ts'
 import { BeforeAndAfter } from './change-history-parts.tsx'
 
 interface RestoreFormProps {
   /** All differences, the value itself first. */
-  changes: ShownChange[]
+  changes: ChangeText[]
   back: string
   /** True if the whole entry is restored. */
   isAll: boolean

@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { notApplicable } from '../record/profile.ts'
-import type { ShownChange } from './change-history.ts'
+import type { ChangeText } from './change-history.ts'
 
 interface RestoreRefusedProps {
   /** Null if the whole entry was to be restored. */
-  change: ShownChange | null
+  change: ChangeText | null
   outcome: { status: 'same' } | { status: 'impossible'; problems: string[] }
   section: { title: string; slug: string; isApplying: boolean }
   back: string

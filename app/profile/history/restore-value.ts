@@ -7,7 +7,7 @@ import type { Change } from './changes.ts'
 type Values = Record<string, unknown>
 
 /** A section with a restored value, or why it cannot be restored. */
-export type Restored = { value: Values; problem?: undefined } | { problem: string }
+export type RestoreResult = { value: Values; problem?: undefined } | { problem: string }
 
 /**
  * Restores the old value of one change in a section, with the answers it depends on and those that
@@ -19,7 +19,7 @@ export function withOldValue(
   now: Values,
   change: Change,
   changes: readonly Change[],
-): Restored {
+): RestoreResult {
   const fields = fieldsOf(section)
   const levels = levelsOf(fields, now, change.path)
   if (!levels) return { problem: `${section.title} has no such field any more.` }
@@ -27,9 +27,9 @@ export function withOldValue(
     return { problem: 'What it belongs to has been removed since. Restore that first.' }
   }
   const put = withOld(fields, now, change)
-  const grounded = withGround(fields, put, change, changes)
+  const grounded = withConditions(fields, put, change, changes)
   if (grounded.problem !== undefined) return grounded
-  return { value: withFollowers(fields, now, grounded.value, change, changes) }
+  return { value: withDependents(fields, now, grounded.value, change, changes) }
 }
 
 function withOld(fields: Fields, values: Values, { path, oldValue }: Change): Values {
@@ -37,24 +37,24 @@ function withOld(fields: Fields, values: Values, { path, oldValue }: Change): Va
 }
 
 // Restores the answers that the restored value depends on.
-function withGround(
+function withConditions(
   fields: Fields,
   values: Values,
   change: Change,
   changes: readonly Change[],
-): Restored {
+): RestoreResult {
   let grounded = values
   // Each turn restores one answer; a repeated condition means that two fields contradict each
   // other.
-  const mended = new Set<string>([change.path])
+  const restoredPaths = new Set<string>([change.path])
   for (;;) {
-    const gap = firstGap(levelsOf(fields, grounded, change.path) ?? [])
+    const gap = firstFailingCondition(levelsOf(fields, grounded, change.path) ?? [])
     if (!gap) return { value: grounded }
     const path = placeOf(gap.level.path) + gap.condition.field
-    if (mended.has(path)) return { problem: doesNotApply(gap) }
-    mended.add(path)
+    if (restoredPaths.has(path)) return { problem: doesNotApply(gap) }
+    restoredPaths.add(path)
     const old = changes.find(one => one.path === path)?.oldValue
-    const fitting = [oldBesideNow(gap, old), flagFor(gap)].find(value =>
+    const fitting = [withOldChoice(gap, old), flagFor(gap)].find(value =>
       applies({ when: [gap.condition] }, { [gap.condition.field]: value }),
     )
     if (fitting === undefined && !isAboutFlag(gap)) return { problem: doesNotApply(gap) }
@@ -63,12 +63,12 @@ function withGround(
 }
 
 /** A failing condition and its level. */
-interface Gap {
+interface FailingCondition {
   level: Level
   condition: Condition
 }
 
-function firstGap(levels: Level[]): Gap | undefined {
+function firstFailingCondition(levels: Level[]): FailingCondition | undefined {
   for (const level of levels) {
     const condition = (level.field.when ?? []).find(
       one => !applies({ when: [one] }, level.values ?? {}),
@@ -78,12 +78,12 @@ function firstGap(levels: Level[]): Gap | undefined {
   return undefined
 }
 
-function isAboutFlag({ level, condition }: Gap): boolean {
+function isAboutFlag({ level, condition }: FailingCondition): boolean {
   return level.fields[condition.field]?.kind === 'flag'
 }
 
 // In a question with several choices, only the needed choice is added to the present ones.
-function oldBesideNow({ level, condition }: Gap, old: unknown): unknown {
+function withOldChoice({ level, condition }: FailingCondition, old: unknown): unknown {
   if (level.fields[condition.field]?.kind !== 'choices') return old
   const [now, before] = [level.values?.[condition.field], old].map(
     value => (value ?? []) as string[],
@@ -92,11 +92,11 @@ function oldBesideNow({ level, condition }: Gap, old: unknown): unknown {
 }
 
 // A tick has only one other state.
-function flagFor(gap: Gap): boolean | undefined {
+function flagFor(gap: FailingCondition): boolean | undefined {
   return isAboutFlag(gap) ? gap.condition.in.includes(true) : undefined
 }
 
-function doesNotApply({ level, condition }: Gap): string {
+function doesNotApply({ level, condition }: FailingCondition): string {
   const ground = level.fields[condition.field] as Field
   const wanted = condition.in.map(value => display(ground, value) ?? 'No').join('” or “')
   const verb = ground.kind === 'choices' ? 'includes' : 'is'
@@ -105,7 +105,7 @@ function doesNotApply({ level, condition }: Gap): string {
 
 // Restores the answers that the same save removed with this one, and a number with its unit: 500
 // mcg must not become 500 mg.
-function withFollowers(
+function withDependents(
   fields: Fields,
   now: Values,
   values: Values,
@@ -119,7 +119,7 @@ function withFollowers(
       one =>
         !brought.has(one.path) &&
         isThere(fields, result, one.path) &&
-        (isTied(fields, one.path, brought) ||
+        (isPaired(fields, one.path, brought) ||
           (dependsOn(fields, one.path, brought) && !isThere(fields, now, one.path))),
     )
     if (next) {
@@ -138,7 +138,7 @@ function dependsOn(fields: Fields, path: string, brought: ReadonlySet<string>): 
 }
 
 // True for a number and its unit, and for a choice and the text of "Other".
-function isTied(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
+function isPaired(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
   const main = mainPath(fields, path)
   return [...brought].some(other => mainPath(fields, other) === main)
 }

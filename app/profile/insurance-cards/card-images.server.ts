@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, logNote, takeNumber } from '#app/profile/history/change-log.server.ts'
+import { type Actor, logAction, takeNumber } from '#app/profile/history/change-log.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, sealBytes } from '#db/crypto/sealed.server.ts'
@@ -56,15 +56,15 @@ export async function addCardImage(
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
     const number = await takeNumber(trx, owner)
-    if (!(await keep(trx, { owner, actor, image }))) return false
+    if (!(await insertCardImage(trx, { owner, actor, image }))) return false
     const { length } = await listCardImages(trx, owner)
     const words = { label: labelOf(length), oldText: 'Not there', newText: 'Added' }
-    await logNote(trx, { number, owner, actor, section: personal, ...words })
+    await logAction(trx, { number, owner, actor, section: personal, ...words })
     return true
   })
 }
 
-async function keep(
+async function insertCardImage(
   db: Database,
   { owner, actor, image }: { owner: Owner; actor: Actor; image: Buffer },
 ): Promise<boolean> {
@@ -105,7 +105,7 @@ export async function removeCardImage(
       .where('id', '=', id)
       .execute()
     const words = { label: labelOf(index + 1), oldText: 'There', newText: 'Removed' }
-    await logNote(trx, { number, owner, actor, section: personal, ...words })
+    await logAction(trx, { number, owner, actor, section: personal, ...words })
     return true
   })
 }

@@ -5,7 +5,7 @@ import { FormActions } from '#app/forms/fields/form-actions.tsx'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { useActing } from '#app/ui/document/root-data.ts'
 import { cardImageLimits, cardImageSize } from './card-image-limits.ts'
-import { isTooLarge, replaceFile, scaledDown } from './scale-down-image.ts'
+import { isTooLarge, replaceFile, scaleDown } from './scale-down-image.ts'
 
 /** The form that adds a picture. */
 export function UploadForm({ form }: { form: FormMetadata<{ image: File }, string[]> }) {
@@ -51,7 +51,7 @@ function useScalingSubmit(onSubmit: (event: FormEvent<HTMLFormElement>) => void)
     isScaling.current = true
     setPreparing(true)
     try {
-      const smaller = await scaledDown(file)
+      const smaller = await scaleDown(file)
       if (isTooLarge(smaller)) throw new Error('Still too large')
       replaceFile(input, smaller)
       submit(form)

@@ -8,7 +8,7 @@ export class CardImageError extends Error {
 
 // Decoding a picture at the limits takes up to 180 MB and a second, so only one is decoded at a
 // time.
-const inTurn = queue({ maxRunning: 1, maxWaiting: 10 })
+const decodeInTurn = queue({ maxRunning: 1, maxWaiting: 10 })
 
 const secondsPerPicture = 10
 
@@ -26,7 +26,7 @@ export async function cleanImage(file: Buffer): Promise<Buffer> {
   if (file.length > cardImageLimits.bytes) {
     throw new CardImageError(`This image is too large: it may have at most ${cardImageSize}`)
   }
-  return inTurn(async () => {
+  return decodeInTurn(async () => {
     const sharp = await library()
     // The size is in the file's header; nothing is decoded for it.
     const { width, height } = await sharp(file, { limitInputPixels: false })

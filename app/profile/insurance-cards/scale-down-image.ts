@@ -9,7 +9,7 @@ export function isTooLarge(file: File | undefined): file is File {
  * Returns a smaller JPEG of the picture, made by the browser: phones take photos of 3 to 8 MB.
  * @throws any error of a browser that cannot read or scale the picture.
  */
-export async function scaledDown(file: File): Promise<File> {
+export async function scaleDown(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, cardImageSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

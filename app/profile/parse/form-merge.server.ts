@@ -6,15 +6,15 @@ import type { Actor } from '../history/change-log.server.ts'
 import { labelAt, mainPath } from '../history/change-path.ts'
 import { changesBetween, isSameContent } from '../history/changes.ts'
 import { type Profile, type Saved, savedIn } from '../record/profile.ts'
+import { mergeTheirs } from './merge-theirs.ts'
 import { type Opened, openedToken, readOpened } from './opened-version.server.ts'
 import { type FormPost, formSchema, type SectionEntry } from './parse-section.server.ts'
-import { takeTheirs } from './take-theirs.ts'
 import { type Difference, differencesOf, openedAfterSave } from './three-way.ts'
 
 type Values = Record<string, unknown>
 
 /** A posted form that is about to be saved. */
-export interface Save {
+export interface FormSave {
   owner: Owner
   actor: Actor
   way: ChangeWay
@@ -24,7 +24,7 @@ export interface Save {
 }
 
 /** A section of the form compared with the stored one, and the merged value. */
-export interface Merge {
+export interface SectionMerge {
   section: Section
   entry: SectionEntry
   saved: Saved | undefined
@@ -36,11 +36,14 @@ export interface Merge {
 }
 
 /** Returns each section of a form merged with the stored one. */
-export function mergesOf(save: Save): Merge[] {
-  return save.post.entries.map(entry => mergeOf(save, entry))
+export function mergeSections(save: FormSave): SectionMerge[] {
+  return save.post.entries.map(entry => mergeSection(save, entry))
 }
 
-function mergeOf({ owner, actor, way, profile, post }: Save, entry: SectionEntry): Merge {
+function mergeSection(
+  { owner, actor, way, profile, post }: FormSave,
+  entry: SectionEntry,
+): SectionMerge {
   const { section, value: mine } = entry
   const saved = savedIn(profile, section)
   const theirs = saved?.value ?? {}
@@ -58,14 +61,14 @@ function mergeOf({ owner, actor, way, profile, post }: Save, entry: SectionEntry
   const merged = withSides(common, differences, post)
   const isAsked = differences.some(({ side }) => side === 'ask')
   // The person decides about answers that contradict each other.
-  if (isAsked || fits(merged)) return merged
+  if (isAsked || isValid(merged)) return merged
   const all = differences.map(one => (one.isChangedByThem ? { ...one, side: 'ask' as const } : one))
   return withSides(common, all, post)
 }
 
 // Without the opened answers, every difference from a newer version is a question.
 function withoutOpened(
-  { section, entry, saved }: Pick<Merge, 'section' | 'entry' | 'saved'>,
+  { section, entry, saved }: Pick<SectionMerge, 'section' | 'entry' | 'saved'>,
   post: FormPost,
 ) {
   const isStale = entry.version !== (saved?.version ?? 0)
@@ -77,23 +80,23 @@ function withoutOpened(
 }
 
 function withSides(
-  common: Pick<Merge, 'section' | 'entry' | 'saved' | 'opened'>,
+  common: Pick<SectionMerge, 'section' | 'entry' | 'saved' | 'opened'>,
   differences: Difference[],
   post: FormPost,
-): Merge {
+): SectionMerge {
   const { section, entry, saved } = common
-  const chosen = decisionsOf(common, differences, post)
+  const chosen = validDecisions(common, differences, post)
   const theirs = differences.flatMap(({ path, side }) =>
     side === 'theirs' || (side === 'ask' && chosen[path] === 'theirs') ? [path] : [],
   )
   const value =
-    theirs.length > 0 ? takeTheirs(section, entry.value, saved?.value ?? {}, theirs) : entry.value
+    theirs.length > 0 ? mergeTheirs(section, entry.value, saved?.value ?? {}, theirs) : entry.value
   return { ...common, differences, theirs, value: value as FieldValues<Fields> }
 }
 
 /** Returns the valid decisions: about the stored version and the answer that the form still has. */
-export function decisionsOf(
-  { entry, saved }: Pick<Merge, 'entry' | 'saved'>,
+export function validDecisions(
+  { entry, saved }: Pick<SectionMerge, 'entry' | 'saved'>,
   differences: Difference[],
   post: FormPost,
 ): Record<string, 'mine' | 'theirs'> {
@@ -116,12 +119,19 @@ function isSameText(one: string, other: string): boolean {
 /**
  * Each side is valid by itself. A merge may lack a required answer or have one that does not apply.
  */
-function fits(merge: Merge): boolean {
+function isValid(merge: SectionMerge): boolean {
   if (merge.theirs.length === 0) return true
-  return lostIn(merge).length === 0 && errorsIn(merge).length === 0
+  return lostAnswers(merge).length === 0 && errorsOfMerge(merge).length === 0
 }
 
-function lostIn({ section, entry, saved, differences, theirs, value }: Merge): string[] {
+function lostAnswers({
+  section,
+  entry,
+  saved,
+  differences,
+  theirs,
+  value,
+}: SectionMerge): string[] {
   const mine = differences.flatMap(({ path }) => (theirs.includes(path) ? [] : [path]))
   return [
     ...droppedLabels(section, entry.value, value, mine),
@@ -129,26 +139,26 @@ function lostIn({ section, entry, saved, differences, theirs, value }: Merge): s
   ]
 }
 
-function errorsIn({ section, saved, value }: Merge): string[] {
+function errorsOfMerge({ section, saved, value }: SectionMerge): string[] {
   const again = { version: { [section.name]: saved?.version ?? 0 }, ...value }
   const result = formSchema([section]).safeParse(again)
   return result.success ? [] : result.error.issues.map(({ message }) => message)
 }
 
 /** Returns the messages why the chosen answers cannot be saved together; empty if they can. */
-export function invalidMergesOf(post: FormPost, merges: Merge[]): string[] {
+export function mergeProblems(post: FormPost, merges: SectionMerge[]): string[] {
   const problems = merges.flatMap(merge => {
     if (merge.theirs.length === 0) return []
-    const lost = lostIn(merge)
+    const lost = lostAnswers(merge)
     return lost.length > 0
       ? lost.map(label => `“${label}” cannot be kept beside your other choices. Choose again.`)
-      : errorsIn(merge)
+      : errorsOfMerge(merge)
   })
-  return [...partedIn(post), ...problems]
+  return [...splitPairs(post), ...problems]
 }
 
 // My number with their unit would be a dose that nobody entered.
-function partedIn({ entries, choices }: FormPost): string[] {
+function splitPairs({ entries, choices }: FormPost): string[] {
   const fields = fieldsOf(...entries.map(({ section }) => section))
   const label = (path: string) => labelAt(fields, path) ?? ''
   return choices.flatMap(({ path, side }) => {
@@ -171,7 +181,7 @@ function droppedLabels(
 }
 
 /** Returns the labels of the answers that another person changed meanwhile, and that stay. */
-export function keptIn(merges: Merge[]): string[] {
+export function labelsOfTheirChanges(merges: SectionMerge[]): string[] {
   return merges.flatMap(({ differences }) =>
     differences.flatMap(({ side, isChangedByThem, label }) =>
       side === 'theirs' && isChangedByThem ? [label] : [],
@@ -180,7 +190,7 @@ export function keptIn(merges: Merge[]): string[] {
 }
 
 /** Returns the new token of each section after an auto-save. */
-export function tokensOf(owner: Owner, merges: Merge[]): Record<string, string> {
+export function newTokens(owner: Owner, merges: SectionMerge[]): Record<string, string> {
   const tokens = merges.flatMap(({ section, entry, saved, opened, theirs, value }) => {
     if (!opened) return []
     const three = { section, opened, mine: entry.value, theirs: saved?.value ?? {} }

@@ -70,7 +70,7 @@ export function hiddenAnswers(
  * nothing.
  * @returns the `values` to save, and `gates`, the labels of the answers that were reset.
  */
-export function keepStoredAnswers(
+export function resetHidingAnswers(
   fields: Fields,
   posted: Values,
   stored: Values,
@@ -88,7 +88,7 @@ export function keepStoredAnswers(
   const lists = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'list' || !Array.isArray(values[name])) return []
     const rows = rowsIn(values[name]).map(row => {
-      const inner = keepStoredAnswers(field.item, row, sameRow(stored[name], row))
+      const inner = resetHidingAnswers(field.item, row, sameRow(stored[name], row))
       for (const label of inner.gates) gates.add(label)
       return inner.values
     })
@@ -156,7 +156,7 @@ function sameRow(stored: unknown, { id }: Values): Values {
 }
 
 /** Returns a posted form in which the control `by` has the answer that hides nothing. */
-export function withPutBack(values: Values, { by, keptBy }: HiddenAnswer): Values {
+export function withRestoredGate(values: Values, { by, keptBy }: HiddenAnswer): Values {
   return setAt(values, by.split(/[.[\]]+/).filter(Boolean), keptBy) as Values
 }
 

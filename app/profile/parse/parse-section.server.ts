@@ -58,7 +58,7 @@ type Values = Record<string, unknown>
 type Path = (string | number)[]
 
 /** The results of the walk through a section beside its value. */
-interface Findings {
+interface WalkResults {
   lastRowId: number
   /** The date in the sender's time zone, if their browser sent it. */
   today: string | undefined
@@ -85,7 +85,11 @@ export function formSchema(
 }
 
 /** Reads a form without its invalid answers, for display only: it must not be saved. */
-export function draftOf(sections: readonly Section[], profile: Profile, raw: unknown): FormPost {
+export function readUnvalidated(
+  sections: readonly Section[],
+  profile: Profile,
+  raw: unknown,
+): FormPost {
   return readForm(sections, profile, raw, () => {})
 }
 
@@ -93,7 +97,7 @@ function readForm(
   sections: readonly Section[],
   profile: Profile,
   raw: unknown,
-  fail: Findings['fail'],
+  fail: WalkResults['fail'],
 ): FormPost {
   const { version, intent, keep, opened, hides, retry, check, today, values } = partsOf(raw)
   const versions = versionsOf(sections, version)
@@ -106,11 +110,11 @@ function readForm(
     isRetry: retry === '1',
   }
   const fields = fieldsOf(...sections)
-  refuseMisshapen(fields, values)
+  refuseMalformedLists(fields, values)
   refuseUnknown(fields, values, [], fail)
   const entries = sections.map(section => {
     const newRows: SectionEntry['newRows'] = {}
-    const newRow: Findings['newRow'] = (path, id) => {
+    const newRow: WalkResults['newRow'] = (path, id) => {
       newRows[nameOf(path)] = id
     }
     const saved = savedIn(profile, section)
@@ -171,16 +175,16 @@ function versionsOf(sections: readonly Section[], given: unknown): Record<string
 }
 
 // Lists that do not apply are checked too, because the answer draws them as hidden controls.
-function refuseMisshapen(fields: Fields, values: Values) {
+function refuseMalformedLists(fields: Fields, values: Values) {
   for (const [name, field] of Object.entries(fields)) {
     const rows = values[name]
     if (field.kind !== 'list' || isEmpty(rows)) continue
     if (!Array.isArray(rows)) throw new TypeError('No form of ours sends this for a list')
-    for (const row of rows) refuseMisshapen(field.item, (row ?? {}) as Values)
+    for (const row of rows) refuseMalformedLists(field.item, (row ?? {}) as Values)
   }
 }
 
-function refuseUnknown(fields: Fields, values: Values, path: Path, fail: Findings['fail']) {
+function refuseUnknown(fields: Fields, values: Values, path: Path, fail: WalkResults['fail']) {
   for (const name of Object.keys(values)) {
     const isKnown = Object.hasOwn(fields, name) && fields[name]?.kind !== 'mirror'
     if (!isKnown) fail([...path, name], 'This form has no such field')
@@ -192,7 +196,7 @@ function parseFields(
   values: Values,
   saved: Values,
   path: Path,
-  findings: Findings,
+  findings: WalkResults,
 ): Values {
   const parsed: Values = {}
   for (const { name, field } of applyingFields(fields, values)) {
@@ -212,7 +216,7 @@ function parseFields(
     }
   }
   compareDates(fields, parsed, path, findings)
-  refuseDenied(fields, parsed, path, findings)
+  refuseExcluded(fields, parsed, path, findings)
   compareCounts(fields, parsed, path, findings)
   return withCodes(fields, parsed)
 }
@@ -224,7 +228,7 @@ function refuseTomorrow(
   answer: unknown,
   saved: unknown,
   path: Path,
-  { today, fail }: Findings,
+  { today, fail }: WalkResults,
 ): void {
   if ((field.kind !== 'date' && field.kind !== 'month') || !field.past || !today) return
   const isLater = String(answer) > today.slice(0, String(answer).length)
@@ -232,7 +236,7 @@ function refuseTomorrow(
 }
 
 // "I take no medication" contradicts a current medication: only the person knows the truth.
-function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+function refuseExcluded(fields: Fields, parsed: Values, path: Path, { fail }: WalkResults) {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'flag' || !field.excludes || parsed[name] !== true) continue
     const { list, unless, message } = field.excludes
@@ -243,7 +247,7 @@ function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Find
 }
 
 // "0 pregnancies" contradicts a pregnancy in the list: only the person knows the truth.
-function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: WalkResults) {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'number' || !field.countsRowsOf || parsed[name] === undefined) continue
     const list = fields[field.countsRowsOf]
@@ -255,7 +259,7 @@ function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: Fin
   }
 }
 
-function compareDates(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+function compareDates(fields: Fields, parsed: Values, path: Path, { fail }: WalkResults) {
   for (const [name, field] of Object.entries(fields)) {
     if ((field.kind !== 'month' && field.kind !== 'date') || !field.notBefore) continue
     const [start, end] = [parsed[field.notBefore], parsed[name]]
@@ -279,7 +283,7 @@ function parseRows(
   value: unknown,
   saved: unknown,
   path: Path,
-  findings: Findings,
+  findings: WalkResults,
 ): Values[] {
   // A form may post rows 0 and 3: the rows between are blank, not missing.
   const given = Array.isArray(value) ? Array.from(value) : []

@@ -1,7 +1,7 @@
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { areRelated, mainPath } from '../history/change-path.ts'
 import { type Change, changesBetween, isSame } from '../history/changes.ts'
-import { takeTheirs } from './take-theirs.ts'
+import { mergeTheirs } from './merge-theirs.ts'
 
 type Values = Record<string, unknown>
 
@@ -64,7 +64,7 @@ export function openedAfterSave(
   { section, opened, mine }: ThreeWay,
   saved: { value: Values; theirs: readonly string[] },
 ): ThreeWay['opened'] {
-  const value = takeTheirs(section, mine, opened.value, saved.theirs)
+  const value = mergeTheirs(section, mine, opened.value, saved.theirs)
   const shown = Object.entries(opened.shown).filter(
     ([name, answer]) => isSame(mine[name], answer) && !isSame(saved.value[name], answer),
   )

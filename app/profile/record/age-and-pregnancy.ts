@@ -37,14 +37,14 @@ export const checkedConditions = [
 export type CheckedCondition = (typeof checkedConditions)[number]
 
 /** The checked condition of each option of the common conditions. */
-const ofOption: Record<string, CheckedCondition> = {
+const conditionOfOption: Record<string, CheckedCondition> = {
   'kidney-disease': 'kidney disease',
   'liver-disease': 'liver disease',
   'heart-disease': 'heart disease',
 }
 
 // Narrow on purpose: kidney stones are not kidney disease.
-const byWords: Record<CheckedCondition, RegExp> = {
+const patternOf: Record<CheckedCondition, RegExp> = {
   'kidney disease':
     /\bckd\b|\b(kidney|renal) (disease|failure|insufficiency|impairment)\b|\bdialysis\b|\bnephropathy\b/i,
   'liver disease':
@@ -61,9 +61,9 @@ export function recordedConditions({ history }: Profile): CheckedCondition[] {
     ...otherConditions.map(({ name }) => name),
     ...diagnoses.flatMap(({ condition, status }) => (status === 'resolved' ? [] : [condition])),
   ].filter(words => words !== undefined)
-  const chosen = conditions.map(option => ofOption[option])
+  const chosen = conditions.map(option => conditionOfOption[option])
   return checkedConditions.filter(
-    one => chosen.includes(one) || typed.some(words => byWords[one].test(words)),
+    one => chosen.includes(one) || typed.some(words => patternOf[one].test(words)),
   )
 }
 

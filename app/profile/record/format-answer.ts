@@ -2,7 +2,7 @@ import {
   display,
   englishFormats,
   type Formats,
-  hasWords,
+  isDisplayable,
   titleName,
 } from '#app/profile-definition/display-answer.ts'
 import { applies, type Fields, isEmpty, type ListField } from '#app/profile-definition/field.ts'
@@ -22,36 +22,40 @@ export function formatAnswer(
   formats: Formats = englishFormats,
 ): string | undefined {
   const named = namedField(fields, name)
-  return named && wordsOf(named, values, formats)
+  return named && formatNamed(named, values, formats)
 }
 
 /** As `formatAnswer`, for a known field. */
-export function wordsOf(named: NamedField, values: Values, formats: Formats): string | undefined {
+export function formatNamed(
+  named: NamedField,
+  values: Values,
+  formats: Formats,
+): string | undefined {
   const own = display(named.field, values[named.name], formats)
-  if (own === undefined || isReadAlone(named)) return own
-  const instead = readInstead(named, values)
+  if (own === undefined || isDisplayedAlone(named)) return own
+  const instead = replacementOf(named, values)
   if (instead) return phrase(instead, values, formats)
   const after = named.after.filter(part => isAnswered(part, values))
   if (after.length === 0) return own
-  const words = after.map(part => wordsOf(part, values, formats))
+  const words = after.map(part => formatNamed(part, values, formats))
   return [own, ...words].filter(Boolean).join(' ')
 }
 
 /** Returns true if the formatted answer contains typed text, which is not translated. */
 export function isFreeText(fields: Fields, values: Values, name: string): boolean {
   const named = namedField(fields, name)
-  return named !== undefined && holdsOwnWords(named, values)
+  return named !== undefined && hasOwnWords(named, values)
 }
 
 /** As `isFreeText`, for a known field. */
-export function holdsOwnWords(named: NamedField, values: Values): boolean {
+export function hasOwnWords(named: NamedField, values: Values): boolean {
   const { field } = named
   if (field.kind === 'text' || field.kind === 'longText') return true
   if (field.kind === 'list') return titlesAreOwn(field, values[named.name])
-  if (isReadAlone(named)) return false
-  const instead = readInstead(named, values)
-  if (instead) return holdsOwnWords(instead, values)
-  return named.after.some(part => isAnswered(part, values) && holdsOwnWords(part, values))
+  if (isDisplayedAlone(named)) return false
+  const instead = replacementOf(named, values)
+  if (instead) return hasOwnWords(instead, values)
+  return named.after.some(part => isAnswered(part, values) && hasOwnWords(part, values))
 }
 
 function isOwnTitle(list: ListField, row: Values): boolean {
@@ -64,18 +68,21 @@ function titlesAreOwn(list: ListField, value: unknown): boolean {
 }
 
 // True for most fields, which need no allocation.
-function isReadAlone({ joined, after }: NamedField): boolean {
+function isDisplayedAlone({ joined, after }: NamedField): boolean {
   return joined.length === 0 && after.length === 0
 }
 
 /** Returns the answered field that replaces this one's text. */
-function readInstead({ name, joined }: NamedField, values: Values): NamedField | undefined {
+function replacementOf({ name, joined }: NamedField, values: Values): NamedField | undefined {
   return joined.find(part => part.field.replaces === values[name] && isAnswered(part, values))
 }
 
 /** Returns true if a field is displayed with another answered one and has no line of its own. */
-export function isFormattedElsewhere({ joins }: NamedField, values: Values): boolean {
-  return joins !== undefined && hasWords(joins.field, values[joins.name])
+export function isFormattedElsewhere(
+  { displayedWith: joins }: NamedField,
+  values: Values,
+): boolean {
+  return joins !== undefined && isDisplayable(joins.field, values[joins.name])
 }
 
 /** Returns a short text beside a row's title, which tells closed cards apart. */
@@ -90,7 +97,7 @@ function isAnswered({ name, field }: NamedField, values: Values): boolean {
 }
 
 function phrase(named: NamedField, values: Values, formats: Formats): string | undefined {
-  const words = wordsOf(named, values, formats)
+  const words = formatNamed(named, values, formats)
   const sentence = named.field.phrase
   return words && sentence ? sentence.replace('{}', words) : words
 }

@@ -18,7 +18,7 @@ import {
 import { entriesOf, fieldsWithout, type NamedField } from '#app/profile-definition/field-index.ts'
 import { type BlockMore, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { holdsOwnWords, isFormattedElsewhere, isFreeText, wordsOf } from './format-answer.ts'
+import { formatNamed, hasOwnWords, isFormattedElsewhere, isFreeText } from './format-answer.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 
 /** A section as text. */
@@ -128,7 +128,7 @@ export function sectionRecord(
   const blocks = section.blocks.map(({ legend, fields, more }) => ({
     legend,
     rows: rowsOf(fields, values, usual, formats, isSaidEmpty).map(row =>
-      fields[row.name]?.kind === 'flag' ? statement(legend, row) : row,
+      fields[row.name]?.kind === 'flag' ? withoutYes(legend, row) : row,
     ),
     ...(more && applies(more, values) && { more }),
   }))
@@ -169,12 +169,12 @@ function rowsOf(
 function hasOwnLine(named: NamedField, values: Values): boolean {
   const { field } = named
   if (field.kind === 'mirror') return false
-  if (field.kind === 'flag' && !isSaid(named, field, values)) return false
+  if (field.kind === 'flag' && !hasRow(named, field, values)) return false
   return !isFormattedElsewhere(named, values)
 }
 
 // A gate has no row if the answers it opened are shown.
-function isSaid(
+function hasRow(
   { name, dependents }: NamedField,
   { isGate: gate }: FlagField,
   values: Values,
@@ -184,7 +184,7 @@ function isSaid(
 }
 
 // A tick is shown as its label, "No implanted devices", and not with ": Yes".
-function statement(legend: string, row: RecordRow): RecordRow {
+function withoutYes(legend: string, row: RecordRow): RecordRow {
   return { ...row, label: legend, text: row.label }
 }
 
@@ -196,7 +196,7 @@ function rowOf(named: NamedField, values: Values, usual: Emergency, formats: For
   if (field.kind === 'list' && entriesOf(field.item).length > 1) {
     return cardsRow(name, field, values[name], emergency, formats)
   }
-  const words = wordsOf(named, values, formats)
+  const words = formatNamed(named, values, formats)
   const row: RecordRow = {
     name,
     label: field.label,
@@ -205,7 +205,7 @@ function rowOf(named: NamedField, values: Values, usual: Emergency, formats: For
     emergency,
   }
   if (field.kind === 'text' && field.input === 'tel') row.tel = telHref(words)
-  if (words !== undefined && holdsOwnWords(named, values)) row.isOwn = true
+  if (words !== undefined && hasOwnWords(named, values)) row.isOwn = true
   return row
 }
 
@@ -244,11 +244,11 @@ function itemsOf(
 }
 
 function withDay(list: ListField, row: Values, rows: RecordRow[], formats: Formats): RecordRow[] {
-  return [...rows.map(inner => vaguely(list, row, inner)), ...listedDay(list, row, formats)]
+  return [...rows.map(inner => withVagueLabel(list, row, inner)), ...listedDay(list, row, formats)]
 }
 
 // In rows that are older than recorded days, the server may have filled in the date.
-function vaguely({ recordsDay }: ListField, row: Values, inner: RecordRow): RecordRow {
+function withVagueLabel({ recordsDay }: ListField, row: Values, inner: RecordRow): RecordRow {
   const isVague = recordsDay && inner.name === recordsDay.until && row.listedOn === undefined
   return isVague ? { ...inner, label: recordsDay.vagueLabel } : inner
 }

@@ -16,7 +16,7 @@ export interface Step {
 }
 
 /** A step as the list of steps shows it. */
-export interface StepShown {
+export interface StepProgress {
   name: string
   title: string
   /** 0 to 100. */
@@ -41,12 +41,12 @@ export const steps: readonly Step[] = [
 ]
 
 /** Returns the step of a section. */
-export function stepWith(section: string): Step | undefined {
+export function findStep(section: string): Step | undefined {
   return steps.find(({ sections }) => sections.some(({ name }) => name === section))
 }
 
 /** Returns a step without withheld sections; undefined if none is left. */
-export function shownStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): Step | undefined {
+export function visibleStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): Step | undefined {
   const sections = step.sections.filter(section => !isWithheld(reader, section))
   if (sections.length === step.sections.length) return step
   const [only] = sections
@@ -54,12 +54,12 @@ export function shownStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): St
 }
 
 /** Returns the steps that apply, with the step before and after one of them. */
-export function placeOf(step: Step, profile: Profile) {
+export function findPlace(step: Step, profile: Profile) {
   const applying = steps.filter(one => isApplicable(one, profile))
   const at = orderOf(step)
   return {
     applying: applying.flatMap(one => {
-      const left = shownStep(one, profile)
+      const left = visibleStep(one, profile)
       return left ? [shown(left, profile)] : []
     }),
     previous: applying.findLast(one => orderOf(one) < at)?.name,
@@ -82,7 +82,7 @@ function stepOf(name: SectionName): Step {
   return { name, title: section.title, sections: [section] }
 }
 
-function shown({ name, title, sections }: Step, profile: Profile): StepShown {
+function shown({ name, title, sections }: Step, profile: Profile): StepProgress {
   const figures = sections.map(section => completeness(section, savedIn(profile, section)?.value))
   const sum = figures.reduce((total, figure) => total + figure, 0)
   return { name, title, completion: Math.floor(sum / figures.length) }

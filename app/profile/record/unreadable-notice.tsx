@@ -11,11 +11,11 @@ export function UnreadableNotice({ titles, className }: UnreadableNoticeProps) {
   if (titles.length === 0) return null
   return (
     <Notice tone="danger" title={`Could not be read: ${titles.join(', ')}`} className={className}>
-      <p>{unreadableWords}</p>
+      <p>{unreadableText}</p>
     </Notice>
   )
 }
 
 /** Explains a section that could not be read. */
-export const unreadableWords =
+export const unreadableText =
   'That does not mean that there is nothing in it. The stored data is damaged and was left as it is. Tell whoever runs this site: a backup can bring it back.'

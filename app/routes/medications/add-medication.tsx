@@ -29,7 +29,7 @@ import {
 } from '#app/medications/list/medication-route.server.ts'
 import { addMedication, medicationList } from '#app/medications/list/move-medication.server.ts'
 import { schemaOf } from '#app/profile/parse/field-schema.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'an empty form' },
   })
-  requireShown(access.owner, medications)
+  requireVisible(access.owner, medications)
   return { owner: access.owner.id, mayEdit: can(access, 'edit') }
 }
 
@@ -70,7 +70,7 @@ async function addPosted(
   access: Access,
 ) {
   const { owner, actor } = access
-  requireShown(owner, medications)
+  requireVisible(owner, medications)
   const submission = await readSubmission(request, Adding)
   const refuse = (why: string, status: number) =>
     invalid(submission, { formErrors: [`${failureMessages.add}: ${why}`], status })

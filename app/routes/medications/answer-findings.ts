@@ -10,7 +10,7 @@ import { findingsPages } from '#app/medications/findings/open-findings.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import { notSavedReason, otherOwnerReason } from '#app/medications/list/medication-route.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
 const Answer = z.object({
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit', {
     reads: { nothing: 'redirects' },
   })
-  requireShown(owner, medications)
+  requireVisible(owner, medications)
   return await answerButton(request, {
     schema: Answer,
     owner,
@@ -50,6 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects' },
   })
-  requireShown(owner, medications)
+  requireVisible(owner, medications)
   return redirect(tabAddress('current'))
 }

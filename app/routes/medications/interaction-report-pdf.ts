@@ -11,7 +11,7 @@ import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { makeReport, readReportChoice } from '#app/medications/report/report-request.server.ts'
 import { paperOf } from '#app/print-kit/paper-size.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
 // A long report takes a second to draw, and nobody else is answered meanwhile: one at a time.
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     reads: { nothing: 'redirects, or is logged as an export' },
   })
   const { owner } = access
-  requireShown(owner, medications)
+  requireVisible(owner, medications)
   const profile = await loadProfile(context.db, owner)
   const choice = readReportChoice(new URL(request.url).searchParams, profile)
   if (!choice?.ids) return redirectWithError(listPath, reportFirstMessage)

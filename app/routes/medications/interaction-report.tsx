@@ -15,7 +15,7 @@ import {
 } from '#app/medications/report/report-request.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -32,7 +32,7 @@ export const { handle, meta } = titled(reportTitle, loadFailure)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { prepared } = await requireAccess({ request, context }, 'read', {
     prepare: async ({ owner }) => {
-      requireShown(owner, medications)
+      requireVisible(owner, medications)
       const profile = await loadProfile(context.db, owner)
       const choice = readReportChoice(new URL(request.url).searchParams, profile)
       if (!choice) return undefined

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { choicesFor } from '#app/medications/names/name-choices.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
 const Query = z.object({ query: z.string().max(400) })
@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     isActivity: false,
     reads: { nothing: 'names of the knowledge base alone' },
   })
-  requireShown(owner, medications)
+  requireVisible(owner, medications)
   const { query } = (await readButtonForm(request, Query)).value
   return Response.json({ choices: choicesFor(query) }, { headers: { 'Cache-Control': 'no-store' } })
 }

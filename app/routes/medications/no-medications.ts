@@ -11,7 +11,7 @@ import {
   redirectToListWithError,
 } from '#app/medications/list/medication-route.server.ts'
 import { noteNoMedications } from '#app/medications/list/move-medication.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
 /** Records "I take no medication". */
@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit', {
     reads: { nothing: 'redirects' },
   })
-  requireShown(owner, medications)
+  requireVisible(owner, medications)
   return await answerButton(request, {
     schema: z.object({ owner: z.string() }),
     owner,
@@ -40,6 +40,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects' },
   })
-  requireShown(owner, medications)
+  requireVisible(owner, medications)
   return redirect(tabAddress('current'))
 }

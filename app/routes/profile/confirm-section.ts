@@ -5,14 +5,14 @@ import { answerButton } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
 import { confirmSection, StaleSectionError } from '#app/profile/record/profile.server.ts'
-import { shownTabAt } from '#app/profile-pages/tab-route.server.ts'
+import { findVisibleTab } from '#app/profile-pages/tab-route.server.ts'
 
 /** "Still correct": confirms a section as it was read. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit', {
     reads: { nothing: 'redirects' },
   })
-  const section = shownTabAt(params.section, owner)
+  const section = findVisibleTab(params.section, owner)
   const path = `/profile/${section.slug}`
   return await answerButton(request, {
     schema: z.object({ version: versionSchema, owner: z.string() }),
@@ -33,5 +33,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects' },
   })
-  return redirect(`/profile/${shownTabAt(params.section, owner).slug}`)
+  return redirect(`/profile/${findVisibleTab(params.section, owner).slug}`)
 }

@@ -12,7 +12,7 @@ import { recordOf } from '#app/profile/record/record.ts'
 import { type RecordPart, recordParts } from '#app/profile/record/record-parts.server.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
-import { notProvided, notShown } from '#app/profile-definition/display-answer.ts'
+import { notProvided, notShownText } from '#app/profile-definition/display-answer.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import {
   FullSection,
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function describeBirth(owner: RecordOwner, profile: Profile): string {
-  if (isWithheld(owner, personal)) return notShown
+  if (isWithheld(owner, personal)) return notShownText
   return isUnreadable(profile, personal) ? 'Could not be read' : notProvided
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
-import { shownEntry } from '#app/profile/history/change-history.server.ts'
+import { toEntryText } from '#app/profile/history/change-history.server.ts'
 import { countChanges, historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
 import { findChanges } from '#app/profile/history/change-log.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
@@ -21,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     reads: 'Change History',
   })
   const query = historyQuery(new URL(request.url).searchParams)
-  return { entry: shownEntry(entry, actor), query }
+  return { entry: toEntryText(entry, actor), query }
 }
 
 /** Everything that one save changed, where it is too much to stand among others. */

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 
 /** One picture of an insurance card: the JPEG that we made ourselves, in a page that can do nothing. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { prepared: image } = await requireAccess({ request, context }, 'read', {
     prepare: ({ owner }) => {
-      requireShown(owner, personal)
+      requireVisible(owner, personal)
       return loadCardImage(context.db, owner, params.imageId ?? '')
     },
     reads: 'Insurance card picture',

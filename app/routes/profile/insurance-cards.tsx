@@ -16,7 +16,7 @@ import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/ca
 import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { UploadForm } from '#app/profile/insurance-cards/card-upload-form.tsx'
 import { CardImageError, cleanImage } from '#app/profile/insurance-cards/clean-image.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
@@ -30,7 +30,7 @@ const upload = z.object({ image: z.file('Choose an image file to add') })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: access => {
-      requireShown(access.owner, personal)
+      requireVisible(access.owner, personal)
       return title
     },
   })
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reads: { nothing: 'redirects, or answers with the empty form' },
   })
   const { owner, actor } = access
-  requireShown(owner, personal)
+  requireVisible(owner, personal)
   const submission = await readSubmission(request, upload)
   // A file cannot be sent back into the form.
   const refuse = (reply: InvalidOptions = {}) =>

@@ -8,7 +8,7 @@ import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
 import { cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
 import { listCardImages, removeCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
-import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 
@@ -17,7 +17,7 @@ export const { handle, meta } = titled('Remove a card image')
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { prepared } = await requireAccess({ request, context }, 'edit', {
     prepare: async ({ owner }) => {
-      requireShown(owner, personal)
+      requireVisible(owner, personal)
       const images = await listCardImages(context.db, owner)
       const index = images.findIndex(({ id }) => id === params.imageId)
       const image = images[index]
@@ -32,7 +32,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit', {
     reads: { nothing: 'redirects' },
   })
-  requireShown(owner, personal)
+  requireVisible(owner, personal)
   const removal = { owner, actor, id: params.imageId ?? '' }
   const removed = await tryWrite(removeCardImage(context.db, removal))
   if (removed?.value === false) throw notFound()

@@ -5,11 +5,11 @@ import { RestoreQuestion } from '#app/medications/before-save/restore-question.t
 import { planAt, postRestore } from '#app/medications/before-save/restore-route.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { asksQuestion } from '#app/medications/list/medication-route.server.ts'
-import { byline, shownChange } from '#app/profile/history/change-history.server.ts'
+import { byline, toChangeText } from '#app/profile/history/change-history.server.ts'
 import {
+  type ChangeText,
   historyAddress,
   historyQuery,
-  type ShownChange,
 } from '#app/profile/history/change-history.ts'
 import { RestoreForm } from '#app/profile/history/restore-form.tsx'
 import { RestoreRefused } from '#app/profile/history/restore-refused.tsx'
@@ -24,7 +24,7 @@ export const { handle, meta } = titledBy<typeof loader>(
   loadFailure,
 )
 
-function titleOf(change: ShownChange | null): string {
+function titleOf(change: ChangeText | null): string {
   return change ? 'Restore the previous value?' : 'Restore everything of this change?'
 }
 
@@ -41,11 +41,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     section: { title: section.title, slug: section.slug, isApplying },
     changedAt,
     by: byline(entry, actor),
-    change: change ? shownChange(change) : null,
+    change: change ? toChangeText(change) : null,
     back: historyAddress(historyQuery(new URL(request.url).searchParams)),
     outcome:
       outcome.status === 'possible'
-        ? { status: outcome.status, changes: outcome.changes.map(shownChange) }
+        ? { status: outcome.status, changes: outcome.changes.map(toChangeText) }
         : outcome,
   }
 }

@@ -3,7 +3,7 @@ import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { cultural } from '#app/profile-definition/sections/cultural.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import type { AskedChange } from '#app/profile-pages/section-form-page.ts'
+import type { ConflictQuestion } from '#app/profile-pages/section-form-page.ts'
 import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
 import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
 import { action } from '#app/routes/profile/section-tab.tsx'
@@ -171,8 +171,8 @@ describe('A form that saves itself', () => {
   })
 })
 
-function changesIn(answer: object): AskedChange[] {
-  return (answer as { conflict: { changes: AskedChange[] } }).conflict.changes
+function changesIn(answer: object): ConflictQuestion[] {
+  return (answer as { conflict: { changes: ConflictQuestion[] } }).conflict.changes
 }
 
 /** Returns the hidden fields of a newly opened form. */

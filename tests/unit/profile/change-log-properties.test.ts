@@ -5,8 +5,8 @@ import { type LogEntry, listChanges } from '#app/profile/history/change-log.serv
 import { valueAt } from '#app/profile/history/change-path.ts'
 import { changesBetween, isSame } from '#app/profile/history/changes.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
+import { mergeTheirs } from '#app/profile/parse/merge-theirs.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { takeTheirs } from '#app/profile/parse/take-theirs.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { type Fields, isEmpty } from '#app/profile-definition/field.ts'
@@ -81,7 +81,7 @@ async function save(person: Person, section: Section, { value, way, kept, isWhol
   const { value: now, version } = await stateOf(person, section)
   const paths = changesBetween(section, now, value).map(({ path }) => path)
   const left = isWhole ? [] : paths.filter((_, index) => kept.includes(index))
-  const mixed = takeTheirs(section, value, now, left)
+  const mixed = mergeTheirs(section, value, now, left)
   const parsed = formSchema([section]).safeParse({ version: { [section.name]: version }, ...mixed })
   if (!parsed.success) return
   const by = { owner: person, actor: person, section, way }

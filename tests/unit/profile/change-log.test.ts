@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import {
+  actionPath,
   changedSections,
   closeEntry,
   findChanges,
   type LogEntry,
   listChanges,
-  notePath,
 } from '#app/profile/history/change-log.server.ts'
 import type { Change } from '#app/profile/history/changes.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
@@ -154,7 +154,7 @@ describe('the change log', () => {
       .where('id', '=', newest?.id ?? '')
       .execute()
     const [moved, whole] = await expectUnreadableAlert(log)
-    expect(moved?.changes).toMatchObject([{ path: notePath, newText: 'Could not be read' }])
+    expect(moved?.changes).toMatchObject([{ path: actionPath, newText: 'Could not be read' }])
     expect(whole?.changes).toMatchObject([{ newText: 'Larkhaven' }])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changesBetween } from '#app/profile/history/changes.ts'
+import { mergeTheirs } from '#app/profile/parse/merge-theirs.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { takeTheirs } from '#app/profile/parse/take-theirs.ts'
 import { flag, text, when } from '#app/profile-definition/field.ts'
 import { block, defineSection } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
@@ -14,12 +14,12 @@ describe('single answers', () => {
   const theirs = { fullName: 'Ada', city: 'Theirs', dob: '1951-12-10', hasInsurance: false }
 
   test('are mine unless theirs is chosen', () => {
-    expect(takeTheirs(personal, mine, theirs, [])).toEqual(mine)
-    expect(takeTheirs(personal, mine, theirs, ['city'])).toEqual({ ...mine, city: 'Theirs' })
+    expect(mergeTheirs(personal, mine, theirs, [])).toEqual(mine)
+    expect(mergeTheirs(personal, mine, theirs, ['city'])).toEqual({ ...mine, city: 'Theirs' })
   })
 
   test('appear and disappear with the chosen side', () => {
-    expect(takeTheirs(personal, mine, theirs, ['phone', 'dob'])).toEqual({
+    expect(mergeTheirs(personal, mine, theirs, ['phone', 'dob'])).toEqual({
       fullName: 'Ada',
       city: 'Mine',
       dob: '1951-12-10',
@@ -29,7 +29,7 @@ describe('single answers', () => {
 
   test('ignore a path without a difference', () => {
     const odd = ['nothing', 'doctors[7]', 'doctors[7].name', '__proto__', '']
-    expect(takeTheirs(personal, mine, theirs, odd)).toEqual(mine)
+    expect(mergeTheirs(personal, mine, theirs, odd)).toEqual(mine)
   })
 })
 
@@ -40,25 +40,25 @@ describe('rows', () => {
   const theirs = withRows(row(5, 'First'), row(1, 'Latex'), row(6, 'Next'), row(2, 'Angora'))
 
   test('of theirs only are inserted at their place', () => {
-    const merged = takeTheirs(allergies, mine, theirs, ['allergies[5]', 'allergies[6]'])
+    const merged = mergeTheirs(allergies, mine, theirs, ['allergies[5]', 'allergies[6]'])
     expect(namesIn(merged)).toEqual(['First', 'Latex', 'Next', 'Mine', 'Wool'])
   })
 
   test('of mine only disappear if theirs is chosen', () => {
-    expect(namesIn(takeTheirs(allergies, mine, theirs, ['allergies[4]']))).toEqual([
+    expect(namesIn(mergeTheirs(allergies, mine, theirs, ['allergies[4]']))).toEqual([
       'Latex',
       'Wool',
     ])
   })
 
   test('of both are matched by id and merged answer by answer', () => {
-    const merged = takeTheirs(allergies, mine, theirs, ['allergies[2].allergen'])
+    const merged = mergeTheirs(allergies, mine, theirs, ['allergies[2].allergen'])
     expect(namesIn(merged)).toEqual(['Latex', 'Mine', 'Angora'])
   })
 
   test('keep my order with every chosen row of theirs', () => {
     const turned = withRows(row(2, 'Wool'), row(9, 'Silk'), row(1, 'Latex'), row(8, 'Down'))
-    const merged = takeTheirs(allergies, mine, turned, ['allergies[8]', 'allergies[9]'])
+    const merged = mergeTheirs(allergies, mine, turned, ['allergies[8]', 'allergies[9]'])
     expect(namesIn(merged)).toEqual(['Latex', 'Down', 'Mine', 'Wool', 'Silk'])
   })
 
@@ -70,7 +70,7 @@ describe('rows', () => {
         { id: 4, name: 'Warfarin', doseTimes: [{ id: 1, time: '07:00' }] },
       ],
     })
-    const merged = takeTheirs(
+    const merged = mergeTheirs(
       medications,
       medicine([1, '08:00'], [2, '12:00']),
       medicine([1, '09:00'], [3, '20:00']),
@@ -92,15 +92,15 @@ describe('dependent answers', () => {
   const none = { noKnownAllergies: true }
 
   test('are dropped if the chosen side makes them inapplicable', () => {
-    expect(takeTheirs(allergies, own, mild, ['allergies[1].severity'])).toEqual(mild)
-    expect(takeTheirs(allergies, mild, own, ['allergies[1].otherSeverity'])).toEqual(mild)
-    expect(takeTheirs(allergies, own, none, ['noKnownAllergies'])).toEqual(none)
+    expect(mergeTheirs(allergies, own, mild, ['allergies[1].severity'])).toEqual(mild)
+    expect(mergeTheirs(allergies, mild, own, ['allergies[1].otherSeverity'])).toEqual(mild)
+    expect(mergeTheirs(allergies, own, none, ['noKnownAllergies'])).toEqual(none)
   })
 
   test('are taken together with the answer that they depend on', () => {
     const paths = changesBetween(allergies, own, none).map(({ path }) => path)
     expect(paths).toEqual(['noKnownAllergies', 'allergies[1]'])
-    expect(takeTheirs(allergies, none, own, paths)).toEqual(own)
+    expect(mergeTheirs(allergies, none, own, paths)).toEqual(own)
   })
 
   test('are dropped along a chain', () => {
@@ -115,7 +115,7 @@ describe('dependent answers', () => {
       ],
     })
     const all = { first: true, second: true, third: 'x' }
-    expect(takeTheirs(chain, all, { first: false }, ['first'])).toEqual({ first: false })
+    expect(mergeTheirs(chain, all, { first: false }, ['first'])).toEqual({ first: false })
   })
 
   test('may be missing after a merge, and the parser reports it', () => {
@@ -129,7 +129,7 @@ describe('dependent answers', () => {
       noMedications: false,
       medications: [{ id: 1, name: 'Senna', frequency: 'once-daily' }],
     }
-    const merged = takeTheirs(medications, daily, weekly, ['medications[1].frequency'])
+    const merged = mergeTheirs(medications, daily, weekly, ['medications[1].frequency'])
     expect(merged).toEqual({
       noMedications: false,
       medications: [{ id: 1, name: 'Senna', frequency: 'x-days-a-week' }],
@@ -148,14 +148,14 @@ test('a code is merged with its name', () => {
   })
   const [mine, theirs] = [vaccine('Abrysvo', '305'), vaccine('Something at school')]
   expect(changesBetween(immunizations, theirs, mine)).toHaveLength(1)
-  expect(takeTheirs(immunizations, mine, theirs, ['immunizationHistory[1].name'])).toEqual(theirs)
-  expect(takeTheirs(immunizations, theirs, mine, ['immunizationHistory[1].name'])).toEqual(mine)
+  expect(mergeTheirs(immunizations, mine, theirs, ['immunizationHistory[1].name'])).toEqual(theirs)
+  expect(mergeTheirs(immunizations, theirs, mine, ['immunizationHistory[1].name'])).toEqual(mine)
 })
 
 test('a merge changes neither version', () => {
   const mine = deepFrozen({ noKnownAllergies: false, allergies: [{ id: 1, allergen: 'Nuts' }] })
   const theirs = deepFrozen({ noKnownAllergies: false, allergies: [{ id: 2, allergen: 'Wool' }] })
-  expect(takeTheirs(allergies, mine, theirs, ['allergies[1]', 'allergies[2]'])).toEqual(theirs)
+  expect(mergeTheirs(allergies, mine, theirs, ['allergies[1]', 'allergies[2]'])).toEqual(theirs)
 })
 
 function namesIn({ allergies: rows }: Record<string, unknown>): unknown[] {

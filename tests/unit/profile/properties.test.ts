@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Change, changesBetween } from '#app/profile/history/changes.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
+import { mergeTheirs } from '#app/profile/parse/merge-theirs.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { takeTheirs } from '#app/profile/parse/take-theirs.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { applies, type Fields, type ListField } from '#app/profile-definition/field.ts'
@@ -44,15 +44,15 @@ describe.each(
 
   test('merge to theirs with every difference, and to mine with none', () => {
     const property = fc.property(twoVersions(section), ({ mine, theirs, paths }) => {
-      expect(changesBetween(section, theirs, takeTheirs(section, mine, theirs, paths))).toEqual([])
-      expect(takeTheirs(section, mine, theirs, [])).toEqual(mine)
+      expect(changesBetween(section, theirs, mergeTheirs(section, mine, theirs, paths))).toEqual([])
+      expect(mergeTheirs(section, mine, theirs, [])).toEqual(mine)
     })
     fc.assert(property, runs(60))
   })
 
   test('merge so that every applicable difference is as chosen', () => {
     const property = fc.property(twoVersions(section), ({ mine, theirs, paths, chosen }) => {
-      const merged = takeTheirs(section, mine, theirs, chosen)
+      const merged = mergeTheirs(section, mine, theirs, chosen)
       const fromTheirs = changesBetween(section, theirs, merged)
       const fromMine = changesBetween(section, mine, merged)
       // A merge makes no new difference.
@@ -75,8 +75,8 @@ describe.each(
   test('merge to the same value from both sides', () => {
     const property = fc.property(twoVersions(section), ({ mine, theirs, paths, chosen }) => {
       const others = paths.filter(path => !chosen.includes(path))
-      const one = takeTheirs(section, mine, theirs, chosen)
-      const other = takeTheirs(section, theirs, mine, others)
+      const one = mergeTheirs(section, mine, theirs, chosen)
+      const other = mergeTheirs(section, theirs, mine, others)
       expect(changesBetween(section, one, other)).toEqual([])
     })
     fc.assert(property, runs(60))

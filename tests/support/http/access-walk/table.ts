@@ -1,7 +1,7 @@
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { accessLogTitle } from '#app/access-log/access-log.ts'
 import { notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
-import { type Step, shownStep, steps } from '#app/profile/record/steps.server.ts'
+import { type Step, steps, visibleStep } from '#app/profile/record/steps.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -340,7 +340,7 @@ function sectionRows(row: (section: Section) => AccessRow): Record<string, Acces
 /** The first of these steps that a proxy may see, without its withheld sections. */
 function stepRow(candidates: readonly Step[]): AccessRow {
   return withLogRows(formPage(editForm), ({ withheld }) => {
-    const [step] = candidates.flatMap(one => shownStep(one, { withheld }) ?? [])
+    const [step] = candidates.flatMap(one => visibleStep(one, { withheld }) ?? [])
     return step?.sections.map(({ title }) => title) ?? []
   })
 }

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
  * @param paths paths of `changesBetween(section, theirs, mine)`; other paths are ignored.
  * @returns a new value; a row that only they have follows the same row as in theirs.
  */
-export function takeTheirs(
+export function mergeTheirs(
   section: Section,
   mine: Values,
   theirs: Values,
@@ -33,7 +33,10 @@ function mergeFields(
     const decided = field.kind === 'code' ? prefix + field.of : path
     return [name, (taken.has(decided) ? theirs : mine)[name]]
   })
-  return whatApplies(fields, Object.fromEntries(merged.filter(([, value]) => value !== undefined)))
+  return dropInapplicable(
+    fields,
+    Object.fromEntries(merged.filter(([, value]) => value !== undefined)),
+  )
 }
 
 function mergeRows(
@@ -65,8 +68,8 @@ function rowsById(rows: unknown): Map<unknown, Values> {
 }
 
 /** Repeats until nothing is dropped, because a dropped field may be the condition of another. */
-function whatApplies(fields: Fields, values: Values): Values {
+function dropInapplicable(fields: Fields, values: Values): Values {
   const applying = applyingFields(fields, values).filter(({ name }) => name in values)
   const kept = Object.fromEntries(applying.map(({ name }) => [name, values[name]]))
-  return applying.length === Object.keys(values).length ? kept : whatApplies(fields, kept)
+  return applying.length === Object.keys(values).length ? kept : dropInapplicable(fields, kept)
 }
