@@ -34,9 +34,9 @@ export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
     <div className="space-y-4">
       <ErrorSummary form={form} />
       <p>
-        Check the mail, then send it with the button below. The link works once the mail is sent. The
-        invitation expires in {inviteDays} days. The link in the mail is longer than the one here:
-        its second part tells us that the mail arrived.
+        Check the mail, then send it with the button below. The link works once the mail is sent.
+        The invitation expires in {inviteDays} days. The link in the mail is longer than the one
+        here: its second part tells us that the mail arrived.
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
         <dt>To</dt>
