@@ -17,16 +17,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return await answerButton(request, {
     schema: z.object({ version: versionSchema, owner: z.string() }),
     owner,
-    wrongOwner: 'you had opened it as somebody else than who is logged in now. Read it again.',
+    wrongOwner:
+      'Not confirmed: you had opened it as somebody else than who is logged in now. Read it again.',
     save: ({ version }) => confirmSection(context.db, { owner, actor, section, version }),
     explain: error => (error instanceof StaleSectionError ? { formErrors: [changed] } : undefined),
-    notSaved: 'Please try again.',
-    refuse: why => redirectWithError(path, `Not confirmed: ${why}`),
+    notSaved: 'Not confirmed. Please try again.',
+    refuse: why => redirectWithError(path, why),
     answer: () => redirectWithSuccess(path, `${section.noun} confirmed as still correct`),
   })
 }
 
-const changed = 'this section was changed meanwhile. Read it again.'
+const changed = 'Not confirmed: this section was changed meanwhile. Read it again.'
 
 /** Whoever reloads the address reads the section. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
