@@ -4,20 +4,20 @@ import type { Database } from '#db/client.server.ts'
 import { budgetInSql, maxWrongCodesPerCode } from '../links/link-locks.server.ts'
 import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
-// How many wrong codes a link bears: each try is taken from its budget before anything is compared.
+// Each try is taken from the budget of its link before anything is compared.
 
-/** One try of a code, by what may be stored of it. */
+/** A try of an access code, as hashes that may be stored. */
 export interface Tried {
   link_id: string
   generation: number
   client_hash: string
   browser_hash: string
   code_hash: Buffer
-  /** The lane in which it counts: that of a known device, or everybody's. */
+  /** Id of the known device, which has a budget of its own; null for any other browser. */
   device_id: string | null
 }
 
-/** What a try has reserved: the hash to compare, and the counters with this try in them. */
+/** The hash to compare, and the counters of the link with this try in them. */
 export interface Reserved {
   code_hash: Buffer
   failures: number
@@ -25,10 +25,10 @@ export interface Reserved {
   unlocks: number
 }
 
-/** For so long wrong codes are given back to a browser that then gives the right one. */
+/** Wrong codes of a browser are given back if it gives the right one within this time. */
 const refundMs = minutes(15)
 
-/** Returns the counter of a link in which a try of a known device, or of any other browser, counts. */
+/** Returns the counter in which a try counts: that of known devices, or that of all others. */
 function linkCounter({ link_id, generation, device_id }: Tried): AttemptCounter<'share_links'> {
   const now = timeIn(0)
   return {
@@ -55,8 +55,7 @@ function deviceCounter(id: string, generation: number): AttemptCounter<'share_de
 
 /**
  * Takes a try from the budget of the link, and of the device that made it.
- * @returns undefined when the link is locked for this browser, stopped or replaced: then nothing
- * may be compared.
+ * @returns undefined when the link is locked for this browser, stopped or replaced.
  */
 export async function reserve(trx: Database, tried: Tried): Promise<Reserved | undefined> {
   const { device_id, generation } = tried
@@ -67,7 +66,7 @@ export async function reserve(trx: Database, tried: Tried): Promise<Reserved | u
   return ofDevice && reserved
 }
 
-/** Gives back the reservation, and what this browser got wrong just before: it knows the code. */
+/** Gives back the reserved try, and the recent wrong codes of this browser. */
 export async function refund(trx: Database, tried: Tried): Promise<void> {
   const { link_id, generation, browser_hash } = tried
   const forgiven = await trx

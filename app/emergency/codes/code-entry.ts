@@ -1,6 +1,6 @@
 /**
  * Returns the access code in ASCII digits: takes every Unicode decimal digit and drops all else.
- * Undefined unless exactly five digits remain.
+ * @returns undefined unless exactly five digits remain.
  */
 export function readCode(typed: string): string | undefined {
   const digits = typed.match(/\p{Nd}/gu) ?? []
@@ -15,14 +15,14 @@ function toAscii(digit: string): number {
   return (point - zero) % 10
 }
 
-/** Whether a string has the form of the secret part of a link. */
+/** Returns whether a string has the form of the secret part of a link. */
 export function isShareId(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }
 
 /**
- * The link that somebody pasted or typed: a whole address of any host, its path, or the id alone.
- * Only the id and the code are taken from it, so that nobody is ever sent to another site.
+ * Reads a link that was pasted or typed: a whole address of any host, its path, or the id alone.
+ * Only the id and the code are taken from it, so that no redirect leads to another site.
  * @returns undefined for no emergency link; `code` is "malformed" for digits that are not five.
  */
 export function readLink(typed: string): { shareId: string; code?: string } | undefined {
@@ -33,8 +33,8 @@ export function readLink(typed: string): { shareId: string; code?: string } | un
 }
 
 /**
- * What may be shown again of a link that was not understood: everything before the first five digits that
- * could be an access code. A port is none.
+ * Returns a typed text up to the first five digits that could be an access code, to show it again.
+ * The port of an address is no code.
  */
 export function beforeCode(typed: string): string {
   const [origin = ''] = /^\s*(?:https?:\/\/[^/\s]*)?/i.exec(typed) ?? []

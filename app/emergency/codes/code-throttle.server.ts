@@ -5,9 +5,9 @@ import type { Database } from '#db/client.server.ts'
 import { countEvent, forgetEvent, type RateLimit, secondsUntil } from '#db/rate-limits.server.ts'
 import type { Tried } from './code-budget.server.ts'
 
-// What slows a client down. The budget of the link is what holds.
+// These limits slow a client down. The budget of the link is what protects the code.
 
-/** Wrong codes of one client, how often it may open a record, and how many known devices it may become. */
+/** Limits of one client: wrong codes, views of a record, and known devices that it may become. */
 export const clientLimits = {
   perLink: { failures: 5, windowMs: minutes(15) },
   allLinks: { failures: 30, windowMs: hours(1) },
@@ -15,15 +15,15 @@ export const clientLimits = {
   newDevices: { devices: 5, windowMs: hours(1) },
 } as const
 
-/** For so long the same wrong code from the same browser is taken for the same mistake, and is free. */
+/** The same wrong code from the same browser within this time counts once. */
 const repeatMs = minutes(10)
 
-/** A wrong code of the last quarter of an hour. */
+/** A wrong code of the last 15 minutes. */
 type Failure = Pick<Tried, 'client_hash' | 'browser_hash' | 'code_hash' | 'device_id'> & {
   tried_at: string
 }
 
-/** The wrong codes of one link in the last quarter of an hour, newest first; never more than its budgets hold. */
+/** Returns the wrong codes of one link in the last 15 minutes, newest first. */
 export function recentFailures(trx: Database, { link_id, generation }: Tried): Promise<Failure[]> {
   return trx
     .selectFrom('share_attempts')
@@ -36,8 +36,8 @@ export function recentFailures(trx: Database, { link_id, generation }: Tried): P
 }
 
 /**
- * Seconds that a client must wait for its wrong codes on this link, or 0. A known device is slowed down by its own
- * alone, whoever shares its address.
+ * Returns the seconds that a client must wait for its wrong codes on this link, or 0. A known
+ * device waits for its own wrong codes alone, not for those of its address.
  */
 export function laneThrottle(recent: Failure[], { client_hash, device_id }: Tried): number {
   const { failures, windowMs } = clientLimits.perLink
@@ -51,14 +51,14 @@ export function laneThrottle(recent: Failure[], { client_hash, device_id }: Trie
   return secondsUntil(new Date(Date.parse(oldest.tried_at) + windowMs).toISOString())
 }
 
-/** Returns 0, or the seconds that a client must wait before its code is compared. Writes nothing. */
+/** Returns 0, or the seconds until the code of a client may be compared. Writes nothing. */
 export async function findWait(db: Database, tried: Tried): Promise<number> {
   return laneThrottle(await recentFailures(db, tried), tried) || (await budgetOf(tried).wait(db))
 }
 
 /**
- * Counts a try as a wrong code and as an opening, before anything is compared: a refusal does not
- * depend on the code. `forgetFailure` or `forgetOpening` takes back the one that it was not.
+ * Counts a try as a wrong code and as an opening before anything is compared, so that a refusal
+ * does not depend on the code. `forgetFailure` or `forgetOpening` takes the wrong one back.
  * @returns 0, or the seconds that the client must wait.
  */
 export async function countTry(trx: Database, tried: Tried): Promise<number> {
@@ -71,7 +71,9 @@ function budgetOf(tried: Tried): AttemptBudget {
   return new AttemptBudget([failuresOf(tried), openingsOf(tried)], first)
 }
 
-/** Whether this browser typed this very code a moment ago: the same mistake, which is free. */
+/**
+ * Returns whether this browser typed this same wrong code a moment ago: it does not count again.
+ */
 export function isRepeat(recent: Failure[], { browser_hash, code_hash }: Tried): boolean {
   const since = timeAgo(repeatMs)
   return recent.some(
@@ -93,8 +95,8 @@ export function forgetOpening(trx: Database, tried: Tried): Promise<void> {
 }
 
 /**
- * Counts a browser that would become a known device, and says whether it may. Beyond the limit it reads as any other, and
- * gets no lane of its own: whoever has the code could make so many that the link forgets the honest ones.
+ * Counts a browser that would become a known device, and returns whether it may become one. Without
+ * a limit, somebody with the code could crowd out the known devices of a link.
  */
 export async function mayBeKnown(trx: Database, { client_hash, link_id }: Tried): Promise<boolean> {
   const { devices, windowMs } = clientLimits.newDevices
@@ -102,7 +104,7 @@ export async function mayBeKnown(trx: Database, { client_hash, link_id }: Tried)
   return (await countEvent(trx, { key, limit: devices, windowMs })) === 0
 }
 
-/** The tries of a client at one link that no limit over all links refuses. */
+/** Tries of a client at one link that no limit over all links refuses. */
 function triesOf({ client_hash, link_id }: Tried): RateLimit {
   return { key: `view-tries:${client_hash}:${link_id}`, ...firstTries }
 }
@@ -117,8 +119,7 @@ function openingsOf(tried: Tried): RateLimit {
   return { key: `view-openings:${laneOf(tried)}`, limit: openings, windowMs }
 }
 
-// A known device is not slowed down by others at its address, but neither may one address come as
-// many devices.
+// Others at its address do not slow a known device down, and one address cannot use many devices.
 function laneOf({ client_hash, device_id, link_id }: Tried): string {
   return device_id ? `${client_hash}:device:${link_id}` : client_hash
 }

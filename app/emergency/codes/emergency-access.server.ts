@@ -14,21 +14,21 @@ import { hasPublicLine, type LinkSettings, type PublicLines } from '../links/lin
 import { maxNotesPerGrant } from '../responder-notes/responder-note-schema.ts'
 import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 
-/** How long a browser that gave the right code may read: absolute, not sliding. */
+/** A browser that gave the right code may read for this time: absolute, not sliding. */
 export const grantMs = hours(1)
 
 /** Unknown links that one client may ask for in an hour. */
 const maxProbesPerHour = 60
 
-/** A link that opens something. Whose it is, and the key to their data, is known only with a grant, or to show open lines. */
+/** A link that opens something. Its owner is known only with a grant, or to show public lines. */
 export interface FoundLink {
   id: string
   generation: number
-  /** Whether a code of this browser would not be looked at. */
+  /** True if no code of this browser is compared. */
   isLocked: boolean
-  /** Id of the known device that this browser is. */
+  /** Id of this browser as a known device. */
   deviceId: string | null
-  /** What stands on the page without the code; null for nothing. */
+  /** The lines that are shown without the code; null for none. */
   publicLines: { owner: Person; lines: PublicLines } | null
   grant: Grant | null
 }
@@ -40,16 +40,16 @@ export interface Grant {
   owner: Person
   /** ISO time. */
   expiresAt: string
-  /** The name that its reader gave. */
+  /** The name that the responder gave. */
   responderName?: string
-  /** How many notes can still be left with it. */
+  /** Number of notes that can still be left with this grant. */
   notesLeft: number
   settings: LinkSettings
 }
 
 /**
- * Finds a link by the secret part of its address, with the grant and the device that the browser's tokens stand
- * for. A paused or ended link is none. One query: this runs for every emergency page.
+ * Finds a link by the secret part of its address, with the grant and device of the browser's
+ * tokens. Paused and ended links are not found. One query, since every emergency page runs it.
  */
 export async function findLink(
   db: Database,
@@ -74,7 +74,7 @@ export async function findLink(
   const isKnown = row.device !== null && isGenuineIn(row, 'share_devices', 'device')
   const device = isKnown ? row.device : null
   const isOpen = lines !== undefined && hasPublicLine(lines)
-  // Most code pages say nothing of a person, whose name stays sealed then.
+  // Most code pages say nothing of the owner, whose name stays sealed then.
   const owner = isOpen || isGranted ? personOf(row, dataKey) : undefined
   return {
     id: row.linkId,
@@ -134,7 +134,7 @@ const selectLink = prepareQuery(
       ),
 )
 
-/** Keeps the name that a reader gave after the code. */
+/** Stores the name that a responder gave after the code. */
 export async function saveResponderName(db: Database, grant: Grant, name: string): Promise<void> {
   await db
     .updateTable('share_grants')
@@ -143,17 +143,17 @@ export async function saveResponderName(db: Database, grant: Grant, name: string
     .execute()
 }
 
-/** Seals the name that a reader gave, for the row of their grant. */
+/** Seals the name of a responder for the row of their grant. */
 export function sealResponderName(owner: Person, tokenHash: string, name: string): Buffer {
   return seal(owner, ['share_grants.reader', tokenHash], name)
 }
 
-/** Ends the access that a token gave. */
+/** Ends the grant of a token. */
 export async function endGrant(db: Database, token: string): Promise<void> {
   await db.deleteFrom('share_grants').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Counts a visit to a link that does not exist. Returns 0, or the seconds a client that probes must wait. */
+/** Counts a visit to an unknown link. @returns 0, or the seconds that the client must wait. */
 export async function countProbe(db: Database, client: string): Promise<number> {
   const key = `view-probes:${lookupHash('client', clientNetwork(client))}`
   return countEvent(db, { key, limit: maxProbesPerHour, windowMs: hours(1) })

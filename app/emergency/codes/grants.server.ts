@@ -5,12 +5,12 @@ import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 import type { Tried } from './code-budget.server.ts'
 import { grantMs } from './emergency-access.server.ts'
 
-/** Browsers that may read one record at a time: beyond that the oldest needs the code again. */
+/** Browsers that may read one record at a time. Beyond that the oldest needs the code again. */
 export const maxGrantsPerLink = 50
 
 /**
  * Lets a browser read one record for an hour.
- * @param sealNameFor seals the name that its reader gave, for the row of this id.
+ * @param sealNameFor seals the name of the responder for the row with this hash.
  * @returns the token for its cookie.
  */
 export async function createGrant(

@@ -4,20 +4,20 @@ import { newToken } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import { pruneToNewest } from '../links/prune-to-newest.server.ts'
 
-// After OWASP's device cookies: a browser that once gave the right code is known to that link, and its wrong codes
-// count for themselves. Strangers who lock a link do not lock it for whoever has used it before.
+// OWASP device cookies: a browser that once gave the right code has a budget of its own, so that
+// strangers who lock a link do not lock it for this browser.
 
-/** For so long a browser is known. */
+/** Lifetime of a known device. */
 export const deviceMs = days(90)
 
-/** Wrong codes that one known device has in its life; then it is a browser as any other. */
+/** Wrong codes of one known device. After them it counts as any other browser. */
 export const maxWrongCodesPerDevice = 20
 
-/** Devices that one link knows: beyond that the oldest are forgotten. */
+/** Known devices of one link. Beyond that the oldest are deleted. */
 const maxDevicesPerLink = 100
 
 /**
- * Makes a browser known to a link. Runs in the transaction that lets it in.
+ * Makes a browser a known device of a link. Runs in the transaction that grants access.
  * @returns the token for its cookie, and the id under which it is stored.
  */
 export async function rememberDevice(

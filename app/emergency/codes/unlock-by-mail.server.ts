@@ -11,10 +11,8 @@ import { isLocked, unlocksLeft } from '../links/link-locks.server.ts'
 import type { Unlocks } from './unlock-texts.server.ts'
 
 /**
- * Finds the link that a token of a mail unlocks. That does not use the token up: mail scanners open
- * every link.
- * @returns its name, empty for the primary link, and its unlocks; undefined when the token unlocks
- * nothing.
+ * Finds the link that a mailed token unlocks, without using the token up: mail scanners open links.
+ * @returns its name, empty for the primary link, and its unlocks; undefined for no such link.
  */
 export async function findUnlockByMail(
   db: Database,
@@ -28,8 +26,8 @@ export async function findUnlockByMail(
 }
 
 /**
- * Unlocks a link with the token of a mail, once.
- * @returns false when the token is used, expired or unknown, the link was replaced or is not locked, or all unlocks are used.
+ * Unlocks a link with a mailed token, once.
+ * @returns false for a token that is used, expired or unknown, or a link that cannot be unlocked.
  */
 export async function unlockByMail(db: Database, token: string): Promise<boolean> {
   return inTransaction(db, async trx => {

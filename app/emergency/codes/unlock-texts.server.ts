@@ -1,7 +1,7 @@
 import { maxWrongCodesPerBudget } from '../links/link-locks.server.ts'
 import { lastUnlockWarning } from '../owner/link-texts.ts'
 
-/** How often a link was unlocked with its code, and how often it still can be. */
+/** Number of unlocks of a code so far, and of those that are left. */
 export interface Unlocks {
   unlocks: number
   /** At least 1. */
@@ -9,8 +9,8 @@ export interface Unlocks {
 }
 
 /**
- * Says which unlock of a locked link the next one is, and what another lock after it means.
- * @param reader whom the words address: the owner of the link, or a proxy.
+ * Returns which unlock of a link the next one is, and what the lock after it means.
+ * @param reader of the text: the owner of the link, or a proxy.
  */
 export function unlockTexts(
   { unlocks, unlocksLeft }: Unlocks,

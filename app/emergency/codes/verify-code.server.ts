@@ -26,11 +26,11 @@ import { createGrant } from './grants.server.ts'
 import { rememberDevice } from './responder-devices.server.ts'
 import { sendWrongCodesAlert } from './wrong-codes-alert.server.ts'
 
-/** So many wrong codes on one link in an hour, and its owner is told. */
+/** The owner is notified after this many wrong codes on one link in an hour. */
 const noticeThreshold = { failures: 5, windowMs: hours(1) }
 
 export type CodeResult =
-  /** `deviceToken` makes the browser known from now on; absent where it already was. */
+  /** `deviceToken` makes the browser a known device; absent if it already is one. */
   | { kind: 'opened'; token: string; deviceToken?: string }
   | { kind: 'wrong' }
   | { kind: 'throttled'; retryAfter: number }
@@ -42,15 +42,14 @@ export interface CodeSubmission {
   client: string
   /** Token of the browser's own cookie. */
   browser: string
-  /** The name that somebody gave with the code. */
+  /** The name that the responder gave with the code. */
   responderName?: string
   userAgent?: string | null
 }
 
 /**
- * Judges one code. A wrong try is reserved from the budget before anything is compared, so that parallel guesses
- * cannot pass it; throttled and locked tries are not compared at all. A right code is written into the access log,
- * and the owner is told what they must know, in the same transaction.
+ * Checks one access code. A try is taken from the budget before the code is compared, so that
+ * parallel guesses cannot exceed it. Throttled and locked tries are not compared.
  * @throws when the counter cannot be written; then no code has been compared.
  */
 export async function verifyCode(
@@ -70,7 +69,7 @@ export async function verifyCode(
   if (retryAfter) return { kind: 'throttled', retryAfter }
   try {
     const result = await inTransaction(db, trx => evaluateCode(trx, tried, attempt))
-    // It is judged and counted: an alarm that cannot be raised changes nothing of that.
+    // The code is already counted, so a failed alert changes nothing.
     if (result.kind === 'wrong') await sendWrongCodesAlert(db).catch(error => logError(error))
     return result
   } catch (error) {
@@ -79,7 +78,7 @@ export async function verifyCode(
   }
 }
 
-/** Carries a verdict out of a transaction that must leave no trace. */
+/** Carries a result out of a transaction that is rolled back. */
 class RollbackError extends Error {
   readonly result: CodeResult
 
@@ -89,7 +88,7 @@ class RollbackError extends Error {
   }
 }
 
-// The reservation also holds the link's row until the end, so tries on one link are judged one by one.
+// The reservation locks the row of the link, so tries on one link run one after the other.
 async function evaluateCode(
   trx: Database,
   tried: Tried,
@@ -122,7 +121,7 @@ async function countFailure(trx: Database, tried: Tried, reserved: Reserved): Pr
   return { kind: 'wrong' }
 }
 
-// A link that has just locked is told as that, and not as wrong codes too.
+// A link that has just locked gets the notice of the lock, not of wrong codes too.
 async function notifyOfFailure(
   trx: Database,
   { link_id, generation, device_id }: Tried,

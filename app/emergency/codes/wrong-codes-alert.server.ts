@@ -6,14 +6,14 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 
-/** Wrong codes on all links of the instance in one hour; more than that is somebody trying many. */
+/** More wrong codes than this in one hour, over all links, are an attack. */
 export const maxWrongCodesPerHour = 200
 
 const alertText = `more than ${maxWrongCodesPerHour} wrong access codes within an hour over all emergency links`
 
 /**
- * Counts one wrong code for the whole instance. Beyond the limit it tells the operator once an hour: a line that
- * begins with ALERT in the log, and a mail where the settings name an address.
+ * Counts one wrong code for the whole instance. Beyond the limit the operator gets a log line that
+ * begins with ALERT, and a mail, at most once an hour.
  */
 export async function sendWrongCodesAlert(db: Database): Promise<void> {
   const isWithinLimit = await countEvent(db, {
@@ -30,7 +30,7 @@ export async function sendWrongCodesAlert(db: Database): Promise<void> {
     await queueMail(db, { email: operatorEmail }, 'instance-alarm', wrongCodesMail())
 }
 
-/** The mail to the operator. */
+/** Returns the mail to the operator. */
 export function wrongCodesMail(): MailContent {
   return {
     subject: `${product.name} alarm: many wrong access codes`,

@@ -7,7 +7,7 @@ interface DownloadQrProps {
   variant?: ButtonVariant
 }
 
-/** A link to the picture. */
+/** Draws a link that downloads the QR code. */
 export function DownloadQr({ to, variant }: DownloadQrProps) {
   return (
     <DownloadLink to={to} variant={variant} words={words}>

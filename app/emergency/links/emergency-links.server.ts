@@ -21,38 +21,38 @@ import {
 import type { LinkSettings } from './link-settings.ts'
 import { isLinkWithheld } from './link-withheld.ts'
 
-/** Links that one person may have, the primary one among them. */
+/** Links of one owner, the primary one included. */
 export const maxLinksPerOwner = 10
 
-/** An emergency link as its owner sees it. */
+/** An emergency link, as its owner sees it. */
 export interface EmergencyLink {
   id: string
-  /** The one that every account has. */
+  /** Every account has one primary link. */
   isPrimary: boolean
-  /** "Wallet"; empty for the primary one. */
+  /** "Wallet"; empty for the primary link. */
   name: string
-  /** Address or code cannot be opened: both are empty then. The printed ones go on working. */
+  /** True if address or code cannot be unsealed; both are empty then. Printed ones still work. */
   isUnreadable: boolean
   /** The secret part of the address: 22 characters. */
   shareId: string
   /** Five digits, as text. */
   code: string
-  /** Wrong codes of unknown browsers tried so far and not given back. */
+  /** Wrong codes of unknown browsers that were not given back. */
   failures: number
   /** Wrong codes of known devices. */
   deviceFailures: number
-  /** ISO time, or null when nobody ever typed a wrong code. */
+  /** ISO time, or null before the first wrong code. */
   lastFailureAt: string | null
   /** At this many failures the link locks for unknown browsers. */
   budget: number
   isLocked: boolean
-  /** How often this code was unlocked. */
+  /** Number of times this code was unlocked. */
   unlocks: number
   unlocksLeft: number
-  /** True if it opens now, and its next lock cannot be unlocked. */
+  /** True if the link opens now and its next lock cannot be unlocked. */
   isNextLockFinal: boolean
   isPaused: boolean
-  /** ISO time from which on it opens nothing. */
+  /** ISO time of its end. */
   endsAt: string | null
   hasEnded: boolean
   settings: LinkSettings
@@ -60,14 +60,14 @@ export interface EmergencyLink {
   createdAt: string
 }
 
-/** Makes a person's primary link and code. Run it in the transaction that makes the account. */
+/** Creates the primary link and its code, in the transaction that creates the account. */
 export async function createPrimaryLink(db: Database, owner: Owner): Promise<void> {
   await insertLink(db, owner, { isPrimary: true, settings: {} })
 }
 
 /**
- * Makes a further link with a code of its own.
- * @returns its id; undefined, and nothing is made, when the person has all the links one may have.
+ * Creates a further link with a code of its own.
+ * @returns its id; undefined when the owner has all the links one may have.
  */
 export async function addEmergencyLink(
   db: Database,
@@ -87,7 +87,7 @@ export async function addEmergencyLink(
   })
 }
 
-/** All links of a person that their reader may see, the primary one first, then as they were made. */
+/** Returns the links of an owner that the actor may see: the primary one first, then by age. */
 export async function listEmergencyLinks(
   db: Database,
   owner: RecordOwner,
@@ -97,15 +97,15 @@ export async function listEmergencyLinks(
 }
 
 /**
- * A person's primary link, whoever asks: `listEmergencyLinks` leaves it out for a proxy who may not see what it shows.
- * @throws NoResultError for an owner without one; every account is made with one.
+ * Returns the primary link, also for an actor from whom `listEmergencyLinks` withholds it.
+ * @throws NoResultError for an owner without one; every account has one.
  */
 export async function getPrimaryLink(db: Database, owner: Owner): Promise<EmergencyLink> {
   const row = await selectLinks(db, owner).where('is_primary', '=', 1).executeTakeFirstOrThrow()
   return linkOf(owner, row)
 }
 
-/** One link of a person; undefined for an unknown id, for somebody else's, and for one that its reader may not see. */
+/** Returns one link; undefined for an unknown id, another owner's, and a withheld one. */
 export async function findEmergencyLink(
   db: Database,
   owner: RecordOwner,
@@ -115,18 +115,18 @@ export async function findEmergencyLink(
   return row && visibleLinkOf(owner, row)
 }
 
-/** What its owner may change about a link. */
+/** Changes that an owner makes to a link. */
 export interface LinkChange {
   isPaused?: boolean
   /** ISO time; null for no end. */
   endsAt?: string | null
-  /** Gives the new settings for those that are stored: two pages that change different ones lose nothing. */
+  /** Changes the stored settings, so that two pages that change different ones lose nothing. */
   settings?: (stored: LinkSettings) => LinkSettings
 }
 
 /**
- * Pauses or resumes a link, sets or takes away its end, or stores what its owner decided about it.
- * Pausing and every change of the end close it at once for whoever has it open.
+ * Pauses or resumes a link, sets or removes its end, or stores its settings. A pause and every
+ * change of the end also end the grants that are open.
  */
 export async function updateEmergencyLink(
   db: Database,
@@ -150,12 +150,9 @@ export async function updateEmergencyLink(
 }
 
 /**
- * Replaces link and code: a new address, a new code, the whole budget again. What opened it until
- * now opens nothing from the same transaction on: the old address, running views, known devices,
- * links in mails. A link that was changed in the database is paused then, until its owner has
- * looked at what it shows.
- * @param options.isReset whether it is shown as it comes from now on, without an end, and not
- * paused.
+ * Replaces link and code, and ends everything of the old ones: grants, known devices, mailed links.
+ * A link that was changed in the database is paused until its owner has looked at it.
+ * @param options.isReset also restores the default settings, without an end or a pause.
  */
 export async function replaceEmergencyLink(
   db: Database,
@@ -191,7 +188,7 @@ export async function replaceEmergencyLink(
   })
 }
 
-/** Removes a further link with all that belongs to it. The primary one stays. */
+/** Removes a further link with all its rows. The primary link cannot be removed. */
 export async function removeEmergencyLink(
   db: Database,
   owner: Owner,
@@ -208,10 +205,9 @@ export async function removeEmergencyLink(
 }
 
 /**
- * Opens a locked link for another 20 wrong codes.
- * A link that is not locked stays as it is: pressing twice must not use up two unlocks. A mailed link that would have
- * unlocked it is used up: it must not open the next lock.
- * @returns false when it is still locked because all unlocks are used, or there is no such link of theirs.
+ * Opens a locked link for another 20 wrong codes, and uses up the mailed links that would unlock
+ * it. A link that is not locked stays as it is, so a second request uses up no second unlock.
+ * @returns false for an unknown link, and while it is locked because all unlocks are used.
  */
 export async function unlockEmergencyLink(
   db: Database,
@@ -237,20 +233,20 @@ export async function unlockEmergencyLink(
   })
 }
 
-/** What a link in a mail is for that unlocks. */
+/** Purpose of a mailed link that unlocks. */
 export const unlockPurpose = 'unlock-link'
 
-/** What such a mail link is about: a link in its present generation, so that it opens nothing after a replacement. */
+/** Subject of such a mailed link: a link in its present generation, which a replacement ends. */
 export function unlockSubject(linkId: string, generation: number): string {
   return `${linkId}.${generation}`
 }
 
-/** How a link is found: the address itself is not stored in the clear. */
+/** Returns the key of a link in the database, which does not hold the address in the clear. */
 export function linkHash(shareId: string): string {
   return lookupHash('link', shareId)
 }
 
-/** Returns what the owner decided about a link. An unreadable value shows nothing. */
+/** Returns the settings of a link. Settings that cannot be unsealed show nothing. */
 export function openLinkSettings(
   owner: Owner,
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
@@ -293,12 +289,12 @@ async function insertLink(
   return id
 }
 
-/** A link was changed in the database: its owner has to replace it before any other change. */
+/** A link was changed in the database: its owner must replace it before any other change. */
 export class ChangedLinkError extends Error {
   override name = 'ChangedLinkError'
 }
 
-/** Holds a link of a person until the caller's transaction ends. */
+/** Locks the row of a link until the caller's transaction ends. */
 async function lockLinkRow(
   trx: Database,
   owner: Owner,
@@ -392,7 +388,7 @@ function sealSettings(
   id: string,
   { isUnreadable, ...settings }: LinkSettings,
 ): Buffer {
-  // Only a choice of all parts replaces settings that cannot be opened.
+  // Only a choice of all parts replaces settings that cannot be unsealed.
   if (isUnreadable) throw new Error('The settings of this link cannot be opened')
   return seal(owner, ['share_links.settings', id], settings)
 }

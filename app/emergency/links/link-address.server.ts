@@ -6,7 +6,7 @@ export function linkAddress({ shareId }: Pick<EmergencyLink, 'shareId'>): string
   return `${env().origin}/view/${shareId}`
 }
 
-/** Returns the address with the code in it: whoever has it has access. */
+/** Returns the address with the code in it, which alone opens the record. */
 export function linkAddressWithCode(link: Pick<EmergencyLink, 'shareId' | 'code'>): string {
   return `${linkAddress(link)}/${link.code}`
 }

@@ -13,15 +13,15 @@ import { QrCode } from './qr-code.tsx'
 import type { QrPath } from './qr-picture.server.ts'
 
 interface AccessCodeCardProps {
-  /** Of the link that the code belongs to. */
+  /** Id of the link of this code. */
   linkId: string
   code: string
-  /** Wrong codes so far, and how many lock the link. */
+  /** Wrong codes so far; `budget` of them lock the link. */
   failures: number
   budget: number
 }
 
-/** The code that opens the emergency link. */
+/** Draws the access code of the primary link. */
 export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCardProps) {
   const mayManage = useMay('manage')
   const whose = useActing() ? 'the' : 'your'
@@ -55,19 +55,19 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
 
 interface QrCardProps {
   linkId: string
-  /** The address of the link: what the picture holds. */
+  /** The address in the picture. */
   link: string
   qrPath: QrPath
 }
 
-/** The emergency link as a picture and as text. The picture holds the link without the code. */
+/** Draws the emergency link as a picture and as text, without the code. */
 export function QrCard({ linkId, link, qrPath }: QrCardProps) {
   const whose = useActing() ? 'the' : 'your'
   return (
     <Card className="md:col-span-2 lg:col-span-1">
       <h2 className="text-xl">{product.name} QR Code</h2>
       <p className="text-muted">Scan to access {whose} medical information</p>
-      {/* Where the card is as wide as two, its parts stand side by side. */}
+      {/* The parts are side by side while the card is as wide as two. */}
       <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-1 lg:gap-4">
         <div className="flex flex-col items-start gap-4">
           <QrCode path={qrPath} size={200} label={`QR code of ${whose} emergency link ${link}`} />

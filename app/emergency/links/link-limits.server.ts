@@ -11,9 +11,9 @@ import {
 
 const { perLink, allLinks, openings } = clientLimits
 
-/** The limits of emergency links as pages tell them to people. */
+/** The limits of emergency links, for the texts of pages. */
 export const linkLimits = {
-  /** Wrong codes after which a link locks, and that an unlock adds. */
+  /** Wrong codes that lock a link, and that each unlock adds. */
   wrongCodes: maxWrongCodesPerBudget,
   unlocks: maxUnlocksPerGeneration,
   wrongCodesPerCode: maxWrongCodesPerCode,

@@ -1,23 +1,23 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
 
-/** Wrong codes that one budget holds; every unlock adds another budget. */
+/** Wrong codes of one budget; every unlock adds a budget. */
 export const maxWrongCodesPerBudget = 20
 
 /** Unlocks of one generation of link and code. */
 export const maxUnlocksPerGeneration = 4
 
-/** Wrong codes that one code ever meets, of all browsers: the ceiling of NIST SP 800-63B, 3.2.2. */
+/** Wrong codes of one code, from all browsers: the limit of NIST SP 800-63B, 3.2.2. */
 export const maxWrongCodesPerCode = maxWrongCodesPerBudget * (1 + maxUnlocksPerGeneration)
 
-/** Returns whether no unknown browser can open a link, before the next unlock or for ever. */
+/** Returns whether no unknown browser can open a link, for now or for ever. */
 export function isLocked(
   link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
 ): boolean {
   return link.failures >= budgetOf(link.unlocks) || isSpent(link)
 }
 
-/** Returns whether a link has used up every budget: it evaluates no code again until it is replaced. */
+/** Returns whether all budgets are used up: no code is compared until the link is replaced. */
 export function isSpent(
   link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures'>,
 ): boolean {
@@ -33,7 +33,7 @@ export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   ])
 }
 
-/** Returns how often a link can still be unlocked. Wrong codes of known devices use budgets up too. */
+/** Returns the unlocks that are left. Wrong codes of known devices use budgets up too. */
 export function unlocksLeft({
   failures,
   device_failures,
@@ -43,7 +43,7 @@ export function unlocksLeft({
   return Math.min(maxUnlocksPerGeneration - unlocks, Math.ceil(left / maxWrongCodesPerBudget))
 }
 
-/** Returns whether a link is not locked, and no unlock is left for its next lock. */
+/** Returns whether a link is open and its next lock cannot be unlocked. */
 export function isNextLockFinal(
   link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
 ): boolean {
@@ -53,7 +53,7 @@ export function isNextLockFinal(
   )
 }
 
-/** Returns the number of wrong codes that locks a link with this many unlocks. */
+/** Returns the number of wrong codes that locks a link after this many unlocks. */
 export function budgetOf(unlocks: number): number {
   return maxWrongCodesPerBudget * (1 + unlocks)
 }

@@ -1,30 +1,27 @@
-/** What the owner of a link decided about it beside code, budget and end; stored sealed. */
+/** Choices of an owner about a link, beside code, budget and end; stored sealed. */
 export interface LinkSettings {
   /** "Wallet", "School". The primary link has none. */
   name?: string
-  /** Parts (`link-visibility.ts`) by key, only where the owner chose otherwise than the default. */
+  /** Parts (`link-visibility.ts`) by key that differ from their default. */
   shown?: Record<string, boolean>
   open?: PublicLines
-  /**
-   * True if the stored value cannot be opened: until its owner chooses again, nothing is shown.
-   * Never stored.
-   */
+  /** True if the stored value cannot be unsealed: nothing is shown then. Never stored. */
   isUnreadable?: true
 }
 
-/** What stands on the page before the code is given, also while the link is locked. */
+/** Lines on the page before the code is given, also while the link is locked. */
 export interface PublicLines {
   name: boolean
   /** Id of one of the emergency contacts. */
   contact?: number
-  /** One line of the owner's own words. */
+  /** One line in the owner's own words. */
   line?: string
 }
 
-/** The most characters of the line that stands there without the code. */
+/** Characters of the line that is shown without the code. */
 export const maxPublicLineLength = 120
 
-/** Whether anything is shown without the code. */
+/** Returns whether anything is shown without the code. */
 export function hasPublicLine({ name, contact, line }: PublicLines): boolean {
   return name || contact !== undefined || Boolean(line)
 }

@@ -9,40 +9,41 @@ import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 
-// What a link shows is decided by part: a section, or what its definition sets apart as `alone`.
+// A link shows or withholds parts: a section, or fields that the section sets apart
+// (`separateParts`).
 
-/** Something that the owner of a link shows or withholds as one. */
+/** A part of the record that an owner shows or withholds as one. */
 interface ShareablePart {
-  /** "history", "history:family-history": stands in the settings of links, and never changes. */
+  /** "history", "history:family-history": stored in the settings of links, so it never changes. */
   key: string
-  /** For the owner, in English. */
+  /** English label for the owner. */
   label: string
   isShownByDefault: boolean
 }
 
 export interface SectionParts {
   section: Section
-  /** Everything of the section that is not decided alone. */
+  /** Everything of the section that is not a part of its own. */
   whole: ShareablePart
   alone: ShareablePart[]
 }
 
-/** A pregnancy of now, with the weeks that were recorded and when. */
+/** A current pregnancy, with the recorded weeks and when they were recorded. */
 type Pregnancy = NonNullable<ReturnType<typeof currentPregnancy>>
 
 /** A profile as a link shows it. */
 export interface VisibleProfile {
-  /** Without the answers that are withheld, and without what is of no use in an emergency. */
+  /** Without withheld answers, and without fields that are of no use in an emergency. */
   profile: Profile
-  /** Keys of the parts that are withheld, whether or not something was answered there. */
+  /** Keys of the withheld parts, whether or not they have an answer. */
   withheld: ReadonlySet<string>
-  /** Read before anything was taken away; undefined where it is withheld or there is none. */
+  /** Read before anything is removed; undefined where it is withheld or there is none. */
   pregnancy?: Pregnancy
-  /** The language of the owner's own words, as in the personal section. */
+  /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
 }
 
-/** Parts that are no fields: an option, and something that several fields say together. */
+/** Parts that are not fields: one option, and one fact that several fields give together. */
 export const computedParts = {
   depression: 'history:depression-anxiety',
   pregnancy: 'reproductive:current-pregnancy',
@@ -53,12 +54,12 @@ const computedDefaults: Record<string, boolean> = {
   [computedParts.pregnancy]: true,
 }
 
-/** The key of what is decided alone of a section. */
+/** Returns the key of a part that a section sets apart. */
 export function partKey({ name }: Pick<Section, 'name'>, alone: string): string {
   return `${name}:${alone}`
 }
 
-/** All parts by section, in the order of the record. */
+/** Returns all parts by section, in the order of the record. */
 export function shareableParts(): SectionParts[] {
   return allParts
 }
@@ -91,7 +92,7 @@ const defaultVisibility = new Map(
     .map(({ key, isShownByDefault }) => [key, isShownByDefault]),
 )
 
-/** Keys of all parts of the sections of these stored names, as a proxy is kept from them. */
+/** Returns the keys of all parts of the sections with these stored names. */
 export function partKeysOf(storedNames: ReadonlySet<string> = new Set()): Set<string> {
   const parts = allParts
     .filter(({ section }) => isWithheld({ withheld: storedNames }, section))
@@ -99,7 +100,7 @@ export function partKeysOf(storedNames: ReadonlySet<string> = new Set()): Set<st
   return new Set(parts.map(({ key }) => key))
 }
 
-/** Whether a link shows a part; what is no part is not shown. */
+/** Returns whether a link shows a part; false for an unknown key. */
 export function isPartShown(
   { shown = {}, isUnreadable: isClosed }: LinkSettings,
   key: string,
@@ -109,7 +110,7 @@ export function isPartShown(
 }
 
 /**
- * Takes out of a profile what a link withholds, before anything else reads it.
+ * Removes from a profile what a link withholds, before anything else reads it.
  * @param now decides whether a pregnancy can still last.
  */
 export function visibleProfile(whole: Profile, settings: LinkSettings, now: Date): VisibleProfile {
@@ -131,7 +132,7 @@ export function visibleProfile(whole: Profile, settings: LinkSettings, now: Date
   }
 }
 
-// A section of which nothing is shown is not named either: that it is there would tell something.
+// A section without a visible part is not named, because its name would give it away.
 function visibleUnreadable(
   whole: Profile,
   withheld: ReadonlySet<string>,
@@ -144,8 +145,7 @@ function visibleUnreadable(
 }
 
 /**
- * A section with the fields alone that a link shows. The result depends on the definition and the
- * withheld parts alone, so the same object is given for the same parts.
+ * Returns a section with only the fields that a link shows. The same parts give the same object.
  */
 export function visibleFields(section: Section, withheld: ReadonlySet<string>): Section {
   const known = cachedSections(section)
@@ -154,14 +154,14 @@ export function visibleFields(section: Section, withheld: ReadonlySet<string>): 
     .join()
   const found = known.get(key)
   if (found) return found
-  // A map keeps its order: the first combination was made longest ago.
+  // A map keeps its order: its first key is the oldest.
   if (known.size >= maxCachedPerSection) known.delete(known.keys().next().value ?? '')
   const reduced = reducedSection(section, withheld)
   known.set(key, reduced)
   return reduced
 }
 
-/** Owners choose among thousands of combinations; most leave the usual one. */
+/** Owners choose among thousands of combinations; most keep the defaults. */
 const maxCachedPerSection = 50
 
 const cachedSections = memoizeByObject((_section: Section) => new Map<string, Section>())
@@ -196,10 +196,10 @@ function isFieldShown(
   return !(fieldsRevealingPregnancy.includes(name) && withheld.has(computedParts.pregnancy))
 }
 
-// Beside the list without it, the number of all pregnancies tells of one that is withheld.
+// With a withheld pregnancy, the number of all pregnancies would reveal it.
 const fieldsRevealingPregnancy = ['totalPregnancies']
 
-// Of a row: codes, e-mail addresses and the like, which are of no use in an emergency.
+// Removes columns such as codes and email addresses, which are of no use in an emergency.
 function withoutHiddenColumns(field: Field): Field {
   if (field.kind !== 'list') return field
   const item = Object.entries(field.item).filter(([, { emergency }]) => emergency !== 'hidden')
@@ -208,8 +208,8 @@ function withoutHiddenColumns(field: Field): Field {
 
 type Values = Record<string, unknown>
 
-// Undefined where nothing is left of a section that is withheld as a whole: even the day of its last save would
-// tell that something was written there.
+// Undefined where nothing is left of a withheld section: the day of its last save would reveal that
+// something was written.
 function visibleAnswers(
   section: Section,
   value: Values,

@@ -2,7 +2,7 @@ import type { LinkSettings } from './link-settings.ts'
 import { isPartShown, partKeysOf } from './link-visibility.ts'
 
 /**
- * Whether a link shows something that is withheld from a proxy: with its code they would read it all the same.
+ * Returns whether a link shows something that is withheld from a proxy, who could read it there.
  * @param withheld stored names of the sections.
  */
 export function isLinkWithheld(

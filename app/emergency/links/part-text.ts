@@ -6,8 +6,8 @@ import { type Language, sectionIn } from '../languages/languages.server.ts'
 import { partKey, shareableParts } from './link-visibility.ts'
 
 /**
- * Parts whose silence could harm. A page that withholds one names it. It names no other part,
- * because "withheld" would be read as "yes".
+ * A page names only these parts when it withholds them, because their silence could harm. For any
+ * other part "withheld" would be read as "yes".
  */
 const partsNamedWhenWithheld: ReadonlySet<string> = new Set([
   'allergies',
@@ -18,7 +18,7 @@ const partsNamedWhenWithheld: ReadonlySet<string> = new Set([
   'personal:contacts',
 ])
 
-/** Words of the withheld parts that a page names, in the order of the record. */
+/** Returns the texts of the withheld parts that a page names, in the order of the record. */
 export function namedPartTexts(language: Language, withheld: ReadonlySet<string>): string[] {
   return shareableParts().flatMap(({ section, whole, alone }) =>
     [whole, ...alone]
@@ -27,7 +27,7 @@ export function namedPartTexts(language: Language, withheld: ReadonlySet<string>
   )
 }
 
-/** Words for a part that a page names when it is withheld. @param key of the part. */
+/** Returns the text by which a page names a withheld part. @param key of the part. */
 export function partText(language: Language, section: Section, key: string): string {
   if (key === 'history') return blockOf(section, 'conditions')?.legend ?? section.title
   if (key === section.name) return section.title
@@ -38,7 +38,7 @@ export function partText(language: Language, section: Section, key: string): str
     return all.length > 0 && all.every(isOf)
   })
   const [only, ...others] = Object.values(block?.fields ?? {})
-  // Of a block of one the field says it better: "First aid: withheld" would frighten.
+  // For a block of one field the label says it better: "First aid: withheld" would frighten.
   if (block) return only && others.length === 0 ? only.label : block.legend
   const fields = Object.values(fieldsOf(section)).filter(isOf)
   const labels = fields.filter(({ kind, displayedWith: joins }) => kind !== 'flag' && !joins)

@@ -4,8 +4,8 @@ import type { Database } from '#db/client.server.ts'
 const keys = { share_grants: 'token_hash', share_devices: 'id' } as const
 
 /**
- * Deletes all rows of a link but so many of the newest. Rows of one millisecond have a fixed order.
- * @param newest key of the row that was just made: it stays whatever the clock says.
+ * Deletes the rows of a link beyond `count`, the oldest first. Equal times have a fixed order.
+ * @param newest key of the row that was just made, which stays whatever the clock says.
  */
 export async function pruneToNewest(
   db: Database,

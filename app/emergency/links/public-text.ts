@@ -2,27 +2,27 @@ import { telHref } from '#app/lib/phone.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import type { PublicLines } from './link-settings.ts'
 
-/** What everybody with a link reads without its code, all of it in the owner's words. */
+/** Lines that everybody with a link can read without its code, in the owner's words. */
 export interface PublicText {
   name?: string
   contact?: {
     name: string
     relationship?: string
     phone?: string
-    /** Makes a phone dial; absent where it is not clear what to dial. */
+    /** Address for dialling; absent where the number is not clear. */
     tel?: string
   }
   line?: string
-  /** The contact that the owner shows cannot be opened. */
+  /** The contact that the owner shows cannot be unsealed. */
   isUnreadable?: true
   /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
 }
 
 /**
- * The lines that an owner shows without the code, and nothing else of the profile.
- * @param accountName stands in while the profile has no full name.
- * @returns undefined when nothing is left of them, such as a contact that is gone.
+ * Returns the lines that an owner shows without the code, and nothing else of the profile.
+ * @param accountName used while the profile has no full name.
+ * @returns undefined when nothing is left of them, such as a contact that was removed.
  */
 export function publicTextOf(
   profile: Profile,

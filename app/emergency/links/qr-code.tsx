@@ -2,11 +2,11 @@ interface QrCodeProps {
   path: { size: number; d: string }
   /** Side in CSS pixels. */
   size: number
-  /** What it says to whoever cannot see it. */
+  /** Text for screen readers. */
   label: string
 }
 
-/** A QR code, black on white in every colour scheme: scanners need it so. */
+/** Draws a QR code, black on white in every colour scheme, because scanners need that. */
 export function QrCode({ path, size, label }: QrCodeProps) {
   const side = path.size
   return (

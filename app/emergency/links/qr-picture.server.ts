@@ -6,11 +6,11 @@ export interface QrPath {
   d: string
 }
 
-// Four modules of white on every side: the standard (ISO/IEC 18004) demands them.
+// The standard (ISO/IEC 18004) demands four white modules on every side.
 const quietZone = 4
 const errorCorrectionLevel = 'M'
 
-/** The QR code of a text as a path of black rows. */
+/** Returns the QR code of a text as a path of black rows. */
 export function qrPath(text: string): QrPath {
   const { side, isDark } = symbolOf(text)
   const runs: string[] = []
@@ -26,15 +26,15 @@ export function qrPath(text: string): QrPath {
 }
 
 /**
- * The QR code of a text as a PNG of `pixels` by `pixels`. Every module has the same whole number of pixels,
- * because uneven ones do not scan well; what is left over widens the white margin.
+ * Returns the QR code of a text as a PNG of `pixels` by `pixels`. Each module has the same whole
+ * number of pixels, because uneven modules do not scan well.
  * @throws RangeError when the text does not fit at two pixels for each module.
  */
 export async function qrPng(text: string, pixels: number): Promise<Buffer> {
   const { side } = symbolOf(text)
   const scale = Math.floor(pixels / (side + 2 * quietZone))
   if (scale < 2) throw new RangeError(`${side} modules do not fit in ${pixels} pixels`)
-  // The library counts the margin in modules, and takes parts of one.
+  // The library counts the margin in modules, and takes fractions.
   const margin = (pixels / scale - side) / 2
   return QRCode.toBuffer(text, { type: 'png', errorCorrectionLevel, scale, margin })
 }

@@ -3,9 +3,8 @@ import type { Owner } from '#db/crypto/sealed.server.ts'
 import { replaceEmergencyLink } from './emergency-links.server.ts'
 
 /**
- * Replaces link and code of every link of a person, in the caller's transaction.
- * @param options.onlyPrimary removes the further links, and gives the primary one back its first
- * settings.
+ * Replaces link and code of every link of an owner, in the caller's transaction.
+ * @param options.onlyPrimary removes the further links, and resets the primary one.
  */
 export async function replaceAllLinks(
   trx: Database,

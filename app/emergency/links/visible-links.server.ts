@@ -3,8 +3,8 @@ import type { Database } from '#db/client.server.ts'
 import { listEmergencyLinks } from './emergency-links.server.ts'
 
 /**
- * Of which links a reader may know: notes that came through the others, and their names, are not for them either.
- * @returns their ids; undefined for all, also those that were removed, while nothing is withheld from the reader.
+ * Returns the ids of the links that an actor may see, and with them their notes and names.
+ * @returns undefined for all, removed links too, while nothing is withheld from the actor.
  */
 export async function visibleLinkIds(
   db: Database,

@@ -1,5 +1,5 @@
 /** Openings of a link that the dashboard counts. */
 export const maxCountedOpenings = 100
 
-/** Mails about one link in a day, those about locks apart. */
+/** Mails about one link in a day, without those about locks. */
 export const maxNoticesPerDay = 6

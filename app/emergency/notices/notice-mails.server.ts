@@ -14,7 +14,7 @@ interface NoticeEvent {
   linkId: string
 }
 
-/** The mail about a notice for the owner of the link. That of a lock carries a link that unlocks once. */
+/** Returns the mail to the owner. The mail about a lock carries a link that unlocks once. */
 export async function ownerNoticeMail(
   db: Database,
   owner: Person,
@@ -40,8 +40,8 @@ export async function ownerNoticeMail(
 }
 
 /**
- * The mail about a notice for a proxy: whose link it is about, and a page of theirs. It carries no link that unlocks
- * without signing in, because the owner's would stop working when another is made.
+ * Returns the mail to a proxy. It carries no link that unlocks without a login, because a new one
+ * would end the owner's.
  */
 export async function proxyNoticeMail(
   db: Database,

@@ -109,12 +109,12 @@ const moreNotes = `We do not mail you about further notes from this link within 
 interface ProxyLink extends Unlocks {
   /** True if its next lock cannot be unlocked. */
   isNextLockFinal?: boolean
-  /** Of the owner. */
+  /** Name of the owner. */
   name: string
   linkId: string
   /** Empty for the primary link. */
   linkName: string
-  /** By which access the reader sees it. */
+  /** Id of the proxy's access. */
   accessId: string
 }
 

@@ -14,34 +14,31 @@ import { isSpent } from '../links/link-locks.server.ts'
 import { maxCountedOpenings, maxNoticesPerDay } from './notice-limits.ts'
 import { ownerNoticeMail, proxyNoticeMail } from './notice-mails.server.ts'
 
-/** Something that the owner of a record must know. */
+/** An event that the owner must learn about. */
 export interface Notice {
   id: string
   kind: NoticeKind
   linkId: string
   /** Empty for the primary link. */
   linkName: string
-  /** ISO time of the newest one. */
+  /** ISO time of the newest event. */
   createdAt: string
-  /** Openings since the last dismissal, `maxCountedOpenings` at most; 1 for the other kinds. */
+  /** Openings since the last dismissal, up to `maxCountedOpenings`; 1 for the other kinds. */
   count: number
 }
 
 /**
- * For each link: one notice of a kind in an hour, and `maxNoticesPerDay`. Three of those are one of
- * each kind but locks, the others are for openings and notes: wrong codes can be typed by anybody
- * with the link.
+ * Limits of one link. Half of a day's notices is kept for openings and notes, because anybody with
+ * the link can type wrong codes.
  */
 const limits = { perHour: 1, perDay: 1, moreOfADay: maxNoticesPerDay - 3 }
 
-/** So long a notice stands on the dashboard when nobody takes it away. */
+/** Lifetime of a notice that nobody dismisses. */
 const noticeLifetimeMs = days(30)
 
 /**
- * Tells the owner of a record on the dashboard and by mail, and their proxies with full access by
- * mail. Beyond the limits the dashboard alone shows openings, and nothing else happens. Mails are
- * counted for each person, and only while that person wants them. Runs in the transaction of the
- * event.
+ * Notifies the owner on the dashboard and by mail, and proxies with full access by mail. Beyond the
+ * limits only openings are added to the dashboard. Runs in the transaction of the event.
  */
 export async function notify(
   db: Database,
@@ -71,7 +68,7 @@ async function addNotice(
     .insertInto('notices')
     .values({ id, user_id: owner.id, link_id: linkId, kind, created_at })
     .execute()
-  // A person with link and code can open it all day, so the oldest entries are dropped.
+  // A responder can open a link all day, so the oldest rows are deleted.
   const kept = db
     .selectFrom('notices')
     .select('id')
@@ -90,8 +87,9 @@ async function addNotice(
 }
 
 /**
- * Reads the notices of the dashboard, newest first: one of each kind and link, with their number.
- * @param owner with what is withheld from the reader: of a link that is kept from them they see no notice either.
+ * Returns the notices of the dashboard, newest first: one for each kind and link, with their
+ * number.
+ * @param owner with the sections that are withheld from the actor, and with them some links.
  */
 export async function listOpenNotices(db: Database, owner: RecordOwner): Promise<Notice[]> {
   const rows = await db
@@ -117,8 +115,8 @@ export async function listOpenNotices(db: Database, owner: RecordOwner): Promise
 }
 
 /**
- * Takes notices off the dashboard: all of them, or those of one kind.
- * @param upTo ISO time of the newest one that was seen; what came later stays.
+ * Dismisses notices: all of them, or those of one kind.
+ * @param upTo ISO time of the newest notice on the page; later ones stay.
  */
 export async function dismissNotices(
   db: Database,
@@ -146,8 +144,8 @@ async function wantsMail(
   return accessId === undefined ? securityAlerts : helpedAlerts
 }
 
-// Counted by single statements: two browsers may open one link at the same time.
-// Without a person it counts the notices of the dashboard.
+// Single statements, because two browsers may open one link at the same time. Without a person it
+// counts the notices of the dashboard.
 async function countNotice(
   db: Database,
   kind: NoticeKind,
@@ -163,13 +161,12 @@ async function countNotice(
   if (!(await countEvent(db, ofDay))) return true
   const more = { key: `notice-more:${link}`, limit: limits.moreOfADay, windowMs: days(1) }
   if (kind !== 'wrong-codes' && !(await countEvent(db, more))) return true
-  // Not told, so not counted for the hour.
+  // No notice was sent, so it does not count for the hour.
   await forgetEvent(db, ofHour)
   return false
 }
 
-// Each lock is an event of its own, and the one for good too: the owner must act before there can
-// be another one.
+// Each lock is an event of its own. After the final one the owner must replace the link.
 async function lockEventOf(db: Database, linkId: string): Promise<string> {
   const link = await db
     .selectFrom('share_links')
@@ -180,14 +177,14 @@ async function lockEventOf(db: Database, linkId: string): Promise<string> {
   return `locked:${link.generation}:${state}`
 }
 
-/** Whom a notice about a link goes to. */
+/** A person who gets a notice about a link. */
 interface NoticeRecipient {
   person: Person
-  /** By which access they may see the link; undefined for its owner. */
+  /** Id of a proxy's access; undefined for the owner. */
   accessId?: string
 }
 
-/** The owner, and their proxies with full access, but for those from whom the link is kept. */
+/** Returns the owner, and the proxies with full access who may see the link. */
 export async function listNoticeRecipients(
   db: Database,
   owner: Person,

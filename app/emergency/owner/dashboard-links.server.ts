@@ -4,8 +4,8 @@ import { qrPath } from '../links/qr-picture.server.ts'
 import { linkTitle } from './link-texts.ts'
 
 /**
- * Returns what the cards of the dashboard show of the primary link; undefined where the reader may
- * not see it, or it cannot be read.
+ * Returns the data for the cards of the dashboard about the primary link; undefined where the actor
+ * may not see it, or it cannot be unsealed.
  */
 export function linkCardsOf(links: EmergencyLink[]) {
   const primary = links.find(({ isPrimary }) => isPrimary)

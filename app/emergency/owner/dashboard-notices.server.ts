@@ -7,7 +7,7 @@ import { countUnreadNotes } from '../responder-notes/responder-notes.server.ts'
 import type { StoppedLink } from './dashboard-notices.tsx'
 import { stateOf } from './link-texts.ts'
 
-/** Loads what the dashboard tells of emergency links, as far as the actor may know it. */
+/** Loads the notices of the dashboard about emergency links that the actor may see. */
 export async function loadDashboardNotices(db: Database, access: Access, links: EmergencyLink[]) {
   const { owner } = access
   return {
@@ -21,7 +21,7 @@ export async function loadDashboardNotices(db: Database, access: Access, links: 
   }
 }
 
-// The cards show the primary link alone: pausing or ending another one is no news here.
+// The dashboard shows the primary link alone, so the state of other links is no notice here.
 function stoppedLink(links: EmergencyLink[]): StoppedLink | undefined {
   const [primary] = links
   if (!primary) return undefined

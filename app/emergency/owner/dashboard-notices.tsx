@@ -16,7 +16,7 @@ import {
   yourLink,
 } from './link-texts.ts'
 
-/** A link that is locked, as the dashboard tells of it. */
+/** A locked link, for the dashboard. */
 interface LockedLink {
   id: string
   /** Empty for the primary link. */
@@ -26,7 +26,7 @@ interface LockedLink {
   unlocksLeft: number
 }
 
-/** The primary link, while its owner has stopped it. */
+/** The primary link while it is paused or ended. */
 export interface StoppedLink {
   id: string
   state: 'paused' | 'ended'
@@ -34,18 +34,17 @@ export interface StoppedLink {
 
 interface DashboardNoticesProps {
   stopped?: StoppedLink
-  /** Links that open, and whose next lock is final. */
+  /** Links that open now, and whose next lock is final. */
   nextLockFinal: Pick<LockedLink, 'id' | 'name'>[]
   locked: LockedLink[]
   notices: OpenNotice[]
-  /** Notes of responders that were not read. */
+  /** Number of unread responder notes. */
   unread: number
 }
 
-/** Where notices are taken off the dashboard. */
 const dismissPath = '/notices/dismiss'
 
-/** All that the owner of a record should know of its links, in one box. Draws nothing when there is nothing. */
+/** Draws the notices about the links of a record in one box; nothing when there are none. */
 export function DashboardNotices({
   stopped,
   nextLockFinal,
@@ -81,13 +80,13 @@ export function DashboardNotices({
   )
 }
 
-// A lock is told for as long as it holds, with the wrong codes that led to it, and notes until they are read.
+// The line about a lock includes its wrong codes, and the line about unread notes their notices.
 function hasOwnLine({ kind, linkId }: OpenNotice, locked: LockedLink[]): boolean {
   if (kind === 'wrong-codes') return !locked.some(({ id }) => id === linkId)
   return kind === 'first-view'
 }
 
-// A link in a sentence: to its owner as theirs.
+// Returns the function that names a link in a sentence: "your" for the owner.
 function useLinkPhrase(): typeof yourLink {
   return useActing() ? theLink : yourLink
 }
@@ -106,12 +105,12 @@ function titleOf(locked: LockedLink[], nameLink: typeof yourLink): string {
 interface LineProps {
   to: string
   action: string
-  /** Whether only the owner of the record can do it. */
+  /** True if only the owner can do it. */
   isForOwner?: boolean
   children: ReactNode
 }
 
-/** One thing to know, with the one thing to do about it. */
+/** Draws one notice with its one action. */
 function Line({ to, action, isForOwner = false, children }: LineProps) {
   const mayManage = useMay('manage')
   return (
@@ -225,7 +224,7 @@ function openings(count: number): string {
   return `${times} on devices that had not opened it before`
 }
 
-// A line of its own: words after a time would move when scripts tell it in the reader's own hours.
+// On a line of its own, because scripts replace the time by local time and would move the words.
 function NoticeTime({ at, isLatest = false }: { at: string; isLatest?: boolean }) {
   return (
     <p className="text-base text-muted">
@@ -235,7 +234,7 @@ function NoticeTime({ at, isLatest = false }: { at: string; isLatest?: boolean }
   )
 }
 
-// What came after the page was drawn has not been seen.
+// Notices that came after the page was drawn stay.
 function DismissForm({ upTo }: { upTo: string }) {
   return (
     <Form method="post" action={dismissPath}>

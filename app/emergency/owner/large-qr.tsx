@@ -7,19 +7,19 @@ import type { QrPath } from '../links/qr-picture.server.ts'
 import { ScannedText } from './link-and-code.tsx'
 import { linkPath } from './link-paths.ts'
 
-/** How the dialog is called, and the page that it makes without scripts. */
+/** Title of the dialog, and of the page that it is without scripts. */
 export const largeQrTitle = `${product.name} QR Code`
 
 interface LargeQrProps {
   linkId: string
-  /** What the picture holds: the link with its code. */
+  /** The link with its code. */
   text: string
   qrPath: QrPath
-  /** The page that the dialog lies over. */
+  /** Path of the page below the dialog. */
   closeTo: string
 }
 
-/** The dialog with the picture that opens the record by itself. */
+/** Draws the dialog with the QR code that opens the record without typing the code. */
 export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
   const whose = useActing() ? 'the' : 'your'
   return (

@@ -14,7 +14,7 @@ interface LinkAndCodeProps {
   qrPath: QrPath
 }
 
-/** What opens the record through one link: its picture and address, and the code beside them. */
+/** Draws the QR code, address and access code of one link. */
 export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
   return (
     <Card>
@@ -55,7 +55,7 @@ export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
   )
 }
 
-/** The text that a QR code holds, to be read, compared and selected. */
+/** Draws the text of a QR code, to read, compare and select. */
 export function ScannedText({ label, text }: { label: string; text: string }) {
   return (
     <>

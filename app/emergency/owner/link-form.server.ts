@@ -4,14 +4,14 @@ import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { caseKey } from '#app/lib/text-key.ts'
 import { maxLinkNameLength } from './link-name.ts'
 
-/** The form of a new link. @param taken names of the person's other links. */
+/** Returns the schema of the form of a new link. @param taken names of the owner's other links. */
 export function newLinkSchema(taken: string[]) {
   return z.object({ owner: z.string(), name: nameSchema(taken) })
 }
 
 /**
- * The form of a link: its last day, and the name of one that has one.
- * @param link `name` is empty for the primary link; `endsAt` is the end that it has now.
+ * Returns the schema of the form of a link: its last day, and its name unless it is primary.
+ * @param link `name` is empty for the primary link; `endsAt` is its present end.
  */
 export function linkSchema(link: { name: string; endsAt: string | null }, taken: string[]) {
   return z.object({
@@ -27,7 +27,7 @@ function nameSchema(taken: string[]) {
   return (
     z
       .string({ error: noName })
-      // One line: a name stands in headings.
+      // One line, because headings show the name.
       .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
       .max(maxLinkNameLength, `The name must be ${maxLinkNameLength} characters or fewer`)

@@ -3,9 +3,9 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { maxLinkNameLength } from './link-name.ts'
 
-/** What the form of a link says. */
+/** Values of the form of a link. */
 export interface LinkValues {
-  /** Empty for the primary link, which has none. */
+  /** Empty for the primary link, which has no name. */
   name: string
   /** YYYY-MM-DD; empty for a link without an end. */
   lastDay: string
@@ -23,7 +23,7 @@ interface LinkFormProps {
   today: string
 }
 
-/** The name of a link and its last day. */
+/** Draws the form with the name of a link and its last day. */
 export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) {
   return (
     <RouteForm form={form} submit="Save" pending="Saving…" variant="secondary">

@@ -11,8 +11,8 @@ interface LinkNoticeProps {
 }
 
 /**
- * Why a link opens nothing now, and the one thing to do about it. Warns of a link whose next lock
- * is final, and draws nothing for any other that opens.
+ * Draws why a link does not open, with the one thing to do about it, or the warning that its next
+ * lock is final. Draws nothing for any other link that opens.
  */
 export function LinkNotice({ link }: LinkNoticeProps) {
   const mayManage = useMay('manage')
@@ -83,7 +83,7 @@ function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
   )
 }
 
-/** The button that pauses a link, or lets it open again. */
+/** Draws the button that pauses or resumes a link. */
 export function PauseForm({ id, isPaused }: { id: string; isPaused: boolean }) {
   const path = linkPath(id, 'pause')
   return (

@@ -32,16 +32,16 @@ interface LinkPageProps {
     unlocksLeft: number
     isNextLockFinal: boolean
   }
-  /** True if what it shows cannot be opened. */
+  /** True if the settings of the link cannot be unsealed. */
   hasUnreadableSettings: boolean
   lastDay: string
   today: string
   summary: VisibilitySummary
-  /** The dialog that is open over the page. */
+  /** The open dialog over the page. */
   dialog: ReactNode
 }
 
-/** One link: what opens it, what it shows, whether it is open, and for its owner all that can be done with it. */
+/** Draws the page of one link, with actions for its owner. */
 export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
   const { hasUnreadableSettings, lastDay, today } = rest
   const { id, isPrimary, name } = link
@@ -59,7 +59,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
         </>
       }
     >
-      {/* First, because without JavaScript a dialog is a part of the page. */}
+      {/* First, because without JavaScript the dialog is a part of the page. */}
       {dialog}
       {state === 'open' && (
         <p className="mb-6">

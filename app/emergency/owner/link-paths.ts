@@ -1,7 +1,7 @@
-/** Where all links of a person stand. */
+/** Path of the list of links. */
 export const linksPath = '/links'
 
-/** The page of one link, or a page below it. */
+/** Returns the path of a link, or of a page below it. */
 export function linkPath(id: string, below = ''): string {
   return `${linksPath}/${id}${below && `/${below}`}`
 }

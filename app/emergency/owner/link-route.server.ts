@@ -41,15 +41,13 @@ export async function requireLink(
   return { ...access, link }
 }
 
-/** Reads of an answer that draws a link. @throws Response as `requireReadableLink`. */
+/** Returns the reads of an answer that shows a link. @throws Response as `requireReadableLink`. */
 export function readsDrawnLink(link: Pick<EmergencyLink, 'isUnreadable'>): Reading {
   requireReadableLink(link)
   return linkAndCodeTitle
 }
 
-/**
- * @throws Response 503 for a link whose address or code cannot be opened: there is nothing to draw.
- */
+/** @throws Response 503 for a link whose address or code cannot be unsealed. */
 function requireReadableLink({ isUnreadable }: Pick<EmergencyLink, 'isUnreadable'>): void {
   if (isUnreadable) throw new Response(unreadableLink, { status: 503 })
 }

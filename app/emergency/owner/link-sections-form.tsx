@@ -17,13 +17,13 @@ export function useLinkSectionsForm(values: LinkSectionsValues) {
 interface LinkSectionsFormProps {
   of: ReturnType<typeof useLinkSectionsForm>
   sections: SectionChoice[]
-  /** Emergency contacts: id to words. */
+  /** Label of each emergency contact by its id. */
   contacts: Record<string, string>
-  /** The page that leaving without saving leads to. */
+  /** Path of the page that Cancel leads to. */
   back: string
 }
 
-/** What a link shows: section by section, and without the code. */
+/** Draws the form of the parts that a link shows, and of its public lines. */
 export function LinkSectionsForm({
   of: [form, fields],
   sections,
@@ -81,7 +81,7 @@ export function LinkSectionsForm({
   )
 }
 
-/** A form of its own, so that what is typed in the other one need not be right. */
+/** Draws a separate form, so that the reset does not depend on the values in the other one. */
 export function ResetForm() {
   return (
     <section aria-labelledby="reset" className="mt-12 border-t pt-6">
@@ -109,7 +109,7 @@ interface BoxesProps {
   shown: unknown[]
 }
 
-/** What is easily overlooked when a part is shown, by its key. */
+/** Hints that people easily overlook, by the key of the part. */
 const hints: Record<string, string> = {
   medications:
     'All medicines you take now, with their reasons: a medicine can tell what you withhold elsewhere.',

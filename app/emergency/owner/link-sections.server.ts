@@ -11,8 +11,9 @@ import { isPartShown, shareableParts } from '../links/link-visibility.ts'
 import type { LinkSectionsValues, SectionChoice, VisibilitySummary } from './link-sections.ts'
 
 /**
- * What a link shows, in words. A part is named where it differs from the section that it belongs to.
- * @param isOwn whether its owner reads it, and not somebody who acts for them.
+ * Returns the labels of what a link shows and withholds. A part is named where it differs from its
+ * section.
+ * @param isOwn true if the owner reads it, not a proxy.
  */
 export function summarizeVisibility(settings: LinkSettings, isOwn: boolean): VisibilitySummary {
   const named = shareableParts().flatMap(({ whole, alone }) => {
@@ -37,7 +38,7 @@ function publicLineLabels(open: PublicLines | undefined, isOwn: boolean): string
   ]
 }
 
-/** The sections with their parts, for the form. */
+/** Returns the sections with their parts, for the form. */
 export function sectionChoices(): SectionChoice[] {
   return shareableParts().map(({ section, whole, alone }) => ({
     title: section.title,
@@ -46,7 +47,7 @@ export function sectionChoices(): SectionChoice[] {
   }))
 }
 
-/** The emergency contacts of a profile as options: id to words. */
+/** Returns the label of each emergency contact of a profile by its id. */
 export function contactOptions(profile: Profile): Record<string, string> {
   const contacts = profile.personal?.value.emergencyContacts ?? []
   return Object.fromEntries(
@@ -57,7 +58,7 @@ export function contactOptions(profile: Profile): Record<string, string> {
   )
 }
 
-/** The form as the stored settings fill it in. A contact that the profile has no more is none. */
+/** Returns the form values of the stored settings. A contact that was removed counts as none. */
 export function linkSectionsValues(
   settings: LinkSettings,
   contacts: Record<string, string>,
@@ -75,9 +76,8 @@ export function linkSectionsValues(
 }
 
 /**
- * The form as it is posted.
- * @param code the link's access code, which may not stand in the line; empty where it cannot be
- * opened.
+ * Returns the schema of the posted form.
+ * @param code of the link, which the line must not contain; empty where it cannot be unsealed.
  */
 export function linkSectionsSchema(contacts: Record<string, string>, code: string) {
   const codeAlone = new RegExp(`(?<!\\d)${code || 'x'}(?!\\d)`)
@@ -101,7 +101,7 @@ export function linkSectionsSchema(contacts: Record<string, string>, code: strin
   })
 }
 
-/** The settings that a posted form stands for. Parts as they come by default are not stored. */
+/** Returns the settings of a posted form. Parts at their default are not stored. */
 export function toLinkSettings(
   { name }: LinkSettings,
   form: z.output<ReturnType<typeof linkSectionsSchema>>,

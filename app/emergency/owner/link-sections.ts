@@ -1,26 +1,26 @@
-/** What a link shows, in words for its owner. */
+/** Labels of what a link shows and withholds, for its owner. */
 export interface VisibilitySummary {
   shown: string[]
   withheld: string[]
-  /** What stands there without the code. */
+  /** Labels of the lines that are shown without the code. */
   open: string[]
 }
 
-/** A part of the record as the form offers it. */
+/** A part of the record in the form. */
 export interface PartChoice {
   key: string
   label: string
   isShownByDefault: boolean
 }
 
-/** A section of the record as the form offers it: as a whole, and what of it is chosen alone. */
+/** A section of the record in the form: as a whole, and its parts that are chosen separately. */
 export interface SectionChoice {
   title: string
   whole: PartChoice
   alone: PartChoice[]
 }
 
-/** What the form of a link's parts says. */
+/** Values of the form of a link's parts. */
 export interface LinkSectionsValues {
   /** Keys of the parts that are shown. */
   shown: string[]

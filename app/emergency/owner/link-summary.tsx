@@ -1,6 +1,6 @@
 import type { VisibilitySummary } from './link-sections.ts'
 
-/** What a link shows, in a few lines. */
+/** Draws a short list of what a link shows and withholds. */
 export function LinkSummary({
   summary: { shown, withheld, open },
 }: {

@@ -2,39 +2,42 @@ import { displayDay } from '#app/lib/dates.ts'
 import { lastDayOf } from '#app/lib/time.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 
-/** What of a link the words about it depend on. */
+/** The state of a link that its texts depend on. */
 export interface LinkStatus {
   isLocked: boolean
   isPaused: boolean
   hasEnded: boolean
-  /** ISO time from which on it opens nothing. */
+  /** ISO time of its end. */
   endsAt: string | null
 }
 
-/** Why a link opens nothing; only the first thing to mend is told. */
+/** Why a link does not open: the reason to remove first. */
 export type LinkState = 'open' | 'paused' | 'ended' | 'locked'
 
-/** A link as a heading calls it. @param name empty for the primary one. */
+/** Returns the heading of a link. @param name empty for the primary link. */
 export function linkTitle(name: string): string {
   return name || 'Primary link'
 }
 
-/** A link as a sentence calls it: `your emergency link “School”`. @param name empty for the primary one. */
+/**
+ * Returns the link in a sentence to its owner: `your emergency link “School”`.
+ * @param name empty for the primary link.
+ */
 export function yourLink(name: string): string {
   return name ? `your emergency link “${name}”` : 'your emergency link'
 }
 
-/** As `yourLink`, for who acts for its owner. */
+/** Returns the link in a sentence to a proxy. @param name empty for the primary link. */
 export function theLink(name: string): string {
   return name ? `the emergency link “${name}”` : 'the emergency link'
 }
 
-/** The warning before the last unlock of a link. @param reader whom it addresses. */
+/** Returns the warning before the last unlock of a link. */
 export function lastUnlockWarning(reader: 'owner' | 'proxy'): string {
   return `This is the last time this code can be unlocked. ${finalLockWarning(reader)}`
 }
 
-/** The warning that the next lock of a link cannot be unlocked. @param reader whom it addresses. */
+/** Returns the warning that the next lock of a link cannot be unlocked. */
 export function finalLockWarning(reader: 'owner' | 'proxy'): string {
   const act =
     reader === 'owner'
@@ -43,14 +46,14 @@ export function finalLockWarning(reader: 'owner' | 'proxy'): string {
   return `The next lock is final: ${act}.`
 }
 
-/** What keeps a link from opening, the thing to mend first. */
+/** Returns why a link does not open: the reason to remove first. */
 export function stateOf({ hasEnded, isPaused, isLocked }: LinkStatus): LinkState {
   if (hasEnded) return 'ended'
   if (isPaused) return 'paused'
   return isLocked ? 'locked' : 'open'
 }
 
-/** The state in a few words, for a badge. */
+/** Returns the state as a short text, for a badge. */
 export function stateBadge(link: LinkStatus): { tone: Tone; words: string } {
   const lastDay = link.endsAt ? displayDay(lastDayOf(link.endsAt)) : ''
   switch (stateOf(link)) {

@@ -1,6 +1,6 @@
 /**
- * The name of a link's picture as a file, without the ending: the account's id, and for a further link a part of its
- * own, so that two of them do not replace each other. Not the link's name, which may say what a link is for.
+ * Returns the file name of a link's QR code, without the ending: the account's id, and a part of
+ * the link's id unless it is primary. A link's name may be private.
  */
 export function qrFileName(
   owner: { id: string },

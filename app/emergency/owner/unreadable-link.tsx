@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Notice } from '#app/ui/notice.tsx'
 import { linkPath } from './link-paths.ts'
 
-/** Says in red on the dashboard that something of a link could not be read. */
+/** Draws the dashboard notice about a link whose stored data is damaged. */
 export function UnreadableLink({ id, title }: { id: string; title: string }) {
   return (
     <Notice tone="danger" title={<>Could not be read: {title}</>} className="mb-8">
@@ -16,7 +16,7 @@ export function UnreadableLink({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Names the unreadable parts of a link, on its page. */
+/** Draws which parts of a link cannot be read, on its page. */
 export function UnreadableLinkParts({ link, settings }: { link: boolean; settings: boolean }) {
   if (!link && !settings) return null
   return (

@@ -14,22 +14,24 @@ import { partKeysOf, type VisibleProfile } from '../links/link-visibility.ts'
 import { partText } from '../links/part-text.ts'
 import { type MarkedText, wrapOwnWords } from './marked-text.ts'
 
-/** What changes first aid, in words: the top of the emergency view. */
+/** The facts that change first aid, as texts: the top of the emergency view. */
 export interface CriticalFacts {
-  /** What the owner wants to be read before anything else, in their own words. */
+  /** The owner's own first words for a responder. */
   firstToKnow?: string
-  /** Gender, language, … as far as they were answered; the blood type in any case. */
+  /** Answered facts such as gender and language; the blood type in any case. */
   facts: PersonalFact[]
-  /** "46 years (born March 27, 1980)"; undefined where it is not known. */
+  /** "46 years (born March 27, 1980)"; undefined without a date of birth. */
   age?: string
   allergies: {
-    /** Life-threatening and severe ones, the worst first. Allergen and reaction are the owner's words. */
+    /**
+     * Life-threatening and severe allergies, worst first. Allergen and reaction are owner's words.
+     */
     dangerous: { allergen: string; severity: string; reaction?: string }[]
-    /** All others, with how bad they are. */
+    /** All other allergies with their severity. */
     others: { allergen: string; severity: MarkedText }[]
-    /** Said in place of a list: "No known allergies", "Not recorded"; undefined with a list. */
+    /** Text instead of a list: "No known allergies", "Not recorded"; undefined with a list. */
     placeholder?: string
-    /** What that means. */
+    /** The reason for it. */
     emptyReason?: EmptyReason
   }
   medications: {
@@ -37,17 +39,17 @@ export interface CriticalFacts {
     critical: { name: string; dose?: MarkedText[]; reason: string }[]
     /** Names of all others. */
     others: string[]
-    /** Said in place of a list. */
+    /** Text instead of a list. */
     placeholder?: string
     emptyReason?: EmptyReason
   }
-  /** Implants, papers and states that change what a crew does: "Pacemaker", "Implanted device, 2016". */
+  /** Implants, directives and conditions that change what a crew does: "Implanted device, 2016". */
   alerts: CareAlert[]
 }
 
 /**
- * Why there is no list: the owner says that there is nothing, has said nothing, or does not show
- * it; or what is stored cannot be opened.
+ * Why there is no list: the owner answered "none", gave no answer or withholds it, or the stored
+ * value cannot be unsealed.
  */
 export type EmptyReason = 'none' | 'not recorded' | 'withheld' | 'unreadable'
 
@@ -57,11 +59,11 @@ interface PersonalFact extends MarkedText {
 
 export interface CareAlert {
   title: MarkedText
-  /** One sentence, in parts; empty where the title says all. */
+  /** One sentence in parts; empty where the title says everything. */
   text: MarkedText[]
 }
 
-/** What may be said of a profile, beside what stands in it. */
+/** Parts that are withheld, and the pregnancy, beside the profile itself. */
 type ProfileView = Pick<VisibleProfile, 'withheld' | 'pregnancy'>
 
 interface FactsContext {
@@ -71,10 +73,10 @@ interface FactsContext {
 }
 
 /**
- * Reads what changes first aid out of a profile, in English and all of it unless said otherwise.
- * Withheld allergies, medications, implants, advance directive and blood type say so.
+ * Returns the facts of a profile that change first aid. Withheld allergies, medications, implants,
+ * advance directive and blood type say so.
  * @param now for the age, and for whether a pregnancy can still last.
- * @param view what a link withholds; its answers are not in the profile any more.
+ * @param view the withheld parts, whose answers the profile no longer has.
  */
 export function criticalFactsOf(
   profile: Profile,
@@ -96,7 +98,7 @@ export function criticalFactsOf(
   }
 }
 
-/** Whole years, or months below two years, with the day of birth; undefined without one. */
+/** Returns whole years, or months below two years, with the date of birth. */
 export function formatAge(
   dob: string | undefined,
   now: Date,
@@ -110,7 +112,7 @@ export function formatAge(
   return record.born({ age, day: formats.day(dob) })
 }
 
-// What the definition marks as critical, but for name and age, which stand in the heading, and for people.
+// Fields that the definition marks as critical, without name, age and contacts.
 function factsOf({ profile, view, language }: FactsContext): PersonalFact[] {
   const section = sectionIn(language, 'personal')
   const fields = fieldsOf(section)
@@ -136,7 +138,7 @@ const factEntries = memoizeByObject((fields: Fields) =>
 
 const headingFields = ['fullName', 'dob']
 
-/** The fact that says so where it was not answered or is withheld. */
+/** This fact also says when it was not answered or is withheld. */
 const alwaysShownFact = 'bloodType'
 
 const dangerousSeverities: readonly (string | undefined)[] = ['life-threatening', 'severe']

@@ -24,57 +24,57 @@ import { partText } from '../links/part-text.ts'
 import { type CriticalFacts, criticalFactsOf } from './critical-facts.ts'
 import type { MarkedText } from './marked-text.ts'
 
-/** Returns the name of an account, which a record has while its profile has no full name. */
+/** Returns the name of an account, for a profile without a full name. */
 export function accountName({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`
 }
 
-/** Everything the emergency view says, in the order in which a responder needs it. */
+/** The emergency view, in the order in which a responder needs it. */
 export interface EmergencyRecord {
   name: MarkedText
   critical: CriticalFacts
-  /** Further answers that a definition marks as critical, so that none is forgotten. */
+  /** Further answers that a definition marks as critical. */
   otherCriticalRows: RecordRow[]
   contacts: RecordBlock & { isWithheld: boolean; isUnreadable: boolean }
-  /** Without rows where nothing is said of them. */
+  /** Without rows where nothing is recorded. */
   doctors: RecordBlock
-  /** Those of which something is shown, or withheld and named. */
+  /** Sections with something to show, and withheld sections that are named. */
   sections: EmergencySection[]
-  /** Without rows where nothing is said of it. */
+  /** Without rows where nothing is recorded. */
   insurance: RecordBlock
-  /** When the personal section, of which the parts stand apart, was saved and confirmed. */
+  /** Times of the last save and confirmation of the personal section, whose parts are separate. */
   personalDates: Pick<RecordSection, 'updatedAt' | 'confirmedAt'>
   /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
-  /** Titles of the sections that cannot be opened: named at the head of the page. */
+  /** Titles of the sections that cannot be unsealed, for the head of the page. */
   unreadable: string[]
-  /** True if what the link shows cannot be opened: nothing is shown. */
+  /** True if the settings of the link cannot be unsealed: nothing is shown. */
   hasUnreadableSettings: boolean
 }
 
 /**
- * A section with its answers. A block without rows says that nothing is recorded; one with an empty
- * legend has no heading of its own.
+ * A section with its answers. A block without rows says that nothing is recorded; a block with an
+ * empty legend has no heading.
  */
 export interface EmergencySection extends RecordSection {
-  /** Words for what is withheld of it, named here and nowhere else on the page. */
+  /** Texts of its withheld parts, which the page names nowhere else. */
   withheld: string[]
-  /** True if its title is shown: the title of a section shown in part would name the rest. */
+  /** False if its title would name withheld parts. */
   isTitled: boolean
-  /** True if the stored value cannot be opened: it has no blocks then. */
+  /** True if the stored value cannot be unsealed: it has no blocks then. */
   isUnreadable: boolean
 }
 
 interface RecordOptions {
-  /** Stands in while the profile has no full name. */
+  /** Used while the profile has no full name. */
   accountName: string
-  /** What the link shows; without them, what every link shows until its owner decides otherwise. */
+  /** Settings of the link; the defaults of every link without them. */
   settings?: LinkSettings
   now: Date
   language?: Language
 }
 
-/** Arranges a profile for an emergency; what the link withholds is taken out before anything else. */
+/** Arranges a profile for an emergency, without what the link withholds. */
 export function emergencyRecordOf(
   whole: Profile,
   { accountName, settings = {}, now, language: asked = englishLanguage }: RecordOptions,
@@ -111,16 +111,13 @@ export function emergencyRecordOf(
   }
 }
 
-/**
- * The language of a page whose link's settings cannot be opened: nothing there is withheld by the
- * owner's choice.
- */
+/** Returns a language for a link with unreadable settings, where nothing is withheld by choice. */
 export function withUnreadableForWithheld(language: Language): Language {
   const { texts } = language
   return { ...language, texts: { ...texts, withheld: texts.unreadable } }
 }
 
-/** Sections and fields whose critical answers `criticalFactsOf` already says in its own words. */
+/** Sections and fields whose critical answers `criticalFactsOf` already includes. */
 const handledSections = ['personal', 'allergies', 'medications']
 const handledFields = [
   'firstToKnow',
@@ -130,7 +127,7 @@ const handledFields = [
   'interpreterNeeded',
 ]
 
-// The account's name is the person's as well: where one is withheld, so is the other.
+// The account's name is the owner's name too: both are withheld together.
 function nameOf(
   { profile, withheld }: VisibleProfile,
   accountName: string,
@@ -162,13 +159,13 @@ function emergencySection(
   }
 }
 
-// A row that says its silence stands for its block, which then has no rows.
+// A row that says "Not recorded" is left out: its block says the same without rows.
 function withoutEmptyRows(block: RecordBlock): RecordBlock {
   return { ...block, rows: block.rows.filter(({ isEmpty }) => !isEmpty) }
 }
 
-// A block of which one answer is left is called by it: its legend would name what is withheld, too.
-// A legend in which a withheld field is named is left out, so its answers follow the title.
+// A block with one visible answer takes its label, because the legend would name withheld ones. A
+// legend that contains the label of a withheld field is left out.
 function narrowLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
   const [only, ...others] = block.rows
   const all = fieldsUnder(block.legend, section)
@@ -182,7 +179,7 @@ function narrowLegend(block: RecordBlock, section: Section, shown: Section): Rec
   return isNamed ? { ...block, legend: '' } : block
 }
 
-// A legend and a label of two languages cannot be compared: their English texts are.
+// Legend and label may be in two languages, so their English texts are compared.
 function names(legend: string, label: string, section: Section, field: string): boolean {
   if (!isMarked(legend) && !isMarked(label)) return includesLabel(legend, label)
   const { blocks } = sectionIn(englishLanguage, section.name as SectionName)
@@ -200,8 +197,8 @@ function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[]
 }
 
 /**
- * Fields whose block says "Not recorded", because silence could be read as "none"; other such parts
- * are outside the sections. Any other field without an answer is absent.
+ * Blocks of these fields say "Not recorded", because silence could be read as "none". Any other
+ * field without an answer is absent.
  */
 const alwaysShownFields = ['conditions', 'implantedDevices', 'advanceDirectives']
 
@@ -209,7 +206,7 @@ function isAlwaysShown(name: string): boolean {
   return alwaysShownFields.includes(name)
 }
 
-// Found by the field it holds: legends are words and differ between languages.
+// Found by a field, because legends differ between languages.
 function personalBlock(
   language: Language,
   sections: EmergencySection[],
@@ -222,7 +219,7 @@ function personalBlock(
   return { legend, rows }
 }
 
-// What stands elsewhere on the page in full is not read twice.
+// Blocks that the page shows in full elsewhere are not repeated.
 function withoutRepeatedBlocks(section: EmergencySection, legends: string[]): EmergencySection {
   const isApart = ({ legend }: RecordBlock) =>
     section.name === personal.name && legends.includes(legend)

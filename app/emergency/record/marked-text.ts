@@ -1,13 +1,13 @@
 import { isMarked, markEnglish, withoutMarks } from '../languages/english-marks.ts'
 
-/** Words on a page, and whose they are. */
+/** A text on a page, and whether the owner wrote it. */
 export interface MarkedText {
   text: string
-  /** The owner's own: no translation changes them. */
+  /** True for the owner's own words, which no translation changes. */
   isOwn?: boolean
 }
 
-/** One sentence of ours around words of the owner's: the parts in their order. */
+/** Returns a sentence of ours around words of the owner, as parts in their order. */
 export function wrapOwnWords(sentence: (words: string) => string, own: MarkedText): MarkedText[] {
   const whole = sentence(placeholder)
   const [before = '', after = ''] = withoutMarks(whole).split(placeholder)
@@ -17,7 +17,7 @@ export function wrapOwnWords(sentence: (words: string) => string, own: MarkedTex
 
 const placeholder = '{}'
 
-/** Words without the mark whose they are. */
+/** Returns the texts without their marks. */
 export function plainTextOf(words: readonly MarkedText[]): string {
   return words.map(({ text }) => text).join('')
 }

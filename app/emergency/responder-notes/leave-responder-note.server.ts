@@ -9,13 +9,12 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { maxNotesPerGrant } from './responder-note-schema.ts'
 import { type NewNote, sealNote } from './responder-notes.server.ts'
 
-/** Notes that can be left through one link in a day, whoever leaves them. */
+/** Notes that responders can leave through one link in a day. */
 const maxNotesPerLinkAndDay = 30
 
 /**
- * Stores a responder's note for the owner, enters it in the access log and tells the owner that there is one; all of it
- * or nothing.
- * @returns `no-more` when the grant has ended or its notes are used up: then nothing was stored.
+ * Stores a responder note, logs it and notifies the owner, in one transaction.
+ * @returns `no-more` when the grant has ended or its notes are used up; nothing is stored then.
  */
 export async function leaveNote(
   db: Database,
@@ -47,8 +46,7 @@ export async function leaveNote(
   return 'saved'
 }
 
-// Link, then grant, then counters, then the log: whoever replaces or removes the link goes the same way, so that
-// nobody waits for each other.
+// Replacing or removing a link locks rows in the same order, so there is no deadlock.
 async function lockLinkRow(db: Database, { linkId }: Grant): Promise<boolean> {
   const held = await db
     .updateTable('share_links')
@@ -59,7 +57,7 @@ async function lockLinkRow(db: Database, { linkId }: Grant): Promise<boolean> {
   return held !== undefined
 }
 
-// One statement: of notes that come at the same time no more are taken than there may be.
+// One statement, so that notes at the same time cannot exceed the limit.
 async function countNote(db: Database, grant: Grant): Promise<boolean> {
   const counted = await db
     .updateTable('share_grants')

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { useActing } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 
-/** A note as its owner reads it. */
+/** A responder note, as its owner reads it. */
 export interface ShownNote {
   id: string
   text: string
@@ -15,7 +15,7 @@ export interface ShownNote {
   linkName: string
 }
 
-/** What a responder wrote, and what they said of themselves. */
+/** Draws the text of a responder note, and who left it. */
 export function NoteText({ note }: { note: ShownNote }) {
   const { text, name, organization, phone, createdAt, isRead, linkName } = note
   const signed = [name, organization].filter(Boolean).join(', ')

@@ -11,14 +11,14 @@ interface NotesPage {
   notes: ShownNote[]
   page: number
   pages: number
-  /** The place of the page's first note among all of them, the newest being the 1st. */
+  /** Position of the first note on the page among all notes; the newest is 1. */
   first: number
   all: number
   read: number
   newest: string | undefined
 }
 
-/** The notes of one page, with their count, what can be done with all, and links to other pages. */
+/** Draws one page of the notes, with their count, actions for all of them, and paging. */
 export function ResponderNoteList(page: NotesPage) {
   return (
     <>
@@ -29,7 +29,6 @@ export function ResponderNoteList(page: NotesPage) {
   )
 }
 
-/** How many there are, and what can be done with all of them. */
 function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
   const mayManage = useMay('manage')
   return (

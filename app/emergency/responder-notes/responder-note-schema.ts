@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 
-/** The most characters of each part of a note. */
+/** Characters of each part of a note. */
 export const maxNoteLengths = { text: 500, name: 100, organization: 100, phone: 40 } as const
 
-/** What is wrong with a part. The form puts it into the reader's language. */
+/** Problem of a part of a note. The form says it in the responder's language. */
 export type NoteProblem = 'missing' | 'too-long'
 
 const missing: NoteProblem = 'missing'
 const tooLong: NoteProblem = 'too-long'
 
-// Line breaks are counted as one character, as the form counts them.
+// Line breaks count as one character, as they do in the form.
 const visibleText = z.string({ error: missing }).transform(withoutInvisible)
 
 function optionalLine(limit: number) {
@@ -21,7 +21,7 @@ function optionalLine(limit: number) {
     .optional()
 }
 
-/** What a responder sends: a note, and if they like, who they are and how to call them back. */
+/** Schema of a posted note: its text, and optionally who left it and how to call them back. */
 export const noteSchema = z.object({
   text: visibleText.pipe(z.string().trim().min(1, missing).max(maxNoteLengths.text, tooLong)),
   name: optionalLine(maxNoteLengths.name),

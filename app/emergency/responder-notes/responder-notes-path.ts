@@ -2,7 +2,7 @@ export const notesPath = '/notes'
 export const notesTitle = 'Notes from responders'
 export const removeReadPath = '/notes/remove-read'
 
-/** A page of the notes, counted from 1. */
+/** Returns the path of a page of the notes, counted from 1. */
 export function notesPagePath(page: number): string {
   return page > 1 ? `${notesPath}?page=${page}` : notesPath
 }

@@ -14,17 +14,17 @@ export interface NewNote {
   phone?: string
 }
 
-/** A responder's note as its owner reads it. */
+/** A responder note, as its owner reads it. */
 export interface ResponderNote extends NewNote {
   id: string
   /** ISO time. */
   createdAt: string
   isRead: boolean
-  /** The link's name when the note was left; '' for the primary one. */
+  /** Name of the link when the note was left; '' for the primary link. */
   linkName: string
 }
 
-/** What is stored sealed of a note. */
+/** The sealed part of a note. */
 type SealedNote = NewNote & { linkName: string }
 
 /** Seals a note for its row. */
@@ -36,8 +36,7 @@ export function sealNote(owner: Owner, id: string, note: SealedNote): Buffer {
 export const notesPerPage = 20
 
 /**
- * A page of the notes that were left for a person, the newest first.
- * @param owner with what is withheld from the reader: what came through a link that is kept from them is left out.
+ * Returns a page of an owner's notes, newest first, without notes of withheld links.
  * @param page counted from 1.
  */
 export async function listNotes(
@@ -55,16 +54,15 @@ export async function listNotes(
   return rows.map(row => noteOf(owner, row))
 }
 
-/** How many notes a person has. */
 export interface NoteCounts {
   all: number
   read: number
-  /** ISO times of the newest note, and of when notes were marked as read last. */
+  /** ISO times of the newest note, and of the last time that notes were marked as read. */
   newest?: string
   lastRead?: string
 }
 
-/** Counts a person's notes, as far as `listNotes` gives them. */
+/** Counts the notes that `listNotes` returns. */
 export async function countNotes(db: Database, owner: RecordOwner): Promise<NoteCounts> {
   const { all, read, newest, lastRead } = await selectNotes(
     db,
@@ -86,7 +84,7 @@ export async function countNotes(db: Database, owner: RecordOwner): Promise<Note
   }
 }
 
-/** One note; undefined for an unknown id, for somebody else's, and for one that `listNotes` leaves out. */
+/** Returns one note; undefined for an id that `listNotes` does not return. */
 export async function findNote(
   db: Database,
   owner: RecordOwner,
@@ -100,13 +98,13 @@ export async function findNote(
   return row && noteOf(owner, row)
 }
 
-/** How many notes a person has not marked as read, of those that `listNotes` gives. */
+/** Counts the unread notes among those that `listNotes` returns. */
 export async function countUnreadNotes(db: Database, owner: RecordOwner): Promise<number> {
   const { all, read } = await countNotes(db, owner)
   return all - read
 }
 
-/** Marks notes as read, up to the newest there was when the page was made: one that came later stays new. */
+/** Marks notes as read, up to the newest one on the page; later ones stay new. */
 export async function markNotesRead(
   db: Database,
   owner: { id: string },
@@ -139,8 +137,8 @@ export async function removeNote(
 
 /**
  * Deletes all notes that are read.
- * @param upTo ISO time: what was marked as read later stays.
- * @returns how many were deleted.
+ * @param upTo ISO time; notes that were marked as read later stay.
+ * @returns the number of deleted notes.
  */
 export async function removeReadNotes(
   db: Database,
@@ -157,7 +155,7 @@ export async function removeReadNotes(
 
 const columns = ['id', 'created_at', 'read_at', 'data'] as const
 
-// A note of a link that was removed stands beside no id any more.
+// Notes of a removed link have no link id.
 function selectNotes(db: Database, owner: { id: string }, links: string[] | undefined) {
   const query = db.selectFrom('responder_notes').where('user_id', '=', owner.id)
   if (!links) return query

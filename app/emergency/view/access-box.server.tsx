@@ -4,23 +4,23 @@ import { html, type Markup, renderMarkup } from './html.server.ts'
 import { type PageContext, postAddress } from './page-context.ts'
 import { Field, type FieldProblem } from './view-fields.server.tsx'
 
-/** The access by which a page is read. */
+/** The access of a responder to a page. */
 export interface RecordAccess {
   shareId: string
-  /** ISO time at which it ends. */
+  /** ISO time of its end. */
   expiresAt: string
-  /** The name that its responderName gave. */
+  /** The name that the responder gave. */
   responderName?: string
-  /** A note can be left. */
+  /** True if a note can still be left. */
   canLeaveNote: boolean
   problems?: FieldProblem[]
-  /** The name that was typed and refused. */
+  /** The typed name that was refused. */
   typedName?: string
 }
 
 /**
- * Returns the end of a record: what the page is, and what a responder can do with it.
- * @param access none for a page that is looked at by its owner, and for paper.
+ * Returns the end of a record: what the page is, and the actions of a responder.
+ * @param access undefined for the owner's preview and for paper.
  */
 export function accessBoxMarkup(
   pageContext: PageContext,

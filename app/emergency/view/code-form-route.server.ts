@@ -19,9 +19,7 @@ import {
 import { typedCookie } from './view-cookies-route.server.ts'
 import { seeOther } from './view-response-route.server.ts'
 
-// The forms for a code and for the name of a responder, who may give both at once.
-
-/** Takes a code, with the name of the responder. */
+/** Answers the form with the access code and the optional name of the responder. */
 export async function answerCodeForm(
   args: Args,
   pageContext: PageContext,
@@ -69,7 +67,7 @@ export function codeProblems(
   ]
 }
 
-/** Takes the name of a responder who has given the code. */
+/** Answers the form with the name of a responder who has given the code. */
 export async function answerNameForm(
   args: Args,
   pageContext: PageContext,
@@ -90,7 +88,7 @@ function typedName(form: FormData): string {
   return String(form.get('reader') ?? '')
 }
 
-// A name too long for a cookie is cut: it stays too long to be stored.
+// A name too long for a cookie is cut, and remains too long to be accepted.
 function typedNameCookies(
   { shareId, cookies }: LinkVisit,
   form: 'code' | 'reader',

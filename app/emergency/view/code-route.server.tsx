@@ -32,8 +32,8 @@ import {
 import { pageResponse, seeOther } from './view-response-route.server.ts'
 
 /**
- * Runs a loader or an action of an emergency page; whatever fails becomes a calm page. A language that the address
- * asks for is remembered.
+ * Runs a loader or an action of an emergency page, and turns any error into a plain page. Remembers
+ * a language that the address asks for.
  */
 export async function withErrorPage(
   args: Args,
@@ -61,7 +61,7 @@ async function runHandler(
   }
 }
 
-/** A visit to the pages of one link. */
+/** A request for a page of one link. */
 export interface LinkVisit {
   shareId: string
   cookies: ViewCookies
@@ -69,7 +69,7 @@ export interface LinkVisit {
   link: FoundLink | undefined
 }
 
-/** Whose link a request asks for, and with which rights. */
+/** Finds the link of a request, with the grant and device of its cookies. */
 export async function findLinkVisit({ request, params, context }: Args): Promise<LinkVisit> {
   const shareId = params.shareId ?? ''
   const cookies = readViewCookies(request, shareId)
@@ -80,7 +80,7 @@ export async function findLinkVisit({ request, params, context }: Args): Promise
   return { shareId, cookies, link }
 }
 
-/** The answer to an address that opens nothing. Who asks for many of them is slowed down. */
+/** Answers a request for an unknown link, and slows down clients that try many. */
 export async function answerUnknownLink(
   { db, clientAddress }: RequestContext,
   pageContext: PageContext,
@@ -93,7 +93,7 @@ export async function answerUnknownLink(
   })
 }
 
-/** The answer for a locked link: the same bytes whatever the code was. */
+/** Answers for a locked link: the same bytes whatever the code was. */
 export function answerLocked(pageContext: PageContext, publicText?: PublicText): Response {
   return pageResponse(<LockedPage pageContext={pageContext} publicText={publicText} />, {
     status: 423,
@@ -101,7 +101,7 @@ export function answerLocked(pageContext: PageContext, publicText?: PublicText):
   })
 }
 
-/** What the owner shows without the code. A record that cannot be read must not keep anybody from the form. */
+/** Returns the lines that are shown without the code. An error leaves them out, not the form. */
 export async function loadPublicText(
   { db }: RequestContext,
   { publicLines }: FoundLink,
@@ -116,7 +116,7 @@ export async function loadPublicText(
   }
 }
 
-/** A responder's name, made one line of what was typed, and whether it is too long to be stored. */
+/** Returns the name of a responder on one line, and whether it is too long to be stored. */
 export function readResponderName(typed = ''): { name?: string; isTooLong: boolean } {
   const name = withoutInvisible(typed).replace(/\s+/g, ' ').trim()
   return { name: name || undefined, isTooLong: [...name].length > maxResponderNameLength }
@@ -125,17 +125,17 @@ export function readResponderName(typed = ''): { name?: string; isTooLong: boole
 interface AnswerCodeOptions {
   visit: LinkVisit & { link: FoundLink }
   code: string
-  /** The name of whoever gave it. */
+  /** The name that the responder gave. */
   responderName?: string
-  /** The answer for a wrong code, with the cookies it must set. */
+  /** Returns the answer for a wrong code, with the cookies it must set. */
   onWrong: (cookies: string[]) => Response
-  /** The answer for a locked link. */
+  /** Returns the answer for a locked link. */
   onLocked: () => Response
-  /** What stands beside a refusal. */
+  /** Lines shown beside a refusal. */
   publicText?: PublicText
 }
 
-/** Has a code judged and answers what follows for every visitor alike. */
+/** Checks a code and returns the answer. */
 export async function answerCode(
   { request, context }: Args,
   pageContext: PageContext,
@@ -172,7 +172,6 @@ export async function answerCode(
   }
 }
 
-/** The answer for a client that must wait so many seconds. */
 function answerThrottled(
   pageContext: PageContext,
   retryAfter: number,

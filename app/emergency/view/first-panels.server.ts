@@ -7,7 +7,7 @@ import { wrapOwnWords } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
 import { attributesOf, type MarkOf, markedMarkup } from './owner-words.server.ts'
 
-/** Returns the top of the first screen: allergies, medications and answers that change first aid. */
+/** Returns the first panels of a record: allergies, medications, other critical answers. */
 export function firstPanels(
   { critical, otherCriticalRows }: EmergencyRecord,
   language: Language,

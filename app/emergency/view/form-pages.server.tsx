@@ -5,20 +5,22 @@ import { PublicPanel } from './public-panel.server.tsx'
 import { ViewDocument } from './view-document.server.tsx'
 import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fields.server.tsx'
 
-/** The most characters of the name that a reader gives. */
+/** Characters of the name that a responder gives. */
 export const maxResponderNameLength = 100
 
 interface CodePageProps {
   pageContext: PageContext
-  /** What was wrong with the last try. */
+  /** Problems of the last post. */
   problems?: FieldProblem[]
-  /** The name that was typed. What was typed as a code never comes back. */
+  /** The typed name. A typed code is never shown again. */
   responderName?: string
   isFinished?: boolean
   publicText?: PublicText
 }
 
-/** Asks for the code of one link. An error stands at its field alone, which has the focus. */
+/**
+ * Draws the form for the code of one link. A problem is shown at its field, which has the focus.
+ */
 export function CodePage({
   pageContext,
   problems = [],
@@ -33,7 +35,7 @@ export function CodePage({
       {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
       <h1>{code.title}</h1>
       <p>{code.lead}</p>
-      {/* For whoever has no code: before the form, so that it is seen. */}
+      {/* Before the form, so that somebody without a code sees it. */}
       <PublicPanel pageContext={pageContext} publicText={publicText} />
       <form method="post" action={postAddress(pageContext.path, pageContext)}>
         <Field
@@ -70,7 +72,7 @@ export function CodePage({
   )
 }
 
-/** A line that says that something was done. */
+/** Draws a line that confirms an action. */
 export function StatusMessage({ children }: { children: ReactNode }) {
   return (
     <div className="box done screen" role="status">
@@ -80,8 +82,8 @@ export function StatusMessage({ children }: { children: ReactNode }) {
 }
 
 /**
- * Asks for a link, for whoever has it on paper or in a message.
- * @param typed what stood there before, without a code.
+ * Draws the form for a link that somebody has on paper or in a message.
+ * @param typed the refused text, without a code.
  */
 export function EnterLinkPage({
   pageContext,

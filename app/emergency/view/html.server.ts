@@ -7,11 +7,11 @@ import {
   withoutMarks,
 } from '../languages/english-marks.ts'
 
-/** HTML whose values are escaped. Only `html` and `drawn` make it. */
+/** HTML whose values are escaped. Only `html` and `renderMarkup` create it. */
 class Markup {
-  /** Holds the pieces before the last one; most parts of a page have none, and no list. */
+  /** The pieces before the last one; most markup has none, and no array. */
   declare earlier: string[] | undefined
-  /** Holds no character beyond Latin-1. */
+  /** Has no character beyond Latin-1. */
   declare last: string
 
   constructor(text: string) {
@@ -20,7 +20,7 @@ class Markup {
   }
 
   /**
-   * The HTML in pieces. Every second one holds characters beyond Latin-1, which V8 keeps in two
+   * The HTML in pieces. Every second piece has characters beyond Latin-1, which V8 stores in two
    * bytes each: a whole page with one of them would take five times as long to encode.
    */
   get pieces(): readonly string[] {
@@ -38,28 +38,27 @@ export type { Markup }
 type Value = string | Markup | readonly Markup[] | false | undefined
 
 /**
- * Returns HTML of a template. Each string in it is escaped as Preact does, so it may stand in text
- * and in quoted attributes. For parts of a page that hold hundreds of elements:
- * Preact takes several times as long.
+ * Returns the HTML of a template, with strings escaped for text and quoted attributes. For pages
+ * with hundreds of elements, for which Preact takes several times as long.
  */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   const markup = new Markup(strings[0] ?? '')
   for (let at = 0; at < values.length; at += 1) {
     addValue(markup, values[at], strings, at)
-    // The words of a template count as narrow: one that is not costs time, and changes nothing.
+    // Literal text of a template counts as Latin-1: other characters only cost time.
     markup.last += strings[at + 1] ?? ''
   }
   return markup
 }
 
-/** Returns what Preact draws of an element. */
+/** Returns the HTML that Preact renders for an element. */
 export function renderMarkup(element: ReactElement): Markup {
   const markup = new Markup('')
   addHtml(markup, markEnglishInHtml(renderToStaticMarkup(element)))
   return markup
 }
 
-/** Returns the children of an element that Preact draws: `<ul {...childrenOf(rows)} />`. */
+/** Returns the children of an element that Preact renders: `<ul {...childrenOf(rows)} />`. */
 export function childrenOf(markup: readonly Markup[]): {
   dangerouslySetInnerHTML: { __html: string }
 } {
@@ -83,7 +82,7 @@ function addMarkup(markup: Markup, { earlier, last }: Markup): void {
   markup.last = last
 }
 
-// The last piece is always a narrow one. Most values are plain, so one test does for them.
+// The last piece has only Latin-1. Most values are plain, so one test is enough for them.
 function addText(markup: Markup, text: string, strings: TemplateStringsArray, at: number): void {
   if (!wideOrSpecial.test(text)) {
     markup.last += text
@@ -93,7 +92,7 @@ function addText(markup: Markup, text: string, strings: TemplateStringsArray, at
   addHtml(markup, isMarked(escaped) ? withEnglish(escaped, strings, at) : escaped)
 }
 
-// No element fits into an attribute or a title.
+// Attributes and titles cannot contain elements.
 function withEnglish(escaped: string, strings: TemplateStringsArray, at: number): string {
   const before = strings.slice(0, at + 1).join('')
   const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>')

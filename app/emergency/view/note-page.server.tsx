@@ -11,16 +11,16 @@ export type NotePart = (typeof noteParts)[number]
 interface NotePageProps {
   pageContext: PageContext
   shareId: string
-  /** What stands in the fields. */
+  /** The values of the fields. */
   typed: Partial<Record<NotePart, string>>
   problems?: FieldProblem[]
-  /** No more notes can be left with this access. */
+  /** True if no more notes can be left with this grant. */
   isLimitReached?: boolean
-  /** The last one could not be saved. */
+  /** True if the last note could not be saved. */
   hasFailed?: boolean
 }
 
-/** Where a responder leaves a note for the owner. */
+/** Draws the form in which a responder leaves a note for the owner. */
 export function NotePage(props: NotePageProps) {
   const { pageContext, shareId, problems = [], isLimitReached, hasFailed } = props
   const { note, access } = pageContext.language.texts
@@ -64,7 +64,7 @@ function NoteForm({ pageContext, shareId, typed, problems }: NotePageProps) {
   )
 }
 
-/** What is wrong with a part of a note, in the reader's language. */
+/** Returns the text of a problem with a part of a note, in the responder's language. */
 export function noteProblem(pageContext: PageContext, part: NotePart, fault: string): FieldProblem {
   const { note } = pageContext.language.texts
   const label = note[part]

@@ -12,7 +12,7 @@ interface PublicPageProps extends PageProps {
   publicText?: PublicText
 }
 
-/** For an address that opens nothing. */
+/** Draws the page for an address that opens nothing. */
 export function InvalidLinkPage({ pageContext }: PageProps) {
   const { invalid } = pageContext.language.texts
   return (
@@ -26,7 +26,7 @@ export function InvalidLinkPage({ pageContext }: PageProps) {
   )
 }
 
-/** For a link whose budget of wrong codes is used up. */
+/** Draws the page for a link whose budget of wrong codes is used up. */
 export function LockedPage({ pageContext, publicText }: PublicPageProps) {
   const { locked } = pageContext.language.texts
   return (
@@ -41,7 +41,7 @@ export function LockedPage({ pageContext, publicText }: PublicPageProps) {
   )
 }
 
-/** For a client that tried too much in a short time. */
+/** Draws the page for a client that made too many tries. */
 export function ThrottledPage({
   pageContext,
   retryAfter,
@@ -61,7 +61,7 @@ export function ThrottledPage({
   )
 }
 
-/** For a record that one browser opened very often in an hour. */
+/** Draws the page for a record that was opened very often within an hour. */
 export function TooOftenPage({ pageContext }: PageProps) {
   const { access, helping } = pageContext.language.texts
   return (
@@ -72,7 +72,7 @@ export function TooOftenPage({ pageContext }: PageProps) {
   )
 }
 
-/** For a code that could not be counted, and so was not checked. */
+/** Draws the page for a code that could not be counted, and so was not checked. */
 export function NotCheckedPage({ pageContext, requestId }: PageProps & { requestId: string }) {
   const { notChecked, helping } = pageContext.language.texts
   return (
@@ -84,7 +84,7 @@ export function NotCheckedPage({ pageContext, requestId }: PageProps & { request
   )
 }
 
-/** For everything that should not have happened. */
+/** Draws the page for an unexpected error. */
 export function FailurePage({ pageContext, requestId }: PageProps & { requestId: string }) {
   const { failure, helping } = pageContext.language.texts
   return (

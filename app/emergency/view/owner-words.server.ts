@@ -3,33 +3,32 @@ import type { Language } from '../languages/languages.server.ts'
 import type { MarkedText } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
 
-/** Which of the words on a page are whose. */
 interface MarkOptions {
   language: Language
   /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
 }
 
-/** Attributes by which words are spoken and laid out in their own language. */
+/** Attributes that give words their own language and direction. */
 export interface LanguageMark {
   lang?: string
   dir?: 'auto'
 }
 
-/** A function from whose words they are to the mark of their element. */
+/** Returns the attributes of an element by whether it has the owner's words. */
 export type MarkOf = (isOwn: boolean | undefined) => LanguageMark
 
-/** Returns how words on a page are marked. */
+/** Returns the function that marks words on a page with their language. */
 export function createMarkOf({ language, writtenIn }: MarkOptions): MarkOf {
   const isForeign = writtenIn !== language.tag
-  // A blood type or a dose keeps its own direction in a page that runs from right to left.
+  // A blood type or a dose keeps its own direction on a right-to-left page.
   const usual: LanguageMark = language.dir === 'rtl' ? { dir: 'auto' } : {}
-  // An empty language is one that nobody has named.
+  // An empty language means that it is unknown.
   const foreign: LanguageMark = { lang: writtenIn === 'other' ? '' : writtenIn, dir: 'auto' }
   return isOwn => (isOwn && isForeign ? foreign : usual)
 }
 
-/** Returns words of ours and of the owner's one after the other. */
+/** Returns texts of ours and of the owner one after the other. */
 export function markedMarkup(words: readonly MarkedText[], mark: MarkOf): Markup {
   return html`${words.map(({ text, isOwn }) => {
     const own = mark(isOwn)
@@ -41,12 +40,12 @@ export function markedMarkup(words: readonly MarkedText[], mark: MarkOf): Markup
 
 /** Returns a mark as attributes of an element in a template. */
 export const attributesOf: (mark: LanguageMark) => Markup = memoizeByObject(({ lang, dir }) => {
-  // As Preact writes an attribute without a value.
+  // Preact writes an attribute without a value like this.
   const language = lang === '' ? html` lang` : lang !== undefined && html` lang="${lang}"`
   return html`${language}${dir && html` dir="${dir}"`}`
 })
 
-/** Returns a telephone number: it runs from left to right in every language. */
+/** Returns a telephone number, which runs left to right in every language. */
 export function phoneMarkup(text: string): Markup {
   return html`<bdi dir="ltr">${text}</bdi>`
 }

@@ -7,7 +7,7 @@ import { readLanguageCookie } from './view-cookies-route.server.ts'
 /** Arguments of a loader or an action of an emergency page. */
 export type Args = LoaderFunctionArgs | ActionFunctionArgs
 
-/** The pageContext of the page that a request asks for. */
+/** Returns the context of the page that a request asks for. */
 export function pageContextOf({ request, params, context }: Args): PageContext {
   const { shareId = '' } = params
   return {

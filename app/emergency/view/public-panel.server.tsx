@@ -2,7 +2,7 @@ import type { PublicText } from '../links/public-text.ts'
 import { createMarkOf } from './owner-words.server.ts'
 import type { PageContext } from './page-context.ts'
 
-/** What the owner shows without the code. */
+/** Draws the lines that are shown without the code. */
 export function PublicPanel({
   pageContext,
   publicText,

@@ -10,11 +10,11 @@ import { html, type Markup } from './html.server.ts'
 import { attributesOf, createMarkOf, type MarkOf, phoneMarkup } from './owner-words.server.ts'
 import { labelled, rowsMarkup } from './record-rows.server.ts'
 
-// A record holds hundreds of elements. Preact takes several times as long to draw them.
+// A record has hundreds of elements, for which Preact takes several times as long.
 
 interface RecordBodyOptions {
   language: Language
-  /** True if the page ends with what a responder can do with it. */
+  /** True if the page ends with the actions of a responder. */
   hasActions: boolean
 }
 
@@ -34,7 +34,7 @@ export function recordBody(
     ({ label, text, isOwn }) =>
       html`<div><dt>${label}</dt><dd${attributesOf(mark(isOwn))}>${text}</dd></div>`,
   )}</dl>${
-    // Not at the head: that belongs to what changes first aid.
+    // Not at the head, which is for facts that change first aid.
     hasActions &&
     html`<p class="screen"><a href="#access" class="home">${texts.access.title}</a></p>`
   }<h2>${contacts.legend}</h2>${peopleMarkup(contacts, language, mark)}${
@@ -70,7 +70,7 @@ function warnings(
 
 type PeopleBlock = RecordBlock & { isWithheld?: boolean; isUnreadable?: boolean }
 
-// People first, as cards with a number to tap; then what else the block says.
+// People first, as cards with a number to tap; then the other answers of the block.
 function peopleMarkup(block: PeopleBlock, language: Language, mark: MarkOf): Markup {
   const { withheld, unreadable } = language.texts
   if (block.isWithheld) return html`<p class="muted">${withheld}</p>`
@@ -116,7 +116,7 @@ function legendMarkup({ legend }: RecordBlock, isTitled: boolean): Markup {
   return isTitled ? html`<h3>${legend}</h3>` : html`<h2>${legend}</h2>`
 }
 
-// An answer that is called as its block is said by the heading.
+// An answer with the label of its block has the legend as its heading.
 function blockMarkup(block: RecordBlock, language: Language, mark: MarkOf): Markup {
   const [only, ...others] = block.rows
   if (others.length === 0 && only?.label === block.legend && !only.items) {

@@ -14,8 +14,7 @@ export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Res
 }
 
 /**
- * Answers its owner with the page that a responder gets through a link, marked as a preview and
- * without forms.
+ * Answers the owner with the page of a responder, marked as a preview and without forms.
  * @param language of the page; its links ask for another one by `?lang=`.
  */
 export async function previewPage(

@@ -13,17 +13,17 @@ import { paperStyles, recordStyles } from './view-styles.ts'
 export interface RecordPage {
   pageContext: PageContext
   record: EmergencyRecord
-  /** The access by which it was opened; without it, it is the owner's preview. */
+  /** Undefined for the owner's preview. */
   access?: RecordAccess
-  /** A line on top that says what was just done. */
+  /** A line on top that confirms an action. */
   done?: string
   /** The lines that are shown without the code, for the owner's preview. */
   publicText?: PublicText
-  /** Laid out as paper, to be printed. */
+  /** True for the page that is laid out for printing. */
   isPaper?: boolean
 }
 
-/** Returns the emergency view: what changes first aid, whom to call, then everything else. */
+/** Returns the emergency view: facts that change first aid, contacts, then everything else. */
 export function recordMarkup({
   pageContext,
   record,
@@ -56,8 +56,8 @@ function previewMark({ path, language }: PageContext): Markup {
   return html`<div role="status" class="box screen"><p>${record.preview}</p><p><a href="${back}">${record.previewBack}</a></p></div>`
 }
 
-// Opens the print dialog and swaps the words below for a button that opens it again. A browser
-// without `print` stops at the first statement and keeps the words.
+// Opens the print dialog and replaces the text by a button. A browser without `print` stops at the
+// first statement and keeps the text.
 const printScript =
   'onload=print;how.hidden=true;again.hidden=false;again.onclick=function(){print()}'
 

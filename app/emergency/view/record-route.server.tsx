@@ -23,13 +23,15 @@ import type { PageContext } from './page-context.ts'
 import type { Args } from './page-context-route.server.ts'
 import { pageResponse } from './view-response-route.server.ts'
 
-/** How often one grant, and one address with all its grants of a link, may open the record in an hour: nobody comes near. */
+/**
+ * Views of a record in an hour with one grant, and from one client with all its grants of a link.
+ */
 export const maxOpeningsPerGrant = 240
 const maxOpeningsPerClient = 600
 
 /**
- * Answers with a page that shows a record, writes down that it was seen, and slows down who opens it all the time.
- * Where neither can be written, the record is shown all the same: it may be needed to save a life.
+ * Answers with a page that shows a record, logs the view and limits how often it is opened. If
+ * neither can be written, the record is shown all the same: a life may depend on it.
  */
 export async function answerWithRecord(
   args: Args,
@@ -56,7 +58,7 @@ interface Limits {
   ofClient: RateLimit
 }
 
-// Every view is a row that nobody can delete.
+// Every view adds a row that nobody can delete.
 function limitsOf({ context }: Args, { tokenHash, linkId }: Grant): Limits {
   const client = lookupHash('client', clientNetwork(context.clientAddress))
   return {
@@ -81,7 +83,7 @@ async function countOpening(trx: Database, limits: Limits): Promise<void> {
   if (wait) throw new TooOftenError(wait)
 }
 
-// The first views of a grant are not refused for those of others.
+// Views with other grants do not use up the first views of a grant.
 function waitOf({ ofGrant, ofClient }: Limits, counts: Map<string, Counted>, more: number): number {
   const secondsOver = ({ key, limit }: RateLimit) => {
     const { count = 0, resetsAt = '' } = counts.get(key) ?? {}
@@ -102,8 +104,8 @@ class TooOftenError extends Error {
 }
 
 /**
- * Counts a view and writes it into the access log, with one write to the disk. What fails is tried
- * again alone: a view is logged where it cannot be counted, and counted where it cannot be logged.
+ * Counts and logs a view in one transaction. If that fails each is tried alone, so that one works
+ * without the other.
  * @returns 0, or the seconds that the client must wait.
  */
 async function countAndLogOpening(
@@ -114,7 +116,7 @@ async function countAndLogOpening(
   const { request, context } = args
   const count: Step = trx => countOpening(trx, limits)
   const log: Step = trx => logView(trx, args, grant, kind)
-  // A HEAD request is sent nothing of the record.
+  // The answer to a HEAD request contains nothing of the record.
   const steps = request.method === 'HEAD' ? [count] : [count, log]
   try {
     return await runInOneTransaction(context.db, steps)
@@ -130,8 +132,8 @@ async function countAndLogOpening(
 type Step = (trx: Database) => Promise<void>
 
 /**
- * Runs steps in one transaction, which other views may share. Returns 0, or the seconds to wait
- * where one of them refuses.
+ * Runs steps in one transaction, which other views may share.
+ * @returns 0, or the seconds to wait where a step refuses.
  */
 async function runInOneTransaction(db: Database, steps: Step[]): Promise<number> {
   try {

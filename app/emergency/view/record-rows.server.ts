@@ -3,7 +3,7 @@ import type { Language } from '../languages/languages.server.ts'
 import { html, type Markup } from './html.server.ts'
 import { attributesOf, type MarkOf, phoneMarkup } from './owner-words.server.ts'
 
-/** Answers of a block: label and words, then lists as cards. Says when nothing is recorded. */
+/** Returns the answers of a block: labels and values, then lists as cards, or "Not recorded". */
 export function rowsMarkup(rows: RecordRow[], language: Language, mark: MarkOf): Markup {
   if (rows.length === 0) return html`<p class="muted">${language.texts.notRecorded}</p>`
   const lists = rows.filter(({ items }) => items?.length)

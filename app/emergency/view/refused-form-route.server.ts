@@ -10,8 +10,8 @@ import { seeOther } from './view-response-route.server.ts'
 export type RefusalReason = 'wrong' | 'form' | 'name' | 'over'
 
 /**
- * Redirects from a refused form to the page that says why: Back and reload then post nothing.
- * @param path of the page; it holds no code.
+ * Redirects from a refused form to its page, so that Back and reload do not post again.
+ * @param path of the page; it contains no code.
  */
 export function redirectRefused(
   path: string,
@@ -37,8 +37,8 @@ type TypedValues = Partial<Record<string, string>>
 const maxSealedLength = 3800
 
 /**
- * `Set-Cookie` that carries what was typed, sealed, to the page that shows it again.
- * @returns undefined when it is too long for a cookie.
+ * Returns the `Set-Cookie` with sealed typed values, for the page that shows them again.
+ * @returns undefined when they are too long for a cookie.
  */
 export function typedValuesCookie(
   shareId: string,
@@ -50,10 +50,7 @@ export function typedValuesCookie(
   return sealed.length > maxSealedLength ? undefined : typedCookie(shareId, sealed)
 }
 
-/**
- * Returns the text that was typed into a form of this link within the last minute; undefined for
- * anything else.
- */
+/** Returns the values that were typed into a form of this link within the last minute. */
 export function readTypedValues(
   { typed: sealed }: ViewCookies,
   shareId: string,
@@ -66,7 +63,7 @@ export function readTypedValues(
     const { typed, until } = JSON.parse(plain.toString()) as { typed: TypedValues; until: number }
     return until > Date.now() ? typed : undefined
   } catch {
-    // Anybody can send any cookie: one that does not open is none.
+    // Clients can send any cookie; one that cannot be unsealed is ignored.
     return undefined
   }
 }

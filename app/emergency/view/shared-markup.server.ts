@@ -6,20 +6,20 @@ import type { PageContext } from './page-context.ts'
 
 type Page = ReactElement<{ pageContext: PageContext }>
 
-/** Draws a page with Preact. */
+/** Renders a page with Preact. */
 export function markupOf(page: Page): string {
   return `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(page))}`
 }
 
 /**
- * As `markupOf`, for a page that holds nothing about a person: it is drawn once for each of its
- * states, and the nonce and the path of the request are filled in.
+ * Renders a page without personal data once for each of its states, and fills in the nonce and the
+ * path of the request.
  */
 export function sharedMarkupOf(page: Page): string {
   const { type, props } = page
   const { pageContext, ...state } = props
   const { nonce, path } = pageContext
-  // These characters are the same in HTML, escaped or not. Any other value is left to Preact.
+  // These characters need no escaping in HTML. Preact renders pages with any others.
   if (!/^[\w-]+$/.test(nonce) || !/^[\w/-]+$/.test(path)) return markupOf(page)
   const key = JSON.stringify([pageContext.language.tag, pageContext.isChosen, state])
   const known = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, piecesOf(page))
@@ -32,7 +32,7 @@ export function sharedMarkupOf(page: Page): string {
 
 const cachedPages = new Map<Page['type'], Map<string, string[]>>()
 
-/** All languages and states of all pages are fewer. */
+/** More than all languages and states of a page. */
 const maxCachedPerPage = 200
 
 function cachePieces(type: Page['type'], key: string, pieces: string[]): string[] {
@@ -41,7 +41,7 @@ function cachePieces(type: Page['type'], key: string, pieces: string[]): string[
   return pieces
 }
 
-// Random, so that no text of a page can hold one.
+// Random, so that no text of a page can contain one.
 const placeholders = { nonce: placeholderFor('nonce'), path: placeholderFor('path') }
 
 function placeholderFor(name: string): string {

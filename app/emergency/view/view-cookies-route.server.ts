@@ -3,21 +3,21 @@ import { env } from '#app/lib/env.server.ts'
 import { deviceMs } from '../codes/responder-devices.server.ts'
 import type { LanguageTag } from '../languages/languages.server.ts'
 
-/** What the next page shows once, as a word of ours. */
+/** The message that the next page shows once. */
 type Flash = 'verified' | 'finished' | 'noted'
 
 const flashes: readonly string[] = ['verified', 'finished', 'noted'] satisfies Flash[]
 
-/** The cookies of the emergency pages that a browser sent; what is not ours is nothing. */
+/** The cookies of the emergency pages that a browser sent; values of another form are dropped. */
 export interface ViewCookies {
-  /** Token that opens this one link. */
+  /** Token of the grant for this link. */
   grant: string | undefined
-  /** Token of a browser that once gave the right code. */
+  /** Token of a known device. */
   device: string | undefined
-  /** Token by which repeats and corrections of one browser are known. */
+  /** Token by which repeated codes of one browser are recognised. */
   browser: string | undefined
   flash: Flash | undefined
-  /** The sealed text that was typed into a refused form. */
+  /** Sealed values of a refused form. */
   typed: string | undefined
 }
 
@@ -34,37 +34,40 @@ export function readViewCookies(request: Request, shareId: string): ViewCookies 
   }
 }
 
-/** The language that a reader chose before, as it was sent. */
+/** Returns the language cookie as it was sent. */
 export function readLanguageCookie(request: Request): string | undefined {
   return cookiesIn(request).get(nameOf('lang'))
 }
 
-/** `Set-Cookie` that lets this browser read one link for so many seconds; an empty token takes it back. */
+/**
+ * `Set-Cookie` with the grant for one link; an empty token removes it.
+ * @param seconds its lifetime.
+ */
 export function grantCookie(shareId: string, token: string, seconds: number): string {
   return cookie(linkSuffix(shareId), token, seconds)
 }
 
-/** `Set-Cookie` by which a browser that gave the right code is known to that link for 90 days. */
+/** `Set-Cookie` that makes a browser a known device of a link for 90 days. */
 export function deviceCookie(shareId: string, token: string): string {
   return cookie(`d_${linkSuffix(shareId)}`, token, deviceMs / 1000)
 }
 
-/** `Set-Cookie` by which a browser that typed a wrong code is known for an hour. */
+/** `Set-Cookie` that identifies a browser for an hour after a wrong code. */
 export function browserCookie(token: string): string {
   return cookie('browser', token, 3600)
 }
 
-/** `Set-Cookie` that carries what was typed into a refused form to its page; empty removes it. */
+/** `Set-Cookie` with the typed values of a refused form; empty removes it. */
 export function typedCookie(shareId: string, sealed: string): string {
   return cookie(`t_${linkSuffix(shareId)}`, sealed, sealed ? 60 : 0)
 }
 
-/** `Set-Cookie` that remembers a chosen language for as long as a device. */
+/** `Set-Cookie` with a chosen language, for as long as a known device. */
 export function languageCookie(tag: LanguageTag): string {
   return cookie('lang', tag, deviceMs / 1000)
 }
 
-/** `Set-Cookie` with a word for the next page; without one, takes it away. */
+/** `Set-Cookie` with the message for the next page; without one it removes the cookie. */
 export function flashCookie(flash?: Flash): string {
   return cookie('flash', flash ?? '', flash ? 60 : 0)
 }
@@ -78,7 +81,7 @@ function cookiesIn({ headers }: Request): Map<string, string> {
   )
 }
 
-// One name for each link, so that a browser can hold several; it says nothing about the link.
+// One name for each link, so that a browser can hold several. It reveals nothing about the link.
 function linkSuffix(shareId: string): string {
   return createHash('sha256').update(shareId).digest('hex').slice(0, 8)
 }

@@ -11,7 +11,7 @@ interface DocumentOptions {
   styles?: string
 }
 
-/** The document around every emergency page. It holds its style, so a page is one request. */
+/** Draws the document of an emergency page. It contains its style, so a page is one request. */
 export function ViewDocument({
   pageContext,
   title,
@@ -30,10 +30,7 @@ export function ViewDocument({
   )
 }
 
-/**
- * Returns the document around a long page: the links to other languages are at its end, and at its
- * head a link to them.
- */
+/** Returns the document of a long page, with the links to other languages at its end. */
 export function longDocumentMarkup(page: DocumentOptions, content: Markup): Markup {
   const { tag, dir, texts } = page.pageContext.language
   return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(page)}</head><body><header class="screen">${homeLink}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(page.pageContext)}</footer></body></html>`
@@ -41,7 +38,7 @@ export function longDocumentMarkup(page: DocumentOptions, content: Markup): Mark
 
 // The empty icon saves a second request: without it browsers ask for /favicon.ico.
 function headMarkup({ pageContext, title, styles = formStyles }: DocumentOptions): Markup {
-  // A value, so that the dash has a piece of its own.
+  // As a value, so that the dash gets a piece of its own.
   const wholeTitle = `${title} – ${product.name}`
   return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${pageContext.nonce}">${styles}</style>`
 }

@@ -1,13 +1,13 @@
 import type { PageContext } from './page-context.ts'
 
-/** What was wrong with one field of a form. */
+/** A problem with one field of a form. */
 export interface FieldProblem {
   field: string
-  /** What the person can do about it. */
+  /** Says how to correct it. */
   problem: string
 }
 
-/** Tells on top of the page what is wrong, with links to the fields, and takes the focus. */
+/** Draws the problems on top of the page with links to the fields, and takes the focus. */
 export function ProblemSummary({
   pageContext,
   problems,
@@ -17,7 +17,7 @@ export function ProblemSummary({
 }) {
   if (problems.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noAutofocus: without script this is how an error summary takes the focus
+    // biome-ignore lint/a11y/noAutofocus: without scripts only this moves the focus to the summary
     <div className="box problem" role="alert" aria-labelledby="problem" tabIndex={-1} autoFocus>
       <h2 id="problem">{pageContext.language.texts.problem}</h2>
       {problems.map(({ field, problem }) => (
@@ -29,7 +29,7 @@ export function ProblemSummary({
   )
 }
 
-/** The title of a page that has a form: an error stands first in it. */
+/** Returns the title of a page with a form, which begins with "Error" after a refusal. */
 export function pageTitle(
   heading: string,
   { language }: PageContext,
@@ -44,12 +44,12 @@ interface FieldProps {
   label: string
   hint?: string
   problems?: FieldProblem[]
-  /** Several lines. */
+  /** True for a field of several lines. */
   isLong?: boolean
   input?: React.InputHTMLAttributes<HTMLInputElement> & { defaultValue?: string }
 }
 
-/** One field with its label, its hint and what is wrong with it. */
+/** Draws one field with its label, its hint and its problem. */
 export function Field({
   pageContext,
   name,

@@ -4,7 +4,7 @@ import type { Markup } from './html.server.ts'
 import type { PageContext } from './page-context.ts'
 import { markupOf, sharedMarkupOf } from './shared-markup.server.ts'
 
-/** The headers of every answer below /view: nothing of it may be kept or found. */
+/** Headers of every answer below /view: no caching and no indexing. */
 export const viewHeaders = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex,nofollow,noarchive',
@@ -13,11 +13,11 @@ export const viewHeaders = {
 interface PageInit {
   status?: number
   headers?: HeadersInit
-  /** The page holds nothing about a person, so its markup may be drawn once for everybody. */
+  /** True for a page without personal data, whose markup is rendered once for all visitors. */
   isShared?: boolean
 }
 
-/** Returns an HTML answer: a whole document, drawn from one element. */
+/** Returns an HTML response with a document that Preact renders. */
 export function pageResponse(
   page: ReactElement<{ pageContext: PageContext }>,
   { status = 200, headers = {}, isShared = false }: PageInit = {},
@@ -26,7 +26,7 @@ export function pageResponse(
   return markupResponse(page.props.pageContext, markup, { status, headers })
 }
 
-/** Returns an HTML answer: a whole document that is drawn already. */
+/** Returns an HTML response with a document that is already rendered. */
 export function markupResponse(
   { language }: PageContext,
   markup: string | Markup,
@@ -39,7 +39,7 @@ export function markupResponse(
   return textResponse(text, { status, headers: all })
 }
 
-/** Returns a redirect to a page of ours, which the browser gets with GET. */
+/** Returns a redirect to one of our pages, which the browser requests with GET. */
 export function seeOther(path: string, cookies: string[] = []): Response {
   const headers = withViewHeaders({ Location: path })
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)

@@ -1,7 +1,5 @@
-// The one style sheet of the emergency pages, written into each of them: a phone from 2014 on a bad
-// line gets everything in one answer. Plain CSS on purpose, and without the characters that are
-// escaped in text (see the test). Old phones know no logical properties, so each rule for one side
-// is written a second time for pages that run from right to left.
+// Inline style of each emergency page, for phones of 2014 on slow lines: without the characters
+// that HTML escapes, and without logical properties, so left and right rules exist twice.
 
 const base = `
 *{box-sizing:border-box}
@@ -149,13 +147,13 @@ a,.call{color:#000;text-decoration:none}
 
 const squeeze = (css: string) => css.replace(/\n/g, '')
 
-/** For pages that ask or tell: code entry, locked link, errors. */
+/** Style of forms and notices: code entry, locked link, errors. */
 export const formStyles: string = squeeze(base + forms + schemes)
 
-/** For the record itself, on screen and paper. */
+/** Style of the record, on screen and paper. */
 export const recordStyles: string = squeeze(
   `${base + forms + record + schemes + printed}@media print{${paper}}`,
 )
 
-/** For the record as it will stand on paper, on screen too. */
+/** Style of the record as it is printed, on screen too. */
 export const paperStyles: string = squeeze(base + forms + record + printed + paper)
