@@ -64,7 +64,8 @@ describe('example mails', () => {
     const said = mails.filter(({ kind, name }) => limited.includes(kind) || name.endsWith('-last'))
     expect(said.length).toBeGreaterThan(20)
     const silent = said.filter(
-      ({ text }) => !/We do not mail you about further [a-z ]+|We send no more of them in this hour/.test(text),
+      ({ text }) =>
+        !/We do not mail you about further [a-z ]+|We send no more of them in this hour/.test(text),
     )
     expect(silent.map(({ name }) => name)).toEqual([])
   })
