@@ -10,7 +10,7 @@ void hydrate()
 
 async function hydrate(): Promise<void> {
   await waitForLoaderData()
-  // The document keeps the policy it came with, so a style that a later page brings carries the same nonce.
+  // Styles of later pages need the nonce of the document's policy.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const errorData = readErrorRootData()
   const restoreForeignNodes = takeForeignNodes()
@@ -27,12 +27,12 @@ async function hydrate(): Promise<void> {
 }
 
 /**
- * Returns a parent for the `<html>` element. Preact takes a document to stand for its `<html>`
- * element, and would draw a second one into it.
+ * Returns a parent for the `<html>` element. Preact treats a document as its `<html>` element,
+ * and would draw a second one into it.
  */
 function createRootParent() {
   const { documentElement } = document
-  // A document may have one element at a time, and none while another page takes its place.
+  // A document has at most one element.
   const put = (node: Node) => {
     const shown: Node | null = document.documentElement
     if (shown === node) return node
@@ -50,9 +50,8 @@ function createRootParent() {
 }
 
 /**
- * Settles when the loaders' data, which comes at the end of the document, can be read without
- * waiting. RemixBrowser throws a promise until then, and no boundary stands above it. It begins
- * decoding before its first hook, so it can be called here.
+ * Resolves when the loader data at the end of the document is decoded: RemixBrowser throws a
+ * promise until then. It does so before its first hook, so it can be called here.
  */
 async function waitForLoaderData(): Promise<void> {
   try {
@@ -63,8 +62,8 @@ async function waitForLoaderData(): Promise<void> {
 }
 
 /**
- * What is given up is no fault. The router gives up an answer of which only the end is still on its way, when something
- * is loaded right after a refused post; nobody waits for that end, so nobody catches the abort (Remix 2.17, turbo-stream 2.4).
+ * Aborted requests are not errors. After a refused post, the router aborts the rest of an answer
+ * that nothing awaits (Remix 2.17, turbo-stream 2.4).
  */
 function ignoreAbort(event: PromiseRejectionEvent): void {
   const { reason } = event

@@ -14,13 +14,10 @@ import { ErrorRootDataProvider } from '#app/ui/document/root-data.ts'
 
 export { boot } from '#app/server/boot.server.ts'
 
-/** After so many milliseconds Remix cuts off the data of a page that still waits for something. */
+/** Remix cuts off pending data of a page after this many milliseconds. */
 export const streamTimeout = 10_000
 
-/**
- * Draws a page and answers with the whole of it: no page of ours waits for anything while it is
- * drawn, and small pieces would each be pressed and flushed for themselves.
- */
+/** Renders the whole page before it answers: small chunks would each be compressed and flushed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -47,11 +44,11 @@ export default async function handleRequest(
   return textResponse(`<!DOCTYPE html>${page}`, { headers, status })
 }
 
-/** Every error that a loader, action or page did not expect. */
+/** Logs unexpected errors of loaders, actions and pages. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  // An answer such as 404 is no fault of ours.
+  // Responses such as 404 are not logged.
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error, context.requestId)
 }

@@ -39,8 +39,8 @@ import {
 import { Toasts } from '#app/ui/document/toast.tsx'
 import stylesheet from './styles.css?url'
 
-// There is no `shouldRevalidate`: with single fetch this loader travels with every page anyway, and so the header never
-// shows a session that has ended, and a message never comes one page late.
+// No `shouldRevalidate`: single fetch loads the root with every page, so that header and toasts are
+// up to date.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [root, { toast, headers }] = await Promise.all([
     loadRootData({ request, context }),
@@ -72,7 +72,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** The document around every page; it must stand even when the loader above failed. */
+/** The document around every page; also drawn if the loader above failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData()
   const toast = useRouteLoaderData<typeof loader>('root')?.toast ?? null
@@ -122,7 +122,7 @@ export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} lead={lead} reference={reference} origin={origin} />
 }
 
-/** A page that answers a post may have another title, and one with errors says so in it; `meta` cannot know of either. */
+/** Title of a page after a post, with "Error:" if its form has errors. `meta` knows neither. */
 function Title() {
   const answers = useActionAnswers()
   const hasFailed = useFormFailed()
@@ -137,7 +137,7 @@ function Title() {
   return <title>{`${hasFailed ? 'Error: ' : ''}${documentTitle(title)}`}</title>
 }
 
-// By the focus and not by the address: a page that guards unsaved changes must see every change of it.
+// By focus, not by address: a page that guards unsaved changes sees every change of address.
 function skipToMain(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')?.focus()
@@ -152,14 +152,11 @@ function InsecureNetwork() {
   )
 }
 
-// The path that was shown last, and what a post to it was answered; no path until the first page stands.
+// The last path and the last answers; undefined until the first page is drawn.
 let lastPath: string | undefined
 let lastAnswers: unknown
 
-/**
- * What had the focus may go with its page, as the button of a form does. Then the new page takes it, so
- * that keyboard and screen reader go on there and not at the top of the document.
- */
+/** Moves a lost focus to the new page, so that keyboard and screen reader go on there. */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
   const answers = useActionAnswers()
@@ -173,10 +170,7 @@ function useFocusOnNewPage() {
   }, [pathname, answers])
 }
 
-/**
- * An access that ends while its pages are open: the address is none any more, and asked for as a document it is answered
- * by a page whose links lead somewhere.
- */
+/** Reloads when a grant has ended: the server then answers with an error page. */
 function useReloadWithoutAccess() {
   const hasNoAccess = useRootData()?.hasNoAccess
   useEffect(() => {
@@ -184,7 +178,7 @@ function useReloadWithoutAccess() {
   }, [hasNoAccess])
 }
 
-/** A logout or login in this window is noticed by the other windows. */
+/** Sends each logout or login to the other windows. */
 function useBroadcastLogin() {
   const root = useRootData()
   const isKnown = root?.isLoggedIn !== undefined
@@ -194,8 +188,8 @@ function useBroadcastLogin() {
   }, [isKnown, who])
 }
 
-// The request whose page was drawn last. When a post then fails in the browser, the id that the root
-// knows is still the one of that page, and would lead to the wrong line of the log.
+// Id of the request that drew the page. If a later post fails in the browser, the root still has
+// this id, which would lead to the wrong line of the log.
 let lastDrawnRequest: string | undefined
 
 function useRememberedRequest() {

@@ -5,26 +5,26 @@ import { isLockedInSql } from '#app/emergency/links/link-locks.server.ts'
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 
-// What the operator may know of all accounts together: numbers, and whom news may be sent to. Nothing of any record.
+// Figures for the operator, without anything from a record.
 
-/** How many accounts there are, and what of them needs a look. */
+/** Numbers of accounts, links and logins. */
 export interface AccountCounts {
   accounts: number
-  /** Made in the last thirty days. */
+  /** Created in the last thirty days. */
   recent: number
   /** With an authenticator in use. */
   withSecondFactor: number
-  /** With a session that goes on. */
+  /** With a live session. */
   loggedIn: number
   /** Deleted by their owners or by the operator. */
   erased: number
-  /** Emergency links that no unknown device can open now. */
+  /** Links that unknown devices cannot open now. */
   lockedLinks: number
-  /** Logins that look at no password now, of known and unknown addresses, each device that is known apart. */
+  /** Locked logins of known and unknown addresses, counted per device. */
   closedLogins: number
 }
 
-/** Counts what `npm run accounts` shows. */
+/** Returns the figures of `npm run accounts`. */
 export async function countAccounts(db: Database): Promise<AccountCounts> {
   const now = Date.now()
   const at = (ms: number) => new Date(ms).toISOString()
@@ -57,7 +57,7 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
       )
       .executeTakeFirstOrThrow(),
   ])
-  // PostgreSQL counts in text.
+  // PostgreSQL returns counts as text.
   const [accounts = 0, recent = 0, withSecondFactor = 0, loggedIn = 0, ...more] = rows.map(
     ({ count }) => Number(count),
   )
@@ -65,16 +65,16 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
   return { accounts, recent, withSecondFactor, loggedIn, erased, lockedLinks, closedLogins }
 }
 
-/** Somebody who agreed to get news and offers. */
+/** A person who agreed to get news and offers. */
 export interface MarketingConsent {
   email: string
   firstName: string
   lastName: string
-  /** ISO time; null for a consent from before times were kept. */
+  /** ISO time; null for a consent from before times were stored. */
   since: string | null
 }
 
-/** Everybody who agrees to get news and offers, the earliest first. */
+/** Lists the people who agreed to get news and offers, earliest first. */
 export async function listMarketingConsent(db: Database): Promise<MarketingConsent[]> {
   const rows = await db
     .selectFrom('users')

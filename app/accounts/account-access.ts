@@ -1,4 +1,4 @@
-/** How much can open an account or its record: numbers and kinds, no names. */
+/** Counts of the things that can open an account or its record, without names. */
 export interface AccountAccess {
   links: number
   /** People who accepted an invitation. */
@@ -10,7 +10,7 @@ export interface AccountAccess {
   hasTwoFactor: boolean
 }
 
-/** One line for each kind that there is, such as "2 emergency links, each with its access code". */
+/** Returns one line per kind that is present, such as "2 passkeys". */
 export function accessLines(access: AccountAccess): string[] {
   const { links, proxies, invitations, passkeys, sessions, hasTwoFactor } = access
   return [

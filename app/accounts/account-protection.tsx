@@ -14,7 +14,7 @@ interface PasswordFields {
 
 interface AccountProtectionProps {
   hasTwoFactor: boolean
-  /** Where "Cancel" leads. */
+  /** Target of "Cancel". */
   closeTo: string
 }
 
@@ -54,14 +54,13 @@ export function AccountProtection({ hasTwoFactor, closeTo }: AccountProtectionPr
   )
 }
 
-/** Puts the message of the form at the repeated password, to which the summary then links once. */
+/** Moves the form's message to the repeated password, so that the summary links to it once. */
 function onTop({ '': top, ...errors }: Record<string, string[] | undefined>) {
   return top && errors.confirmPassword
     ? { ...errors, confirmPassword: top }
     : { ...errors, '': top }
 }
 
-// The page of the authenticator turns two-factor on and off: without one it cannot be on.
 function TwoFactor({ isOn }: { isOn: boolean }) {
   return (
     <section className="mb-8 border-b pb-6">

@@ -19,7 +19,6 @@ import {
   sealIdentity,
 } from './person.server.ts'
 
-/** The answers of a registration form. */
 export interface Registration extends Identity {
   password: string
 }
@@ -30,16 +29,14 @@ export class EmailTakenError extends Error {
 }
 
 /**
- * Makes an account with its data key, all or nothing.
- * @param registration with lengths already checked; the e-mail is kept as typed and found in any case.
- * @param also writes what belongs to the account from its first moment, its emergency link above all;
- * runs in the same transaction.
- * @throws EmailTakenError, WeakPasswordError, BusyError, or what `also` throws; nothing is written.
+ * Creates an account with its data key in one transaction. The e-mail is stored as typed.
+ * @param writeRelated writes rows that every account needs, such as its emergency link.
+ * @throws EmailTakenError, WeakPasswordError, BusyError, or an error of `writeRelated`.
  */
 export async function createAccount(
   db: Database,
   registration: Registration,
-  also: (trx: Database, person: Person) => Promise<void>,
+  writeRelated: (trx: Database, person: Person) => Promise<void>,
 ): Promise<Person> {
   const { password, ...identity } = registration
   const weakness = await findWeakness(password, identity)
@@ -62,19 +59,19 @@ export async function createAccount(
         must_confirm: env().emailConfirmation ? 1 : 0,
       }),
     )
-    // Wrong passwords of others, from before there was an account, must not lock its owner out.
+    // Failed logins from before the account existed must not lock its owner out.
     await clearThrottle(trx, emailHash(identity.email))
-    await also(trx, person)
+    await writeRelated(trx, person)
   })
   return person
 }
 
-/** The person with this e-mail, however it is typed. */
+/** Finds the person with this e-mail, in any case of its letters. */
 export function findByEmail(db: Database, email: string): Promise<Person | null> {
   return findByEmailHash(db, emailHash(email))
 }
 
-/** As `findByEmail`, by the hash. A hash that does not fit the sealed address finds nobody. */
+/** Finds a person by e-mail hash. Returns null if the hash does not match the sealed address. */
 export async function findByEmailHash(db: Database, hash: string): Promise<Person | null> {
   const row = await db
     .selectFrom('users')
@@ -85,7 +82,6 @@ export async function findByEmailHash(db: Database, hash: string): Promise<Perso
   return person && emailHash(person.email) === hash ? person : null
 }
 
-/** The person with this id. */
 export async function findById(db: Database, id: string): Promise<Person | null> {
   const row = await db
     .selectFrom('users')
@@ -95,7 +91,7 @@ export async function findById(db: Database, id: string): Promise<Person | null>
   return row ? personOf(row) : null
 }
 
-/** How an account is found: the e-mail itself is not stored in the clear. */
+/** Returns the keyed hash that finds an account; the e-mail is only stored sealed. */
 export function emailHash(email: string): string {
   return lookupHash('email', canonicalEmail(email))
 }

@@ -1,10 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 
-/**
- * Holds the row of an account until the caller's transaction ends, as a save of the record does: whoever counts or
- * changes something of the same account waits for each other. Both engines know it, where a lock for reading is only
- * PostgreSQL's.
- */
+/** Locks the row of an account until the transaction ends. Works on SQLite and PostgreSQL. */
 export async function lockAccountRow(trx: Database, userId: string): Promise<void> {
   await trx
     .updateTable('users')

@@ -4,7 +4,7 @@ import { seal, unseal } from '#db/crypto/sealed.server.ts'
 import { reportBrokenSeal } from '#db/crypto/unseal-or-report.server.ts'
 import type { UsersTable } from '#db/schema.ts'
 
-/** Somebody with an account. Also the `Owner` whose key seals and opens their data. */
+/** A person with an account; also the `Owner` whose key seals their data. */
 export interface Person {
   id: string
   firstName: string
@@ -14,7 +14,7 @@ export interface Person {
   createdAt: string
 }
 
-/** What a person is called and written to: the part of a person that is stored sealed. */
+/** Names and e-mail of a person: the part that is stored sealed. */
 export type Identity = Pick<Person, 'firstName' | 'lastName' | 'email'>
 
 /** The columns that `personOf` needs. */
@@ -26,8 +26,9 @@ export const personColumns = [
 ] as const
 
 /**
- * Opens a row of `users`. @throws SealBrokenError when the row was changed or moved.
- * @param dataKey of that row, for a caller that has opened it.
+ * Unseals a row of `users`.
+ * @param dataKey of the row, if the caller has it.
+ * @throws SealBrokenError if the row was changed or moved.
  */
 export function personOf(
   row: Pick<Selectable<UsersTable>, 'id' | 'identity' | 'data_key' | 'created_at'>,
@@ -42,9 +43,7 @@ export function personOf(
   return { ...owner, firstName, lastName, email, createdAt: row.created_at }
 }
 
-/**
- * As `personOf`, for a list: undefined, with an alert in the log, for a row that cannot be opened.
- */
+/** As `personOf`, for lists: returns undefined and logs an alert if a row cannot be unsealed. */
 export function readablePersonOf(row: Parameters<typeof personOf>[0]): Person | undefined {
   return reportBrokenSeal(['users.identity', row.id], undefined, () => personOf(row))
 }

@@ -3,7 +3,7 @@ import { ActionCard } from '#app/ui/action-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { TwoFactorState } from './two-factor/two-factor-state.server.ts'
 
-/** Shows which protections of an account are on, with links to their pages. */
+/** Lists the protections of an account, with links to their pages. */
 export function SecurityCard({
   secondFactor,
   sessions,

@@ -232,7 +232,7 @@ const cultural: Cultural = {
   dietaryRestrictions: 'No added sugar',
 }
 
-/** An invented person. A few answers are left open on purpose, as in a profile that somebody is still filling in. */
+/** An invented person, with some questions unanswered, as in a profile in progress. */
 export const demoProfile: {
   [Name in SectionName]?: SectionValue<(typeof sectionsByName)[Name]>
 } = {

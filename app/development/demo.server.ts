@@ -10,8 +10,8 @@ import type { Database } from '#db/client.server.ts'
 import { demoProfile } from './demo-profile.server.ts'
 
 /**
- * Adds a filled demonstration profile, or finds the one from an earlier start, and gives it a fresh password.
- * @returns what the person at the terminal needs: login, link and code.
+ * Creates a demonstration profile, or finds an earlier one, and sets a new password.
+ * @returns text for the terminal: login, link and code.
  */
 export async function seedDemo(db: Database, origin: string): Promise<string> {
   const password = randomBytes(9).toString('base64url')
@@ -32,7 +32,7 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
       if (value) await saveSection(db, { ...save, section, value })
     }
   }
-  // Nobody reads mail to it, and nothing should ask for that.
+  // Nobody reads mail to this address.
   await markConfirmed(db, person.id)
   const { shareId, code } = await getPrimaryLink(db, person)
   return [
@@ -45,13 +45,13 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
   ].join('\n')
 }
 
-/** Link and code of the demonstration profile, for everybody to try. */
+/** Public link and code of the demonstration profile. */
 export interface DemoLink {
   shareId: string
   code: string
 }
 
-/** @returns undefined where there is no such profile, or its link opens nothing at the moment. */
+/** Returns the demo link; undefined without a demo profile, or if its link opens nothing now. */
 export async function findDemoLink(db: Database): Promise<DemoLink | undefined> {
   const person = await findByEmail(db, email)
   if (!person) return undefined

@@ -2,8 +2,8 @@ import { notFound } from '#app/http/not-found.ts'
 import { type ExampleMail, exampleMails } from './example-mails.server.ts'
 
 /**
- * Every mail, for those who work on them.
- * @throws Response 404 everywhere but in development.
+ * Returns every example mail.
+ * @throws Response 404 outside development.
  */
 export function requireExamples(): ExampleMail[] {
   if (process.env.NODE_ENV !== 'development') throw notFound()
@@ -11,8 +11,8 @@ export function requireExamples(): ExampleMail[] {
 }
 
 /**
- * The example of this name.
- * @throws Response 404 where there is none, and everywhere but in development.
+ * Returns the example of this name.
+ * @throws Response 404 without one, and outside development.
  */
 export function requireExample(wanted: string | undefined): ExampleMail {
   const found = requireExamples().find(({ name }) => name === wanted)

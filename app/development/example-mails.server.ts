@@ -19,21 +19,21 @@ import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.
 import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
 import { reminderMail } from '#app/reminders/reminder-mail.server.ts'
 
-/** A mail with example names, as it would be sent. */
+/** A mail with example names. */
 export interface ExampleMail {
   /** The last part of its address. */
   name: string
   kind: MailKind
   subject: string
-  /** The preference that turns it off; undefined for what is always sent. */
+  /** Preference that turns it off; undefined if it is always sent. */
   optional: keyof MailPreferences | undefined
   text: string
   html: string
-  /** Address that ends mails of its kind. */
+  /** Unsubscribe URL. */
   unsubscribe: string | undefined
 }
 
-/** Every mail that there is, in each of its forms. */
+/** Returns every mail in each of its forms. */
 export function exampleMails(): ExampleMail[] {
   const kinds = Object.entries(examplesOf()) as [MailKind, Record<string, MailContent>][]
   return kinds.flatMap(([kind, forms]) =>
@@ -50,7 +50,7 @@ const anna = { firstName: 'Anna', lastName: 'Berg' }
 const id = '00000000-0000-4000-8000-000000000000'
 const token = 'EXAMPLE'
 
-// A kind that is added and has no example here is an error of types.
+// A new kind without an example is a type error.
 function examplesOf(): Record<MailKind, Record<string, MailContent>> {
   const { origin } = env()
   const own = { linkId: id, linkName: '' }

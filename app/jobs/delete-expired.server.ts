@@ -7,23 +7,23 @@ import { sentMailDays } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-/** Rows of a table that are deleted some time after the moment in one of their columns. */
+/** Rows that are deleted some time after the moment in one of their columns. */
 interface ExpiringRows {
   table: string
   /** The primary key. */
   key: string
-  /** The column with the moment; it has an index. */
+  /** Column with the moment; it has an index. */
   time: string
-  /** How long the rows are kept after it. */
+  /** Rows are kept this long after it. */
   keptMs: number
   /** Only rows in this state expire. */
   state?: string
 }
 
-// Wrong codes of the last hour count for the notice of an owner.
+// An owner's notice counts wrong codes of the last hour.
 const keptAttemptsMs = hours(1)
 
-/** Everything that expires. Readers decide by the time: a row may be there for a while after it. */
+/** Everything that expires. Readers compare times: rows may stay for a while. */
 export const expiring: readonly ExpiringRows[] = [
   {
     table: 'sessions',
@@ -53,14 +53,13 @@ export const expiring: readonly ExpiringRows[] = [
 ]
 
 /**
- * Rows that one statement deletes at most: on SQLite everybody waits for it, and to delete more
- * PostgreSQL reads a table of ten thousand rows from end to end.
+ * Maximum per statement: SQLite blocks all writers, and PostgreSQL scans a table for long lists.
  */
 export const maxRowsAtOnce = 100
 
 /**
- * Deletes what has expired, in small steps between which requests are answered.
- * @param stopping ends it after the step that is running.
+ * Deletes expired rows in small steps, between which requests run.
+ * @param stopping ends it after the current step.
  */
 export async function deleteExpired(db: Database, stopping?: AbortSignal): Promise<void> {
   for (const rows of expiring) {
@@ -74,7 +73,7 @@ export async function deleteExpired(db: Database, stopping?: AbortSignal): Promi
   await deleteOldFailures(db)
 }
 
-/** @returns how many rows were deleted. */
+/** @returns the number of deleted rows. */
 async function deleteSome(db: Database, expiring: ExpiringRows): Promise<number> {
   const { keptMs, state } = expiring
   const [table, key, time] = [
@@ -86,9 +85,8 @@ async function deleteSome(db: Database, expiring: ExpiringRows): Promise<number>
   const ofState = state === undefined ? sql`` : sql`state = ${state} and`
   const due = sql`select ${key} from ${table} where ${ofState} ${time} <= ${until}
     order by ${time} limit ${sql.lit(maxRowsAtOnce)}`
-  // PostgreSQL may have waited for a request that renewed the row, so the time is compared again.
-  // The expression prevents that the index on the time is used for it, which lists all expired
-  // rows.
+  // Compares the time again: PostgreSQL may have waited for a request that renewed the row.
+  // The expression keeps PostgreSQL from using the index on the time.
   const result = await sql`delete from ${table}
     where ${key} in (${due}) and ${time} || '' <= ${until}`.execute(db)
   return Number(result.numAffectedRows ?? 0)

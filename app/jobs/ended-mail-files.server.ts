@@ -13,13 +13,10 @@ import { findMailLink } from '#app/mail/mail-links.server.ts'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/**
- * Returns whether a link of a mail still does something. @param mailId id of the mail in the
- * outbox.
- */
+/** Returns whether a link of a mail is valid. @param mailId id in the outbox. */
 type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
 
-/** The links in our mails that do something once, by the path before their token. */
+/** One-time links in mails, by the path before their token. */
 const livenessChecks: Record<string, IsLive> = {
   reset: async (db, token) => (await findMailLink(db, resetPurpose, token)) !== undefined,
   unlock: async (db, token) => (await findMailLink(db, unlockPurpose, token)) !== undefined,
@@ -32,7 +29,7 @@ const livenessChecks: Record<string, IsLive> = {
   register: hasRegistrationInvitation,
 }
 
-// By the mail, because one mail may carry several tokens of one invitation.
+// By the mail: one mail may carry several tokens of one invitation.
 async function isInvited(db: Database, mailId: string): Promise<boolean> {
   const row = await db
     .selectFrom('proxies')
@@ -44,12 +41,11 @@ async function isInvited(db: Database, mailId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Files that carry no such link: read once, and not again. */
+/** Files without such a link, which are not read again. */
 const filesWithoutLink = new Set<string>()
 
 /**
- * Deletes mails of the file outbox whose links have been used, replaced or have expired: a link
- * that is dead is no reason to keep whom it was sent to. Mails without such a link stay.
+ * Deletes mail files whose links are all used, replaced or expired. Keeps mails without such links.
  */
 export async function deleteEndedMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolder(dataDir)
@@ -70,7 +66,7 @@ interface MailedLink {
 const pattern =
   /https?:\/\/[^\s/]+\/(reset|unlock|account-access|confirm-email|proxy\/register|register)\/([\w-]{22,86})/g
 
-// Long lines are broken in the file, and `=` is written as a code (quoted-printable).
+// Joins the lines of quoted-printable.
 function linksIn(source: string): MailedLink[] {
   const text = source.replace(/=\r?\n/g, '')
   return [...text.matchAll(pattern)].flatMap(([, path = '', token = '']) => {

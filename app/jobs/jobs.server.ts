@@ -22,12 +22,9 @@ import { deleteExpired } from './delete-expired.server.ts'
 import { undoFutureTimes } from './undo-future-times.server.ts'
 import { watchDisk } from './watch-disk.server.ts'
 
-/**
- * Something that a server does by itself, when it starts or some time later, and then again and
- * again.
- */
+/** A task that a server repeats from its start. */
 interface Job {
-  /** How long after the start it runs first; at once without it. */
+  /** Delay of the first run; none by default. */
   firstAfterMs?: number
   everyMs: number
   run(): Promise<unknown>
@@ -35,15 +32,15 @@ interface Job {
 
 export interface Jobs {
   /**
-   * Begins with nothing more, and resolves when what is under way has ended.
-   * @param graceMs after this long a mail that is still being sent is left for the next start.
+   * Starts nothing more, and resolves when running tasks have ended.
+   * @param graceMs after this long, a mail in transit is left for the next start.
    */
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * Starts what this server does by itself.
- * @throws SettingsError when mail cannot leave with these settings.
+ * Starts the jobs of this server.
+ * @throws SettingsError if the mail transport cannot work with these settings.
  */
 export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   const mails = new MailWorker(db, openTransport(env))
@@ -56,7 +53,7 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     { everyMs: minutes(10), run: () => deleteExpired(db, stopping.signal) },
     { everyMs: minutes(10), run: () => deleteEndedMailFiles(db, env.dataDir) },
     { everyMs: days(1), run: () => sendReminders(db, { signal: stopping.signal, pace }) },
-    // Kept apart from the database, these lines show when the end of the log was cut off.
+    // Log lines outside the database show if the end of the access log was cut off.
     { everyMs: hours(1), run: async () => console.info(await chainHeadLine(db)) },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
     { everyMs: minutes(1), run: async () => reserve && watchDisk(db, reserve) },
@@ -72,7 +69,7 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   }
 }
 
-// Never at the start: a clock that is wrong then may be set right within the hour.
+// Not at the start: a wrong clock may be corrected within the hour.
 async function purgeByClock(db: Database): Promise<void> {
   await purgeAccessLog(db)
   await undoFutureTimes(db)
@@ -94,7 +91,7 @@ async function sealOldRows(db: Database, { dataDir }: Env, signal: AbortSignal):
   console.info('Every row of the database is sealed now: one that was not written here is refused.')
 }
 
-/** Runs a job now and then in its turn, never twice at the same time; one that failed is given a minute. */
+/** Repeats a job without overlap; retries one that failed after a minute. */
 async function runRepeatedly(
   { firstAfterMs, everyMs, run }: Job,
   stopping: AbortSignal,
@@ -104,7 +101,7 @@ async function runRepeatedly(
     const pauseMs = await run().then(
       () => everyMs,
       error => {
-        // The disk has its own alarm: each job would repeat it every minute.
+        // A full disk has its own alarm; the jobs do not repeat it.
         if (!isStoreFull(error)) logError(error)
         return minutes(1)
       },

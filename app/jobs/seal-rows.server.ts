@@ -6,22 +6,21 @@ import { areRowsSealed, noteRowsSealed, refreshRowsSealed } from '#db/crypto/key
 import { type BoundTable, boundColumns, logChangedRow, macOf } from '#db/crypto/row-mac.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-// Older rows have no MAC, and older password hashes no seal. A server accepts them until the job
-// has read all tables once: docs/decisions/0040-writers-of-the-database.md.
+// Older rows have no MAC and no sealed password hash. A server accepts them until this job has
+// read all tables once: docs/decisions/0040-writers-of-the-database.md.
 
 interface SealOptions {
-  /** Rows of one transaction. */
+  /** Rows per transaction. */
   rowsAtOnce?: number
-  /** Between two transactions, so that visitors are served. */
+  /** Pause between transactions, for requests. */
   pauseMs?: number
   signal?: AbortSignal
 }
 
 /**
- * Gives every row its MAC and every password hash its seal, in small transactions; then rows
- * without are refused. Begun again after an interruption it passes over what is done. Several
- * servers may run it at the same time.
- * @returns whether every row is sealed; false when it was stopped.
+ * Adds every missing MAC and seal, in small transactions; then rows without are refused.
+ * Can be repeated, and run by several servers.
+ * @returns false if it was stopped.
  */
 export async function sealRows(db: Database, steps: SealOptions = {}): Promise<boolean> {
   if (areRowsSealed()) return true
@@ -31,7 +30,7 @@ export async function sealRows(db: Database, steps: SealOptions = {}): Promise<b
     let last: string | undefined = ''
     while (last !== undefined) {
       const after: string = last
-      // Once another server has finished, a row without a MAC is none of the server's own.
+      // After another server has finished, a row without a MAC is a foreign row.
       if (await refreshRowsSealed(db)) return true
       last = await inTransaction(db, trx => sealNext(trx, after, rowsAtOnce))
       await wait(pauseMs, undefined, { signal }).catch(() => undefined)
@@ -58,7 +57,7 @@ const keyColumns: Record<BoundTable, string> = {
   proxies: 'id',
 }
 
-/** Seals the rows behind a key. @returns the key of the last row; undefined behind the last one. */
+/** Seals the rows after a key. @returns the key of the last row; undefined at the end. */
 type SealNext = (trx: Database, after: string, count: number) => Promise<string | undefined>
 
 function sealOthers(table: Exclude<BoundTable, 'users'>): SealNext {
@@ -72,7 +71,7 @@ function sealOthers(table: Exclude<BoundTable, 'users'>): SealNext {
     )
     for (const row of rows.filter(({ mac }) => mac === null)) {
       const mac = macOf(table, row as Parameters<typeof macOf<typeof table>>[1])
-      // A change of the row since it was read has given it a MAC.
+      // A concurrent change has given the row a MAC.
       await sql`update ${sql.table(table)} set mac = ${mac}
         where ${sql.ref(key)} = ${row[key]} and mac is null`.execute(trx)
     }
@@ -84,7 +83,7 @@ const sealUsers: SealNext = async (trx, after, count) => {
   const rows = await trx
     .selectFrom('users')
     .select(passwordColumns)
-    // PostgreSQL reads a joined table from end to end.
+    // PostgreSQL scans a joined table.
     .select(user => [
       'users.mac',
       user
@@ -121,7 +120,7 @@ const sealUsers: SealNext = async (trx, after, count) => {
   return rows.at(-1)?.id
 }
 
-// One account whose data key does not open must not keep all others from being sealed.
+// One account with a broken data key must not stop the others.
 function sealedOrAlert(row: Parameters<typeof sealedInstead>[0]): string | undefined {
   try {
     return sealedInstead(row)

@@ -4,16 +4,15 @@ import type { Database } from '#db/client.server.ts'
 import { isBelievable, readKnownClock } from '#db/known-clock.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-/** A row that is this much newer than now was written under a clock that was ahead. */
+/** A row this much newer than now was written by a clock that was ahead. */
 const toleranceMs = days(1)
 
-/** The window of no counter is longer. */
+/** Longest window of a counter. */
 const maxWindowMs = days(31)
 
 /**
- * Undoes what a clock that was ahead has left behind: sessions, grants and tokens that would last
- * for years, and counters, locks and mails that would wait for years. Does nothing while the clock
- * is not believed: under a clock that is behind everything looks like that.
+ * Repairs rows of a clock that was ahead: they would last or wait for years. Does nothing while
+ * the clock is not believed: a clock that is behind shows the same.
  */
 export async function undoFutureTimes(db: Database, now = Date.now()): Promise<void> {
   const known = await readKnownClock(db)
@@ -24,9 +23,7 @@ export async function undoFutureTimes(db: Database, now = Date.now()): Promise<v
   await releaseFutureWaits(db, { now, nowIso, later })
 }
 
-/**
- * Tables whose rows give a right for a time from `created_at` on. Everybody can ask for a new one.
- */
+/** Tables whose rows give a right from `created_at` on. People can get a new one. */
 const rightsTables = [
   'sessions',
   'share_grants',
@@ -46,7 +43,7 @@ async function deleteFutureRights(db: Database, later: string): Promise<void> {
   await expireInvitations(db, later)
 }
 
-// An invitation lasts seven days from this time on.
+// An invitation lasts seven days from this time.
 async function expireInvitations(db: Database, later: string): Promise<void> {
   const rows = await db
     .selectFrom('proxies')
@@ -83,7 +80,7 @@ async function releaseFutureWaits(
     .set({ locked_until: null })
     .where('locked_until', '>', later)
     .execute()
-  // The steps of an authenticator are half minutes; an accepted one refuses all before it.
+  // Authenticator steps are half minutes; an accepted step refuses all earlier ones.
   await db
     .updateTable('second_factors')
     .set({ last_step: Math.floor(now / 30_000) })

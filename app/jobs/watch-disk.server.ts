@@ -4,12 +4,12 @@ import type { MailContent } from '#app/mail/mail.ts'
 import type { Database } from '#db/client.server.ts'
 import type { DiskReserve } from '#db/disk-reserve.server.ts'
 
-/** Below this part of the disk the operator is told. */
+/** The operator gets a warning below this free part of the disk. */
 const minFreePart = 0.1
 
 /**
- * Makes the reserve, or makes it anew, and tells the operator once a day of a disk that is full or
- * nearly so.
+ * Maintains the reserve, and warns the operator once a day about a disk that is full or nearly
+ * full.
  */
 export async function watchDisk(
   db: Database,
@@ -27,7 +27,6 @@ export async function watchDisk(
   }
 }
 
-/** The mail to the operator. */
 function diskMail(state: string, text: string): MailContent {
   return {
     subject: `${product.name} alarm: the disk is ${state}`,

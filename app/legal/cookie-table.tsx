@@ -20,7 +20,7 @@ export function Cookies({ facts }: { facts: Facts }) {
   )
 }
 
-// Names without the prefix that https adds; the device cookie and the reading cookie carry a suffix.
+// Names without the prefix for https; device and view cookies have a suffix.
 const cookiesOf = (facts: Facts) => [
   {
     name: 'mf_s',

@@ -18,7 +18,9 @@ import { env } from '#app/lib/env.server.ts'
 import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'
 import { sentMailDays } from '#app/mail/open-mails.server.ts'
 
-/** The figures and settings that help and information pages tell people, from where the code has them. */
+/**
+ * Returns the figures and settings that help and legal pages state, from the code that uses them.
+ */
 export function facts() {
   const { accessLogYears, drugLookup, registration } = env()
   return {
@@ -41,7 +43,7 @@ export function facts() {
     wantedPageMinutes,
     recoveryCodes: recoveryCodesPerPerson,
     sentMailDays,
-    /** False where mails stay on this server as files: nobody can be reached by mail then. */
+    /** False if mails stay on this server as files. */
     sendsMail: canDeliverMail(),
   }
 }

@@ -3,7 +3,9 @@ import type { Safeguard } from './safeguards.server.ts'
 
 const columns = { software: 'What the software does', operator: 'What the operator does' } as const
 
-/** What the software does for each safeguard, and what the operator. On a narrow screen each row is a card. */
+/**
+ * Lists the part of software and operator for each safeguard. On narrow screens, rows are cards.
+ */
 export function SafeguardTable({ safeguards }: { safeguards: Safeguard[] }) {
   return (
     <table className="safeguards">
@@ -45,7 +47,7 @@ function Row({ id, clause, title, kind, software, operator }: Safeguard) {
   )
 }
 
-/** Stands in for the head of the column where there are no columns. */
+/** Replaces the column head on narrow screens. */
 function NarrowLabel({ children }: { children: string }) {
   return <div className="font-bold lg:hidden">{children}</div>
 }

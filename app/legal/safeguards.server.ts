@@ -2,16 +2,14 @@ import type { Facts } from './instance-facts.server.ts'
 
 /** One technical safeguard of the HIPAA Security Rule (45 CFR 164.312). */
 export interface Safeguard {
-  /** Its place on the page. */
+  /** Anchor on the page. */
   id: string
   /** Its paragraphs in 164.312. */
   clause: string
   title: string
-  /** The rule's own word for how binding it is. */
+  /** The rule's word for its obligation. */
   kind: 'Required' | 'Addressable' | 'Standard'
-  /** What the software does. */
   software: string[]
-  /** What is left to the operator. */
   operator: string
 }
 

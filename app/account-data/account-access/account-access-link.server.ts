@@ -9,11 +9,11 @@ import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { endAccountAccess } from './account-access.server.ts'
 
-/** How many days the page works that a reset leads to. */
+/** The page that a reset links to works for this many days. */
 const accountAccessDays = 7
 
 /**
- * Makes the link to the page that lists what can open an account; an earlier one ends.
+ * Creates the link to the page that lists account access; an earlier one ends.
  * @returns its token.
  */
 export function createAccessLink(trx: Database, { id }: Pick<Person, 'id'>): Promise<string> {
@@ -25,26 +25,24 @@ export function createAccessLink(trx: Database, { id }: Pick<Person, 'id'>): Pro
   })
 }
 
-/** Returns the absolute address of that page. */
 export function accountAccessAddress(token: string): string {
   return env().origin + accountAccessPath(token)
 }
 
-/** Returns the path of that page. */
 export function accountAccessPath(token: string): string {
   return `/account-access/${token}`
 }
 
-/** Returns whose account such a link is about. Looking does not use it up. */
+/** Returns the person of such a link. Does not use the link. */
 export async function findAccessLink(db: Database, token: string): Promise<Person | undefined> {
   const link = await findMailLink(db, accountAccessPurpose, token)
   return (link && (await findById(db, link.userId))) ?? undefined
 }
 
 /**
- * Ends everything that opens the account of such a link, and the link.
- * @param canEnd asked in the transaction, with the account held
- * @returns false when the link was used meanwhile, or `canEnd` says no; nothing ends then.
+ * Ends all access to the account of such a link, and uses the link.
+ * @param canEnd runs in the transaction, with the account locked.
+ * @returns false if the link is gone or `canEnd` returns false; nothing ends.
  */
 export function endAccessByLink(
   db: Database,

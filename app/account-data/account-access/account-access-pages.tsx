@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-// The page of the link in the mail about a reset, in each of its states.
+// The states of the page that a mail about a reset links to.
 
 export const accountAccessTitles = {
   list: 'What can open your account',
@@ -20,7 +20,7 @@ interface AccountAccessPageProps {
   asksCode: boolean
 }
 
-/** Lists what can open an account, with the button that ends all of it. */
+/** Lists what can open an account, with a button that ends all of it. */
 export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
   const [form, fields] = useRouteForm<{ code: string }>({ id: 'end-access' })
   return (
@@ -76,7 +76,6 @@ function CodeField({ field }: Pick<Parameters<typeof TextField>[0], 'field'>) {
   )
 }
 
-/** Says that everything in the list has ended. */
 export function AccessEndedPage() {
   return (
     <Page title={accountAccessTitles.done}>
@@ -91,7 +90,6 @@ export function AccessEndedPage() {
   )
 }
 
-/** Says that the link opens nothing. */
 export function AccessLinkGonePage() {
   return (
     <Page title={accountAccessTitles.gone}>

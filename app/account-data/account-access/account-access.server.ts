@@ -9,7 +9,7 @@ import { deleteUnsentMail } from '#app/proxies/invitations/queue-invitation.serv
 import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** Counts what can open an account or its record at this moment. */
+/** Counts everything that can open an account or its record now. */
 export async function countAccountAccess(db: Database, userId: string): Promise<AccountAccess> {
   const all = db.fn.countAll<number | string>().as('count')
   const counted = [
@@ -20,7 +20,7 @@ export async function countAccountAccess(db: Database, userId: string): Promise<
   ]
   const numbers: number[] = []
   for (const query of counted) {
-    // PostgreSQL counts in text.
+    // PostgreSQL returns counts as text.
     numbers.push(Number((await query.executeTakeFirstOrThrow()).count))
   }
   const [links = 0, proxies = 0, invitations = 0, sessions = 0] = numbers
@@ -29,11 +29,10 @@ export async function countAccountAccess(db: Database, userId: string): Promise<
 }
 
 /**
- * Ends everything that opens an account or its record, in the caller's transaction, which holds the
- * account: sessions, passkeys, two-factor, proxies, invitations, mailed links, drafts, known
- * browsers. Every link and code is replaced.
- * @param options.isFirstProof whether somebody else may have made the account: further links, the
- * settings of the primary one, and the choice of mails go too.
+ * Ends all access to an account, in the caller's transaction, which locks the account.
+ * Replaces every link and code.
+ * @param options.isFirstProof somebody else may have made the account: also deletes further links,
+ * link settings and mail preferences.
  */
 export async function endAccountAccess(
   trx: Database,
@@ -67,7 +66,7 @@ const ownTables = [
   'mail_links',
 ] as const
 
-// Proxies of an account that somebody else made are theirs: nobody tells them.
+// The owner did not choose the proxies of an account that somebody else made: they get no mail.
 async function removeProxies(
   trx: Database,
   owner: Person,

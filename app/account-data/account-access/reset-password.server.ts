@@ -16,16 +16,12 @@ import { countAccountAccess, endAccountAccess } from './account-access.server.ts
 import { accountAccessAddress, createAccessLink } from './account-access-link.server.ts'
 
 /**
- * Sets the password of a link, once. Whoever has the link reads mail to the account's address,
- * which counts as confirmed from then on. The first such proof ends whatever opens the account;
- * later ones leave a second factor, passkeys, proxies and links as they are. The person is told by
- * a mail that lists them.
- * @param password with its length already checked
- * @param options.isMaker whether its person says that they made the account: then the first proof
- * ends nothing else.
- * @returns the token of the page that lists what can still open the account; undefined when the
- * link is used, expired or unknown.
- * @throws WeakPasswordError or BusyError; the link goes on working.
+ * Sets the password of a reset link, confirms the address and mails a list of what opens the
+ * account. The first confirmation ends all other access, unless `isMaker`.
+ * @param password its length is already checked.
+ * @param options.isMaker the person says that they made the account.
+ * @returns the token of the page that lists account access; undefined if the link is gone.
+ * @throws WeakPasswordError or BusyError; the link stays valid.
  */
 export async function resetPassword(
   db: Database,

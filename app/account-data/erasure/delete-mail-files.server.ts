@@ -2,14 +2,14 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 
-/** Mails that were written as files (`MAIL=file`), by their ids in the outbox or by whom they are for. */
+/** Mail files (`MAIL=file`) to delete, by outbox id or by recipient. */
 interface MailsToDelete {
   ids: readonly string[]
-  /** Address of who has left: of older mails the outbox has no row any more. */
+  /** Recipient: the outbox has no rows of older mails. */
   email?: string
 }
 
-/** Deletes mails that were written into the folder of the file transport; nothing where there is no such folder. */
+/** Deletes files of the file transport; does nothing without its folder. */
 export async function deleteMailFiles(
   dataDir: string,
   { ids, email }: MailsToDelete,
@@ -33,7 +33,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-// Only the head: an address in the text of a mail is about somebody, and not to them.
+// Reads only the header: an address in the text is not a recipient.
 async function isAddressedTo(path: string, email: string): Promise<boolean> {
   const [head = ''] = (await readFile(path, 'utf8').catch(() => '')).split(/\r?\n\r?\n/)
   const [, to = ''] = /^To: (.*(?:\r?\n[ \t].*)*)/im.exec(head) ?? []

@@ -12,14 +12,11 @@ import { eraseRows } from './erase-rows.server.ts'
 import { addTombstones } from './tombstones.server.ts'
 
 /**
- * Deletes an account for good: the key that opens what the person stored, and every row of theirs, all or nothing.
- * Whoever they helped is told by mail that they left. What stays is said in docs/decisions/0023-leaving.md. Not in a
- * transaction of the caller.
- * @param person who leaves; somebody who has left already is nobody any more.
- * @param options.dataDir the folder with the files beside the database.
- * @param options.onlyIf asked in the transaction, with the account held.
- * @returns false when `onlyIf` says no; nothing was deleted then.
- * @throws what the database throws; then nothing was deleted.
+ * Erases an account: its data key and all its rows. Starts a transaction of its own.
+ * docs/decisions/0023-leaving.md lists what stays. Owners whom the person helped get a mail.
+ * @param options.dataDir folder of the files beside the database.
+ * @param options.onlyIf runs in the transaction, with the account locked.
+ * @returns false if `onlyIf` returns false; nothing is deleted.
  */
 export async function eraseAccount(
   db: Database,
@@ -44,8 +41,8 @@ interface EraseOptions {
 }
 
 /**
- * What is done once the rows are gone. They are gone whatever comes of it, so a fault is logged and no answer: the list
- * is completed at the next start, the write-ahead log is emptied when the server stops.
+ * Writes tombstones, deletes mail files and empties the WAL. Logs errors: the rows are gone,
+ * and the next start completes the tombstones.
  */
 export async function cleanUpAfterErasure(
   db: Database,

@@ -2,10 +2,9 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 
 /**
- * Deletes every row of an account in the caller's transaction, and notes its id. Most go with their row of `users`, by
- * foreign keys; here stands what is found otherwise. The access log cannot be deleted: its rows keep the id and nobody
- * can open them any more.
- * @returns the ids of the mails that were in the outbox for this account.
+ * Deletes every row of an account, in the caller's transaction, and notes its id.
+ * Foreign keys delete most rows. The access log keeps its rows, which nobody can unseal.
+ * @returns the ids of the account's mails in the outbox.
  */
 export async function eraseRows(trx: Database, userId: string): Promise<string[]> {
   const user = await trx
@@ -14,7 +13,7 @@ export async function eraseRows(trx: Database, userId: string): Promise<string[]
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) return []
-  // Before the account, whose row takes them along: their ids name the files that were written of them.
+  // Before the account, which cascades to them: their ids name mail files.
   const mails = await trx
     .deleteFrom('mail_outbox')
     .where('user_id', '=', userId)
@@ -33,8 +32,8 @@ export async function eraseRows(trx: Database, userId: string): Promise<string[]
   return mails.map(({ id }) => id)
 }
 
-// Counters end with a hash of whom they count for. The one of invitations to an address stays for its day: it keeps
-// that address from being filled with mail, whoever owned an account with it.
+// Keys of counters end with a hash of the person. The limit of invitations to an address stays:
+// it protects the address from too much mail.
 async function deleteCounters(trx: Database, userId: string): Promise<void> {
   for (const purpose of ['notice', 'invitations']) {
     const ending = `%:${lookupHash(purpose, userId)}`

@@ -4,9 +4,8 @@ import type { Database } from '#db/client.server.ts'
 import { eraseAccount } from './erase-account.server.ts'
 
 /**
- * Erases an account that somebody else made with the address of a mailed link, while that address
- * is unproven.
- * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
+ * Erases an account that somebody else made with the address of a mailed link.
+ * @returns false if the link is used, expired or unknown, or the address is confirmed.
  */
 export function eraseUnconfirmed(db: Database, person: Person, token: string): Promise<boolean> {
   return eraseAccount(db, person, { onlyIf: trx => useConfirmation(trx, person, token) })

@@ -7,16 +7,14 @@ import { cleanUpAfterErasure } from './erase-account.server.ts'
 import { eraseRows } from './erase-rows.server.ts'
 import { addTombstones, readTombstones, tombstonesName } from './tombstones.server.ts'
 
-// Asked for so many at once: a statement takes no list of any length.
+// A statement has a maximum of parameters.
 const maxIdsPerQuery = 500
 
 /**
- * Deletes again whoever had left and was brought back by an older database, before anybody is served. The table knows
- * who left since the list was written last, the list who left since the database was copied; afterwards both know all.
- * Nobody is told again.
- * @param dataDir the folder with the list.
- * @returns how many accounts were deleted again.
- * @throws SettingsError in one line when the list cannot be read or written: without it nobody may be served.
+ * Erases again the accounts that a restored database brought back, before the server starts.
+ * Completes the table and the tombstone file from each other. Sends no mails.
+ * @returns the number of accounts that were erased again.
+ * @throws SettingsError if the tombstone file cannot be read or written.
  */
 export async function reapplyErasures(db: Database, dataDir: string): Promise<number> {
   const noted = await db.selectFrom('erased_accounts').select('user_id').execute()

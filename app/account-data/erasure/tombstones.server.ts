@@ -2,25 +2,24 @@ import { mkdir, open as openFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid } from '#db/uuid.ts'
 
-// The ids of accounts that were deleted, in a file beside the database: whoever brings back an older database brings
-// back its table of them too. An id is random and was that of nobody else.
+// Ids of erased accounts, in a file beside the database: a restored database has an old table.
 
-/** Its name in DATA_DIR. One id on each line. */
+/** File name in DATA_DIR. One id on each line. */
 export const tombstonesName = 'erased-accounts'
 
-/** The ids in the list; none while nobody was deleted. Lines that are no id are none. */
+/** Reads the ids; empty without a file. Ignores lines that are no id. */
 export async function readTombstones(dataDir: string): Promise<Set<string>> {
   return idsIn(await readText(dataDir))
 }
 
-/** Adds ids that are missing, for the owner of the file alone; they are on the disk when this resolves. */
+/** Appends missing ids, and syncs them to the disk. Only the owner of the file can read it. */
 export async function addTombstones(dataDir: string, ids: Iterable<string>): Promise<void> {
   const text = await readText(dataDir)
   const known = idsIn(text)
   const missing = [...ids].filter(id => !known.has(id))
   if (missing.length === 0) return
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // A line that a loss of power cut off must not swallow the next one.
+  // A line that a power failure cut off must not swallow the next one.
   const gap = text === '' || text.endsWith('\n') ? '' : '\n'
   const file = await openFile(join(dataDir, tombstonesName), 'a', 0o600)
   try {
@@ -29,7 +28,7 @@ export async function addTombstones(dataDir: string, ids: Iterable<string>): Pro
   } finally {
     await file.close()
   }
-  // A file that is new is safe when its folder is.
+  // A new file is durable once its folder is synced.
   if (text === '') await syncFolder(dataDir)
 }
 
@@ -43,7 +42,7 @@ async function readText(dataDir: string): Promise<string> {
 }
 
 function idsIn(text: string): Set<string> {
-  // An editor may have left other ends of lines, or a mark before the first.
+  // An editor may have changed line ends or added a byte order mark.
   const lines = text.split('\n').map(line => line.trim())
   return new Set(lines.filter(isUuid))
 }

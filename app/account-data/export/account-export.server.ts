@@ -27,19 +27,17 @@ import {
   exportProxies,
 } from './export-sharing.server.ts'
 
-/** Grows when a member of the file changes its meaning or goes; new ones may come at any time. */
+/** Increased when a member of the file changes its meaning or is removed. */
 const exportFormat = 1
 
 /**
- * Everything that an account holds, as one JSON object in pieces. Values stand as they are stored; times are ISO 8601 in
- * UTC; sections have their stored names. Which table becomes which member, and which does not and why, stands in
- * tests/unit/account-data/tables.test.ts.
+ * Streams everything that an account holds as one JSON object, with stored values and UTC times.
+ * tests/unit/account-data/tables.test.ts maps tables to members.
  */
 export function accountExport(db: Database, person: Person, now: Date): AsyncGenerator<string> {
   return jsonObject(partsOf(db, person, now))
 }
 
-/** What the file is called. */
 export function exportFileName(now: Date): string {
   return `medfold-export-${now.toISOString().slice(0, 10)}.json`
 }

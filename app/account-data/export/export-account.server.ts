@@ -5,9 +5,8 @@ import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { helpedStates } from '#db/schema.ts'
 
-// The parts of the file about the account itself. Never a password, a secret, a code of the second factor, or a hash.
+// The parts about the account. They never hold passwords, secrets, codes or hashes.
 
-/** Who the person is. */
 export async function exportAccount(db: Database, person: Person) {
   const row = await db
     .selectFrom('users')
@@ -21,14 +20,14 @@ export async function exportAccount(db: Database, person: Person) {
     lastName,
     email,
     emailConfirmedAt: row.email_confirmed_at,
-    /** Waits to be confirmed. */
+    /** Address that is not confirmed yet. */
     newEmail: (await findPendingEmailChange(db, person))?.email ?? null,
     createdAt,
     hasHelpedSomebody: row.has_helped > helpedStates.never,
   }
 }
 
-/** What stood on the dashboard, newest first. */
+/** Exports the notices of the dashboard, newest first. */
 export async function exportNotices(db: Database, { id }: Person) {
   return await db
     .selectFrom('notices')
@@ -44,10 +43,7 @@ export async function exportNotices(db: Database, { id }: Person) {
     .execute()
 }
 
-/**
- * Which mails are wanted, since when those of the operator are, when the last reminder left, and
- * when the record is next read for one.
- */
+/** Exports mail preferences, consent, and the times of the last and the next reminder. */
 export async function exportMailPreferences(db: Database, { id }: Person) {
   const chosen = await db
     .selectFrom('mail_preferences')
@@ -72,7 +68,7 @@ export async function exportMailPreferences(db: Database, { id }: Person) {
   }
 }
 
-/** The mails about this account that were sent in the last weeks, or wait: of what they said nothing is kept. */
+/** Exports recent and waiting mails about this account; their texts are not stored. */
 export async function exportMails(db: Database, { id }: Person) {
   return await db
     .selectFrom('mail_outbox')
@@ -82,7 +78,7 @@ export async function exportMails(db: Database, { id }: Person) {
     .execute()
 }
 
-/** Where the person is logged in, without what names the session to us. */
+/** Exports the sessions, without their ids. */
 export async function exportSessions(db: Database, person: Person) {
   const sessions = await listSessions(db, person)
   return sessions.map(({ details, createdAt, lastActiveAt }) => ({

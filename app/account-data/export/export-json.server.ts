@@ -1,11 +1,11 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 
-/** One member of the file: a value, or a list whose entries are read while it is written. */
+/** A member of the file: a value, or a list whose entries are read while it is written. */
 export type Part = () => Promise<unknown> | AsyncIterable<unknown>
 
 /**
- * A JSON object in pieces, one member on its lines after the other. Each is read only when it is its turn, so that a
- * large record is never in memory as a whole.
+ * Streams a JSON object. Reads one member at a time, so that a large record is never in memory as
+ * a whole.
  */
 export async function* jsonObject(parts: Record<string, Part>): AsyncGenerator<string> {
   let before = '{'
@@ -24,7 +24,6 @@ async function* jsonList(entries: AsyncIterable<unknown>): AsyncGenerator<string
   for await (const entry of entries) {
     yield `${before}\n${toJson(entry)}`
     before = ','
-    // An entry may hold thousands of values, or megabytes.
     await yieldToRequests()
   }
   yield before === '[' ? '[]' : '\n]'

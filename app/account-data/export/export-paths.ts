@@ -1,5 +1,5 @@
-/** The page on which somebody asks for the file of everything. */
+/** Page that exports all data. */
 export const exportPath = '/settings/export'
 
-/** Where that page sends its post on to: the file itself. */
+/** Address of the file, to which that page redirects its post. */
 export const exportFilePath = '/settings/export.json'

@@ -8,12 +8,9 @@ import { isUnreadable, savedIn } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-// The parts of the file that hold what stands in the record, and what was said about it.
+// The parts about the record and its comments.
 
-/**
- * Every section that was ever saved, by its stored name, as it is stored; one that cannot be opened
- * says so.
- */
+/** Exports every saved section by its stored name; one that cannot be unsealed says so. */
 export async function exportProfile(db: Database, owner: Person) {
   const profile = await loadProfile(db, owner)
   const saved = sections.flatMap((section): [string, unknown][] => {
@@ -24,7 +21,7 @@ export async function exportProfile(db: Database, owner: Person) {
   return Object.fromEntries(saved)
 }
 
-/** The pictures of insurance cards, each with its bytes. */
+/** Exports the pictures of insurance cards. */
 export async function* exportCards(db: Database, owner: Person) {
   for (const { id, addedAt } of await listCardImages(db, owner)) {
     const image = await loadCardImage(db, owner, id)
@@ -33,10 +30,9 @@ export async function* exportCards(db: Database, owner: Person) {
   }
 }
 
-// One entry may hold a thousand rows.
 const entriesAtOnce = 10
 
-/** The change history, newest first, with the values as they are stored and in words. */
+/** Exports the change history, newest first, with values as stored and in words. */
 export async function* exportChanges(db: Database, owner: Person) {
   let before: number | undefined
   for (;;) {
@@ -50,7 +46,7 @@ export async function* exportChanges(db: Database, owner: Person) {
   }
 }
 
-/** The notes that responders left, newest first. */
+/** Exports responder notes, newest first. */
 export async function* exportNotes(db: Database, owner: Person) {
   for (let page = 1; ; page++) {
     const notes = await listNotes(db, owner, page)
@@ -59,7 +55,7 @@ export async function* exportNotes(db: Database, owner: Person) {
   }
 }
 
-/** What was said about this person's record, by whomever, and what they said about records of others. */
+/** Exports comments on this record, and this person's comments on other records. */
 export async function exportComments(db: Database, owner: Person) {
   const onMyRecord = await rowsOf(db, owner).orderBy('created_at').orderBy('id').execute()
   return {
@@ -75,7 +71,7 @@ export async function exportComments(db: Database, owner: Person) {
   }
 }
 
-// Their own words alone: what those are about is in the record of somebody else.
+// Without the entries they are about, which belong to other records.
 async function commentsElsewhere(db: Database, author: Person) {
   const rows = await db
     .selectFrom('comments')

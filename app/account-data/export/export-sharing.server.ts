@@ -8,9 +8,9 @@ import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 
-// The parts of the file about who may see the record, and who has.
+// The parts about people with access.
 
-/** Those whom this person invited, with what they may do. The link of an open invitation is for the invited alone. */
+/** Exports proxies with their access, without the links of pending invitations. */
 export async function exportProxies(db: Database, owner: Person) {
   const rows = await db
     .selectFrom('proxies')
@@ -40,7 +40,7 @@ export async function exportProxies(db: Database, owner: Person) {
   })
 }
 
-/** Whom this person helps, under the name that their owner wrote down for them. */
+/** Exports the grants of this person, with the name that the owner wrote. */
 export async function exportPeopleIHelp(db: Database, proxy: Person) {
   const rows = await db
     .selectFrom('proxies')
@@ -81,7 +81,7 @@ export async function exportPeopleIHelp(db: Database, proxy: Person) {
   })
 }
 
-/** The emergency links with address, code, what they show, and the devices that are known to them. */
+/** Exports emergency links with address, code, visibility and known devices. */
 export async function exportLinks(db: Database, owner: Person) {
   const devices = await db
     .selectFrom('share_devices')
@@ -102,7 +102,7 @@ export async function exportLinks(db: Database, owner: Person) {
 
 const rowsAtOnce = 500
 
-/** Who has seen the record, the oldest first, with all that was written down. */
+/** Exports the access log, oldest first. */
 export async function* exportAccessLog(db: Database, owner: Person) {
   let after = 0
   for (;;) {

@@ -1,5 +1,5 @@
-/** Address of the login for a browser whose posted form is kept as a draft. */
+/** Address of the login when a posted form was saved as a draft. */
 export const loginWithDraft = '/login?kept=1'
 
-/** Path of the page that lists the drafts of somebody who has logged in again. */
+/** Path of the page that lists the drafts after a login. */
 export const draftsPath = '/kept'

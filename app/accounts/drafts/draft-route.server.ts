@@ -20,11 +20,8 @@ const maxBytes = 256 * 1024
 const maxFields = 4000
 
 /**
- * Saves the form that a request posts as a draft, when its session has expired or was ended by a
- * logout in the same browser. Leaves the body to be read.
- * @returns the `Set-Cookie` header that names it; undefined where there is nothing to save, or it
- * cannot be saved: a file, a session that is not known any more, a form that was drawn for another
- * account.
+ * Saves a posted form as a draft if its session has expired or was ended by a logout.
+ * @returns the `Set-Cookie` header that names the draft; undefined if there is nothing to save.
  */
 export async function savePostedForm(visit: RequestWithContext): Promise<string | undefined> {
   const { request, context } = visit
@@ -34,7 +31,7 @@ export async function savePostedForm(visit: RequestWithContext): Promise<string 
   const fields = person && fieldsOf(body)
   if (!fields || fields.length === 0) return undefined
   const { pathname, search } = new URL(request.url)
-  // One browser may have several such forms, in several windows.
+  // One browser may have several drafts, from several windows.
   const known = await readCookie(cookie(), request)
   const { token, hash } =
     known && /^[\w-]{43}$/.test(known) ? { token: known, hash: hashToken(known) } : newToken()
@@ -42,7 +39,7 @@ export async function savePostedForm(visit: RequestWithContext): Promise<string 
   return await cookie().serialize(token)
 }
 
-/** Returns the drafts of a person in this browser, the newest first. */
+/** Returns the drafts of a person in this browser, newest first. */
 export async function findDrafts(
   { request, context: { db } }: RequestWithContext,
   person: Person,
@@ -52,8 +49,8 @@ export async function findDrafts(
 }
 
 /**
- * Deletes the drafts of this browser that belong to anybody else, after a login.
- * @returns whether it has a draft of this person.
+ * After a login, deletes the drafts of this browser that belong to others.
+ * @returns whether the browser has a draft of this person.
  */
 export async function dropOthersDrafts(
   db: Database,
@@ -65,8 +62,7 @@ export async function dropOthersDrafts(
 }
 
 /**
- * Returns whether a request posts a form that was drawn for another account. A form that names its
- * owner is left to its own route, which shows it again. Leaves the body to be read.
+ * Returns whether a posted form was drawn for another account. Routes check forms with an `owner`.
  */
 export async function isDrawnForOther(
   { request }: Pick<RequestWithContext, 'request'>,
@@ -78,10 +74,7 @@ export async function isDrawnForOther(
   return mark !== null && mark !== accountMark(person) && !body?.has('owner')
 }
 
-/**
- * Notes that a request restores a draft, which the page then shows. The draft is deleted: the page
- * has it. Leaves the body to be read.
- */
+/** Notes that a request restores a draft, and deletes the draft. */
 export async function noteRestoredDraft(
   { request, context }: RequestWithContext,
   person: Pick<Person, 'id'>,
@@ -94,8 +87,8 @@ export async function noteRestoredDraft(
 }
 
 /**
- * Returns the person with an ended session whom a form was drawn for. A browser may have been used by
- * several people, so a logout counts only for a form that names its account.
+ * Returns the person whose ended session a form was drawn for.
+ * A logout counts only for a form that names its account: people may share a browser.
  */
 async function findDraftOwner(
   visit: RequestWithContext,
@@ -107,7 +100,7 @@ async function findDraftOwner(
   return [expired, loggedOut].find(person => person && accountMark(person) === mark)
 }
 
-// Undefined for what no form of ours sends, and for a file: half of a form would be no form.
+// Undefined for a form with a file: a draft without its file would be incomplete.
 function fieldsOf(body: FormData): Draft['fields'] | undefined {
   const entries = [...body]
   if (entries.some(([, value]) => typeof value !== 'string' && value.size > 0)) return undefined
@@ -127,7 +120,7 @@ async function readBody(request: Request): Promise<FormData | undefined> {
     .catch(() => undefined)
 }
 
-// Passwords and codes are typed again. The page that shows the form again adds the others itself.
+// The page that restores a draft adds the other fields itself.
 const unsavedFields = [...secretFields, draftMarker, accountMarkField, ownDayField]
 
 function isSaved(name: string): boolean {

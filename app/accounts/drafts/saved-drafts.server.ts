@@ -5,27 +5,24 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { Person } from '../person.server.ts'
 
-// A form that is posted after its session's end must not be lost (WCAG 2.2.1). It is kept as a
-// draft, sealed with the key of the session's person, and returned to nobody else.
+// A form that is posted after its session has ended must not be lost (WCAG 2.2.1).
 
-/** A draft is kept this long: a page that ends its login sends its form by itself. */
+/** Drafts are kept this long: a page without a reader posts its form by itself. */
 export const draftHours = 12
 const maxDrafts = 5
 
-/** A form that was posted after its session's end and waits for its person. */
+/** A form that was posted after its session had ended. */
 export interface Draft {
   id: string
-  /** Path that it was posted to, with the access of a proxy. */
+  /** Path of the post, with the access id of a proxy. */
   address: string
   fields: [name: string, value: string][]
-  /** ISO text. */
   createdAt: string
 }
 
-/** The part of a draft that is stored sealed. */
 export type DraftContent = Pick<Draft, 'address' | 'fields'>
 
-/** Stores a draft for a person, and drops their oldest beyond five. */
+/** Stores a draft, and deletes the person's oldest beyond five. */
 export async function insertDraft(
   db: Database,
   person: Person,
@@ -59,7 +56,7 @@ export async function insertDraft(
     .execute()
 }
 
-/** Returns the drafts of a person under a token, the newest first. */
+/** Returns the drafts of a person under a token, newest first. */
 export async function listDrafts(
   db: Database,
   person: Person,
@@ -81,7 +78,7 @@ export async function listDrafts(
 }
 
 /**
- * Deletes the drafts under a token that belong to anybody else, as after a login.
+ * Deletes the drafts under a token that belong to others.
  * @returns whether this person has a draft under it.
  */
 export async function deleteOthersDrafts(
@@ -104,7 +101,7 @@ export async function deleteOthersDrafts(
   return kept !== undefined
 }
 
-/** Deletes a draft of a person; one that is not there any more is no error. */
+/** Deletes a draft of a person; does nothing if it is gone. */
 export async function deleteDraft(
   db: Database,
   { id: userId }: Pick<Person, 'id'>,

@@ -22,23 +22,20 @@ import { confirmPurpose, resetPurpose } from './mail-link-purposes.ts'
 const maxChangesPerPerson = 5
 const maxMailsPerAddress = 3
 
-/** A change that waits until its new address is confirmed. */
 export interface PendingEmailChange {
   email: string
-  /** ISO time. */
   expiresAt: string
 }
 
-/** Why nothing was sent: it is the address that they have, or too much was sent; `retryAfter` in seconds. */
+/** Reason why nothing was sent. `retryAfter` in seconds. */
 export type EmailChangeRefusal =
   | { reason: 'same' }
   | { reason: 'person' | 'address'; retryAfter: number }
 
 /**
- * Begins to give an account another address: a mail with a link goes there, and only the link changes anything. An
- * earlier change that waits ends. Where the address has an account, that one is told instead, and whoever asked sees
- * no difference.
- * @returns undefined when it was begun.
+ * Mails a link to a new address; only the link changes it. An earlier change ends.
+ * If the address has an account, that account gets a mail: the requester sees no difference.
+ * @returns undefined if the request was accepted.
  */
 export async function requestEmailChange(
   db: Database,
@@ -54,7 +51,7 @@ export async function requestEmailChange(
     windowMs: hours(1),
   })
   if (personWait > 0) return { reason: 'person', retryAfter: personWait }
-  // Whether it has an account or not: else the limit would tell.
+  // Counts addresses without an account too: the limit must not reveal accounts.
   const perAddress = lookupHash('email changes by address', hash)
   const addressWait = await countEvent(db, {
     key: perAddress,
@@ -76,7 +73,7 @@ export async function requestEmailChange(
   return undefined
 }
 
-/** One live change for each person. @returns the token that confirms it. */
+/** Stores the one change of a person. @returns the token that confirms it. */
 async function storeChange(
   trx: Database,
   person: Person,
@@ -101,7 +98,7 @@ async function storeChange(
   return token
 }
 
-/** The change of somebody's address that waits, if there is one. */
+/** Returns the pending change of a person's address. */
 export async function findPendingEmailChange(
   db: Database,
   person: Person,
@@ -117,7 +114,7 @@ export async function findPendingEmailChange(
   return email === undefined ? undefined : { email, expiresAt: row.expires_at }
 }
 
-/** Whose address a token changes. Looking does not use it up. */
+/** Returns the account whose address a token changes. Does not use the token. */
 export async function findEmailChange(
   db: Database,
   token: string,
@@ -132,10 +129,10 @@ export async function findEmailChange(
 }
 
 /**
- * Gives an account its new address, once. All other sessions end, as do links that were sent to the old address, which
- * gets a mail. What others have granted to the person, or invited the old address to, stays as it is.
- * @param person who is signed in: the link alone is not enough, since it may have gone to a mistyped address
- * @returns the hash of the new address; 'taken' when the address has an account meanwhile, 'gone' when there is nothing to confirm for this person.
+ * Gives an account its new address, and ends all other sessions and mailed links.
+ * @param person is logged in: a mistyped address would give the link to a stranger.
+ * @returns the hash of the new address; 'taken' if it has an account; 'gone' without a pending
+ * change.
  */
 export async function confirmEmailChange(
   db: Database,
@@ -155,7 +152,7 @@ export async function confirmEmailChange(
           identity: sealIdentity(person, { ...person, email }),
           email_confirmed_at: now,
           reminder_look_at: now,
-          // Passes from before are those of an earlier account with this address.
+          // Device passes of an earlier account with this address end.
           devices_since: now,
         })
         .where('id', '=', person.id)
@@ -163,7 +160,7 @@ export async function confirmEmailChange(
       await endOtherSessions(trx, person.id, session.id)
       await endMailLinks(trx, resetPurpose, person.id)
       await endMailLinks(trx, confirmPurpose, person.id)
-      // Wrong passwords of others, from before it was this account's address.
+      // Failed logins from before it was this account's address do not count.
       await clearThrottle(trx, change.email_hash)
       await dateKeptFailures(trx, emailHash(person.email))
       await mailToAccount(trx, person, 'email-changed', emailChangedMail())

@@ -13,7 +13,7 @@ import { getLoggedIn } from '../sessions/session-route.server.ts'
 import { confirmEmailChange } from './change-email.server.ts'
 import { confirmEmail } from './confirm-email.server.ts'
 
-/** The answer of the page of a link that confirms an address. */
+/** Answer of the page of a link that confirms an address. */
 export type ConfirmEmailAnswer = { done: boolean } | { login: true } | SubmissionResult<string[]>
 
 /** Confirms the address of an account, for a browser that is logged in or gives the password. */

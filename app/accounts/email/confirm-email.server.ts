@@ -18,20 +18,17 @@ import { endOtherSessions } from '../sessions/sessions.server.ts'
 import { confirmEmailMail } from './account-mails.server.ts'
 import { confirmPurpose } from './mail-link-purposes.ts'
 
-/** How long a link works that confirms an address. */
+/** Lifetime of a link that confirms an address. */
 export const confirmHours = 24
 
 const maxMailsPerHour = 3
 
-/**
- * Queues the mail that asks somebody to confirm the address of their account. An earlier one of it
- * ends.
- */
+/** Queues the mail that asks to confirm the address; an earlier link ends. */
 export async function queueConfirmation(db: Database, person: Person): Promise<void> {
   const token = await createMailLink(db, {
     purpose: confirmPurpose,
     userId: person.id,
-    // The address that it confirms: it says nothing about a later one.
+    // The link confirms this address and no later one.
     subject: emailHash(person.email),
     ttlMs: hours(confirmHours),
   })
@@ -41,9 +38,8 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
 }
 
 /**
- * Sends that mail again, three times an hour at most. Nothing is sent to an address that is
- * confirmed.
- * @returns the seconds to wait when it was not sent, else 0.
+ * Sends that mail again, at most three times an hour and only to an unconfirmed address.
+ * @returns seconds to wait if it was not sent, else 0.
  */
 export function resendConfirmation(db: Database, person: Person): Promise<number> {
   return inTransaction(db, async trx => {
@@ -56,8 +52,8 @@ export function resendConfirmation(db: Database, person: Person): Promise<number
 }
 
 /**
- * Returns whose unproven address a link confirms. Looking does not use it up: mail scanners open
- * links too.
+ * Returns the account whose address a link confirms. Does not use the link: mail scanners open it
+ * too.
  */
 export async function findConfirmation(db: Database, token: string): Promise<Person | undefined> {
   const link = await findMailLink(db, confirmPurpose, token)
@@ -67,10 +63,9 @@ export async function findConfirmation(db: Database, token: string): Promise<Per
 }
 
 /**
- * Confirms the address of an account, once, for somebody who is in it or has given its password.
- * Every other session ends, and a change of the address that waits.
- * @param sessionId of the session that goes on, if there is one
- * @returns false when the link is used, expired or unknown; nothing is written then.
+ * Confirms the address of an account. Other sessions and a pending change of the address end.
+ * @param sessionId session that stays.
+ * @returns false if the link is used, expired or unknown.
  */
 export function confirmEmail(
   db: Database,
@@ -88,10 +83,7 @@ export function confirmEmail(
   })
 }
 
-/**
- * Confirms the address of an account for its operator, who knows that it is theirs. Mailed links
- * for it end.
- */
+/** Confirms an address for the operator. Mailed links for it end. */
 export function confirmByHand(db: Database, person: Person): Promise<void> {
   return inTransaction(db, async trx => {
     await lockAccountRow(trx, person.id)
@@ -101,9 +93,8 @@ export function confirmByHand(db: Database, person: Person): Promise<void> {
 }
 
 /**
- * Uses up the link that confirms or disowns an unproven address, in the caller's transaction, which
- * holds the account.
- * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
+ * Uses the link that confirms or disowns an address. The caller's transaction locks the account.
+ * @returns false if the link is used, expired or unknown, or the address is confirmed.
  */
 export async function useConfirmation(
   trx: Database,
@@ -116,8 +107,8 @@ export async function useConfirmation(
 }
 
 /**
- * Notes that mail to a person's address has reached them.
- * @param hash only while this is the hash of their address
+ * Marks the address of a person as confirmed.
+ * @param hash if given, only while it is the hash of their address.
  */
 export async function markConfirmed(db: Database, userId: string, hash?: string): Promise<void> {
   const now = new Date().toISOString()
@@ -130,10 +121,7 @@ export async function markConfirmed(db: Database, userId: string, hash?: string)
     .execute()
 }
 
-/**
- * When somebody last proved that mail to their address reaches them, as ISO time; null while they
- * have not.
- */
+/** Returns when the address of a person was confirmed, as ISO time; null if it never was. */
 export async function findConfirmedAt(db: Database, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -143,7 +131,6 @@ export async function findConfirmedAt(db: Database, userId: string): Promise<str
   return row.email_confirmed_at
 }
 
-/** The page of a link that confirms an address. */
 export function confirmEmailUrl(token: string): string {
   return `${env().origin}/confirm-email/${token}`
 }

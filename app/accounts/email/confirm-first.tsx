@@ -7,7 +7,7 @@ import type { UnconfirmedEmail } from './unconfirmed-email.ts'
 interface ConfirmFirstProps {
   address: UnconfirmedEmail
   title?: string
-  /** The sentence that says what has to wait. */
+  /** One sentence about the action that has to wait. */
   children: string
 }
 
@@ -16,8 +16,7 @@ const why =
   'This keeps people from making an account with the address of somebody else and giving others a way into it.'
 
 /**
- * In place of a form that needs a confirmed address: why it waits, and the button that sends the
- * mail again.
+ * Replaces a form that needs a confirmed address: gives the reason and a button for another mail.
  */
 export function ConfirmFirst({
   address: { email, leavesServer },

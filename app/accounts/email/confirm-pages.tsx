@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PasswordField } from '../password/password-field.tsx'
 
-// The page of a link that confirms an address, in each of its states.
+// The states of the page of a link that confirms an address.
 
 export const confirmTitles = {
   confirm: 'Confirm your email address',
@@ -23,7 +23,7 @@ interface ConfirmAddressProps {
   answer?: SubmissionResult<string[]>
 }
 
-/** For the unproven address of an account. */
+/** Asks to confirm the address of an account. */
 export function ConfirmAddressPage({ email, isLoggedIn, answer }: ConfirmAddressProps) {
   const [form, fields] = useRouteForm<{ password: string }>({ id: 'confirm-email' })
   const asksPassword = !isLoggedIn || answer?.error?.password !== undefined
@@ -85,7 +85,7 @@ export function ConfirmAddressPage({ email, isLoggedIn, answer }: ConfirmAddress
   )
 }
 
-/** For a new address of an account that this browser is logged in to. */
+/** Asks to confirm a new address, if this browser is logged in to the account. */
 export function ConfirmChangePage({ email }: { email: string }) {
   return (
     <Page title={confirmTitles.confirm}>
@@ -100,7 +100,7 @@ export function ConfirmChangePage({ email }: { email: string }) {
   )
 }
 
-/** After the address of an account was confirmed. */
+/** Says that the address is confirmed. */
 export function AddressConfirmedPage() {
   return (
     <Page title={confirmTitles.confirmed}>
@@ -114,7 +114,7 @@ export function AddressConfirmedPage() {
   )
 }
 
-/** For a new address, in a browser that is not logged in to its account. */
+/** Asks to log in before a new address is confirmed. */
 export function LogInFirstPage() {
   return (
     <Page title={confirmTitles.login}>
@@ -130,7 +130,7 @@ export function LogInFirstPage() {
   )
 }
 
-/** For every link that confirms nothing, whatever the reason. */
+/** Shown for every link that does not work, for any reason. */
 export function ConfirmLinkGonePage() {
   return (
     <Page title={confirmTitles.gone}>

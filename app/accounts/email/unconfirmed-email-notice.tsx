@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 interface UnconfirmedEmailNoticeProps {
   email: string
   leavesServer: boolean
-  /** True if an unproven address gets little here. */
+  /** True if an unconfirmed address restricts the account. */
   isRuleOn: boolean
 }
 

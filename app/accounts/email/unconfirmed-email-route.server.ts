@@ -7,8 +7,7 @@ import type { Session } from '../sessions/sessions.server.ts'
 import { findConfirmedAt } from './confirm-email.server.ts'
 import type { UnconfirmedEmail } from './unconfirmed-email.ts'
 
-// An account whose address nobody has confirmed gets little: see
-// docs/decisions/0036-unproven-addresses.md.
+// An unconfirmed address restricts an account: docs/decisions/0036-unproven-addresses.md.
 
 interface Account {
   owner: Person
@@ -16,10 +15,8 @@ interface Account {
 }
 
 /**
- * Returns the address that an owner has still to confirm before they invite somebody or add a way
- * in. The answer comes from the same row as the session: a session that a reset ends is never a
- * proven one.
- * @returns undefined when the address is confirmed, or `EMAIL_CONFIRMATION` is off.
+ * Returns the address that an owner must confirm before they invite people or add a login method.
+ * @returns undefined if it is confirmed, or `EMAIL_CONFIRMATION` is off.
  */
 export function unconfirmedEmail({ owner, session }: Account): UnconfirmedEmail | undefined {
   if (!env().emailConfirmation || session.addressConfirmedAt !== null) return undefined
@@ -27,9 +24,8 @@ export function unconfirmedEmail({ owner, session }: Account): UnconfirmedEmail 
 }
 
 /**
- * Refuses a post of an owner whose address is unproven.
- * @param path of the page that says why.
- * @throws Response a redirect to that page; nothing is written.
+ * Refuses a post of an owner with an unconfirmed address.
+ * @throws Response redirect to `path`; nothing is written.
  */
 export async function refuseUnconfirmed(access: Account, path: string): Promise<void> {
   if (unconfirmedEmail(access)) {
@@ -37,7 +33,7 @@ export async function refuseUnconfirmed(access: Account, path: string): Promise<
   }
 }
 
-/** Returns whether the address of a record's owner is unproven, whoever acts on the record. */
+/** Returns whether the address of a record's owner is unconfirmed. */
 export async function isOwnerUnconfirmed(db: Database, owner: { id: string }): Promise<boolean> {
   return env().emailConfirmation && (await findConfirmedAt(db, owner.id)) === null
 }

@@ -20,7 +20,7 @@ import {
   returnFailure,
 } from './login-throttle.server.ts'
 
-/** A wrong password or an unknown e-mail; nobody is told which. */
+/** Wrong password or unknown e-mail; the message does not say which. */
 export class InvalidLoginError extends Error {
   override name = 'InvalidLoginError'
 }
@@ -33,16 +33,16 @@ interface Login {
   clientAddress: string
 }
 
-/** An account whose password was right, and the hash that it matched, as `storedHash` gives it. */
+/** An account with a right password, and the hash that it matched. */
 export interface ProvenLogin {
   id: string
   passwordHash: string
 }
 
 /**
- * Looks at an e-mail and a password. Known and unknown e-mails go the same way and take the same time.
- * @returns the account, and what it has to have still when the session begins: see `logInAfterPassword`.
- * @throws InvalidLoginError, LoginLockedError without having looked at the password, or BusyError.
+ * Checks an e-mail and a password, in the same time for known and unknown e-mails.
+ * @returns the account with its hash: see `logInAfterPassword`.
+ * @throws InvalidLoginError; LoginLockedError before the check; BusyError.
  */
 export async function checkLogin(
   db: Database,
@@ -76,9 +76,9 @@ interface Tried {
   clientAddress: string
 }
 
-// Most refusals are decided by reading alone. Both counters are written in one transaction.
+// Most refusals need reads only. One transaction writes both counters.
 async function reserve(db: Database, { emailHash, lane, clientAddress }: Tried): Promise<void> {
-  // Strangers at the same address must not slow a known device.
+  // Other people at the same address must not slow a known device.
   const address = lane === openLane ? loginBudget(clientAddress, emailHash) : undefined
   refuseLogin(await address?.wait(db))
   await refuseLockedLane(db, emailHash, lane)
@@ -105,7 +105,7 @@ function giveBack(
 
 type StoredPassword = Parameters<typeof storedHash>[0]
 
-/** @returns the hash that the account has now, unless somebody has changed the password meanwhile. */
+/** Rehashes a password. @returns the hash that is now stored. */
 async function rehash(
   db: Database,
   user: StoredPassword,
@@ -117,7 +117,7 @@ async function rehash(
     const isReplaced = await replaceHash(db, user, sealPasswordHash(owner, passwordHash))
     return isReplaced ? passwordHash : stored
   } catch (error) {
-    // The next login does it: a busy server is no reason to refuse a right password.
+    // A later login rehashes: a busy server must not refuse a right password.
     if (!(error instanceof BusyError)) throw error
     return stored
   }

@@ -11,16 +11,15 @@ import { devicesSince } from './login-devices.server.ts'
 import { forgetWantedPage } from './wanted-page-route.server.ts'
 
 interface LogInOptions {
-  /** For an account that was made just now: nobody has to be told. */
+  /** True for a new account: it gets no alert about a new device. */
   isNew?: boolean
   isProofValid?: IsProofValid
 }
 
 /**
- * Logs in somebody who has just proved who they are: a new token, never the one they came with, and
- * a browser that is known to their account from now on.
- * @returns the headers that carry both cookies.
- * @throws StaleProofError when `isProofValid` says no; there is no session then, and nobody was told.
+ * Logs a person in with a new token, and remembers the browser for the account.
+ * @returns headers with both cookies.
+ * @throws StaleProofError if `isProofValid` returns false.
  */
 export async function logInPerson(
   visit: RequestWithContext,

@@ -5,28 +5,25 @@ import { lockAccountRow } from '../lock-account-row.server.ts'
 import type { Person } from '../person.server.ts'
 import { createSession, type SessionDetails } from '../sessions/sessions.server.ts'
 
-/** The proof of a login is void: it changed before the session began. */
+/** The proof of a login changed before the session began. */
 export class StaleProofError extends Error {
   override name = 'StaleProofError'
 }
 
-/**
- * Returns whether the proof of a login still holds. Asked in the transaction that begins the
- * session, with the account held: a new password comes before it, or ends the session after it.
- */
+/** Checks again, with the account locked, that the password or passkey is unchanged. */
 export type IsProofValid = (trx: Database) => Promise<boolean>
 
 interface ProvenSession {
   details: SessionDetails
-  /** True for a browser that is known to the account; a new one is reported by mail. */
+  /** True for a known browser; a new one is reported by mail. */
   isKnown: boolean
   isProofValid?: IsProofValid
 }
 
 /**
- * Starts a session for somebody who has just proved who they are.
+ * Starts a session after an authentication.
  * @returns its token.
- * @throws StaleProofError when `isProofValid` says no; there is no session then, and nobody was told.
+ * @throws StaleProofError if `isProofValid` returns false.
  */
 export async function startProvenSession(
   db: Database,
@@ -34,7 +31,7 @@ export async function startProvenSession(
   { details, isKnown, isProofValid }: ProvenSession,
 ): Promise<string> {
   return await inTransaction(db, async trx => {
-    // Sessions of one person that start at once follow each other, so that the last one counts all of them.
+    // Serialises logins of one person, so that the last one counts all sessions.
     await lockAccountRow(trx, person.id)
     if (isProofValid && !(await isProofValid(trx))) throw new StaleProofError()
     if (!isKnown) await sendSecurityAlert(trx, person, 'new-device', { device: details.device })

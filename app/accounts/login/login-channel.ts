@@ -1,21 +1,21 @@
-/** Windows of one browser tell each other by this channel whose login they were opened with. */
+/** Windows of one browser exchange the mark of their account on this channel. */
 const channelName = 'medfold-login'
 
-/** Tells the other windows the mark of the account that is logged in here; null where nobody is. */
+/** Sends the mark of the logged-in account to the other windows; null if nobody is logged in. */
 export function broadcastLogin(who: string | null): void {
   const channel = openChannel()
   channel?.postMessage(who)
   channel?.close()
 }
 
-/** Calls `hear` with the mark that another window tells. @returns a function that stops it. */
-export function onLoginElsewhere(hear: (who: string | null) => void): () => void {
+/** Calls `listener` with the mark from another window. @returns a function that stops it. */
+export function onLoginElsewhere(listener: (who: string | null) => void): () => void {
   const channel = openChannel()
-  channel?.addEventListener('message', ({ data }) => hear(data))
+  channel?.addEventListener('message', ({ data }) => listener(data))
   return () => channel?.close()
 }
 
-// Undefined in browsers from before 2022.
+// BroadcastChannel is missing in browsers from before 2022.
 function openChannel(): BroadcastChannel | undefined {
   return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
 }

@@ -7,9 +7,8 @@ import { laneOf } from './login-device-route.server.ts'
 import { devicesSince } from './login-devices.server.ts'
 
 /**
- * The ways to prove who one is; today `form`, with the fields `email` and `password`.
- * Made for each request, because what it needs to know of one is not in the request alone.
- * `authenticate` throws what `checkLogin` throws.
+ * Creates the authenticator of a request, with the strategy `form`.
+ * `authenticate` throws the errors of `checkLogin`.
  */
 export function createAuthenticator({
   db,

@@ -17,21 +17,19 @@ import {
 
 const verifyPath = '/login/verify'
 
-/** The step that follows the right password. */
+/** The step after a right password. */
 export interface NextStep {
-  /** Undefined for the page that a login leads to without a wish. */
+  /** Undefined for the default page after a login. */
   path?: string
   headers: Headers
-  /** True once they are logged in; otherwise `path` asks for the second step. */
+  /** False if `path` asks for the second step. */
   isDone: boolean
 }
 
 /**
- * Goes on after the right password: logs in, or asks for the second factor first where the account
- * has an authenticator.
- * @param path one of our own paths to go to in the end; undefined for the start. Kept on the
- * server, sealed.
- * @throws InvalidLoginError when the account was deleted, or got another password, meanwhile.
+ * After a right password, logs in or asks for two-factor.
+ * @param path own path after the login; undefined for the default. Stored sealed.
+ * @throws InvalidLoginError if the account or its password changed meanwhile.
  */
 export async function logInAfterPassword(
   visit: RequestWithContext,
@@ -57,7 +55,7 @@ export async function logInAfterPassword(
   }
 }
 
-/** Returns the login of this browser that waits for its second factor, or undefined. */
+/** Returns the pending login of this browser. */
 export async function findPendingLogin(
   visit: RequestWithContext,
 ): Promise<PendingLogin | undefined> {
@@ -66,22 +64,21 @@ export async function findPendingLogin(
   return pendingId ? await readPendingLogin(context.db, pendingId) : undefined
 }
 
-/** Returns whether this browser began a login, however long ago. */
+/** Returns whether this browser ever began a login. */
 export async function hasBegunLogin({
   request,
 }: Pick<RequestWithContext, 'request'>): Promise<boolean> {
   return (await tokenHashOf(request)) !== undefined
 }
 
-/** Returns the `Set-Cookie` header that forgets a login that was begun. */
+/** Returns the `Set-Cookie` header that deletes the pending login. */
 export function forgetPendingLogin(): Promise<string> {
   return pendingLoginCookie().serialize('', { maxAge: 0 })
 }
 
 /**
- * Logs in somebody whose second factor was right, with a new token.
- * @returns the headers with the cookies; undefined when the login ended meanwhile, or was finished
- * by another post.
+ * Logs in after two-factor, with a new token.
+ * @returns headers with the cookies; undefined if the pending login is gone.
  */
 export async function finishPendingLogin(
   visit: RequestWithContext,

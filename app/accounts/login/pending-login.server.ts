@@ -9,26 +9,25 @@ import { lockAccountRow } from '../lock-account-row.server.ts'
 import { type Person, personColumns, personOf } from '../person.server.ts'
 import { type IsProofValid, StaleProofError } from './log-in.server.ts'
 
-// Between the password and the second factor there is no session: a row of its own remembers whose
-// password was right.
+// Between password and two-factor there is no session, only a row here.
 
-/** How long a login waits for its second factor, in minutes. */
+/** A login waits this long for two-factor. */
 export const pendingMinutes = 10
 
-/** A login whose password was right and that waits for the second factor. */
+/** A login with a right password that waits for two-factor. */
 export interface PendingLogin {
   person: Person
   /** Hash of its token. */
   pendingId: string
-  /** Path that they wanted; undefined for the start. */
+  /** Path after the login; undefined for the default. */
   path?: string
 }
 
 /**
- * Stores a login that waits for its second factor.
- * @param path to go to in the end, which is stored sealed; undefined for the start.
+ * Stores a pending login.
+ * @param path path after the login, stored sealed.
  * @returns its token.
- * @throws StaleProofError when `isProofValid` says no.
+ * @throws StaleProofError if `isProofValid` returns false.
  */
 export async function insertPendingLogin(
   db: Database,
@@ -46,7 +45,7 @@ export async function insertPendingLogin(
     path: path === undefined ? null : seal(person, ['pending_logins.path', hash], path),
   })
   await inTransaction(db, async trx => {
-    // As in `startProvenSession`: a new password ends logins that wait.
+    // As in `startProvenSession`: a new password ends pending logins.
     await lockAccountRow(trx, person.id)
     if (!(await isProofValid(trx))) throw new StaleProofError()
     await trx.insertInto('pending_logins').values(row).execute()
@@ -54,7 +53,7 @@ export async function insertPendingLogin(
   return token
 }
 
-/** Returns the login with this token hash that waits for its second factor, or undefined. */
+/** Returns the pending login with this token hash. */
 export async function readPendingLogin(
   db: Database,
   pendingId: string,
@@ -76,7 +75,7 @@ export async function readPendingLogin(
   return { person, pendingId, path }
 }
 
-/** Deletes a login that waits. Returns false when it ended meanwhile, or another post finished it. */
+/** Deletes a pending login. @returns false if it is gone. */
 export async function takePendingLogin(
   trx: Database,
   { person, pendingId }: PendingLogin,

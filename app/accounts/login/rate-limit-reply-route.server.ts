@@ -6,14 +6,14 @@ import { CodesLockedError } from '../two-factor/two-factor-throttle.server.ts'
 import { RegistrationLimitError } from './address-limit.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
 
-/** An answer to somebody who has to wait: words for the page, status and headers. */
+/** Reply to a request that has to wait. */
 export interface RateLimitReply {
   message: string
   status: number
   headers?: HeadersInit
 }
 
-/** What to answer to an error that means "not now", or undefined for any other error. */
+/** Returns the reply to a rate limit, a full disk or a busy server; undefined for other errors. */
 export function toRateLimitReply(error: unknown): RateLimitReply | undefined {
   if (isStoreFull(error)) {
     return { message: storeFullMessage, status: 503, headers: { 'Retry-After': '60' } }
@@ -41,20 +41,18 @@ export function toRateLimitReply(error: unknown): RateLimitReply | undefined {
   return toWaitReply('Too many failed attempts.', retryAfter)
 }
 
-/** Returns `toRateLimitReply` as the reply of a form, for its `explain`. */
+/** As `toRateLimitReply`, as a form reply for `explain`. */
 export function explainRateLimit(error: unknown): InvalidOptions | undefined {
   const refusal = toRateLimitReply(error)
   return refusal && toFormReply(refusal)
 }
 
-/** As `explainRateLimit`. @throws any other error. */
 export function explainRateLimitOrThrow(error: unknown): InvalidOptions {
   const reply = explainRateLimit(error)
   if (!reply) throw error
   return reply
 }
 
-/** Returns a refusal as the reply of a form. */
 export function toFormReply({ message, ...reply }: RateLimitReply): InvalidOptions {
   return { ...reply, formErrors: [message] }
 }
@@ -68,7 +66,7 @@ function toCodesLockedReply({ retryAfter }: CodesLockedError): RateLimitReply {
   }
 }
 
-/** What to answer to somebody who did something too often: the reason, a sentence, and when it can be tried again. */
+/** Returns the reply 429 with a reason, one sentence, and the time to wait. */
 export function toWaitReply(reason: string, seconds: number): RateLimitReply {
   return {
     message: `${reason} Try again in ${formatMinutes(seconds)}.`,

@@ -12,13 +12,13 @@ const maxLength = 300
 
 interface Wanted {
   path: string
-  /** Mark of the account whose session ended on that page; absent where nobody was logged in. */
+  /** Mark of the account whose session ended there; absent if nobody was logged in. */
   who?: string
 }
 
 /**
- * Returns the `Set-Cookie` header that remembers the page of a request until the login. The query
- * is left out, because it may hold what somebody searched for. Undefined for what is no page.
+ * Returns the `Set-Cookie` header that stores the requested page until the login.
+ * Omits the query: it may hold a search. Undefined if the request is not for a page.
  */
 export async function rememberWantedPage(visit: RequestWithContext): Promise<string | undefined> {
   const { request } = visit
@@ -29,14 +29,16 @@ export async function rememberWantedPage(visit: RequestWithContext): Promise<str
   return await cookie().serialize(wanted)
 }
 
-/** A page that somebody wanted before they logged in. */
+/** The page that was requested before the login. */
 export interface WantedPage {
   address: string
-  /** Id of the access that the address names: the caller checks it. */
+  /** Access id in the address: the caller checks it. */
   accessId?: string
 }
 
-/** Returns the page that a person wanted before the login; undefined without one and for a page of another account. */
+/**
+ * Returns the page that was requested before the login; undefined if another account requested it.
+ */
 export async function findWantedPage(
   request: Request,
   person: { id: string },
@@ -47,15 +49,13 @@ export async function findWantedPage(
   return { address: env().origin + wanted.path, accessId }
 }
 
-/**
- * Returns the `Set-Cookie` header that forgets the wanted page; undefined where none is remembered.
- */
+/** Returns the `Set-Cookie` header that deletes the stored page; undefined if none is stored. */
 export async function forgetWantedPage(request: Request): Promise<string | undefined> {
   const wanted = await cookie().parse(request.headers.get('Cookie'))
   return wanted ? await cookie().serialize('', { maxAge: 0 }) : undefined
 }
 
-// A script's request and a picture are no page to come back to. Old browsers name no destination.
+// Requests of scripts and images are not pages. Old browsers send no destination.
 function isPageRequest({ method, headers }: Request): boolean {
   const destination = headers.get('Sec-Fetch-Dest') ?? 'document'
   return method === 'GET' && destination === 'document'

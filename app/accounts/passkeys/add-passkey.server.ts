@@ -23,14 +23,13 @@ import {
   userHandleOf,
 } from './relying-party.server.ts'
 
-/** Somebody has all the passkeys that one may have. */
+/** The person has the maximum of passkeys. */
 export class TooManyPasskeysError extends Error {
   override name = 'TooManyPasskeysError'
 }
 
 /**
- * What a browser needs to have a passkey made. It must be one that can log in by itself: kept on the device with the
- * account it is for, and only used after the device has made sure who holds it.
+ * Returns the options for a discoverable passkey with user verification.
  * @throws TooManyPasskeysError
  */
 export async function registrationOptions(
@@ -57,9 +56,9 @@ export async function registrationOptions(
 }
 
 /**
- * Adds the passkey that a device has made. Its owner is told by mail.
- * @param device in words; the passkey is called so until its owner gives it another name.
- * @throws PasskeyRefusedError, or TooManyPasskeysError; nothing is written then.
+ * Adds a passkey and mails its owner.
+ * @param device its first name, in words.
+ * @throws PasskeyRefusedError or TooManyPasskeysError; nothing is written.
  */
 export async function addPasskey(
   db: Database,
@@ -74,7 +73,7 @@ export async function addPasskey(
   const credential = await verifyRegistration(answer, challenge)
   const id = randomUUID()
   await inTransaction(db, async trx => {
-    // Of several that are added at once, the next one counts what the last one left.
+    // Serialises concurrent additions, so that each counts the others.
     await lockAccountRow(trx, person.id)
     const passkeys = await listPasskeys(trx, person)
     if (passkeys.length >= maxPasskeys) throw new TooManyPasskeysError()
@@ -104,7 +103,7 @@ export async function addPasskey(
   })
 }
 
-/** The passkeys that somebody has, as a browser is told of them. */
+/** Returns a person's passkeys for the options of a ceremony. */
 export async function listCredentials(
   db: Database,
   { id }: { id: string },
@@ -124,7 +123,7 @@ export async function listCredentials(
 async function verifyRegistration(answer: RegistrationAnswer, challenge: string) {
   const { verifyRegistrationResponse } = await loadWebauthn()
   const { id, origin } = relyingParty()
-  // The library throws for each thing that can be wrong.
+  // The library throws for every fault.
   const result = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge: challenge,

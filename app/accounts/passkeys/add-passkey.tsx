@@ -6,7 +6,7 @@ import { postStep, useCanUsePasskeys, useCeremony } from './passkey-ceremony.ts'
 import { PasskeyOutcome } from './passkey-outcome.tsx'
 import { passkeysPath } from './passkey-rules.ts'
 
-/** Has this browser make a passkey and adds it. Drawn only where the browser can make one. */
+/** Creates a passkey in this browser and adds it. Drawn only if the browser supports it. */
 export function AddPasskey() {
   const canAdd = useCanUsePasskeys()
   const address = useHref(`${passkeysPath}/add`)
@@ -16,7 +16,7 @@ export function AddPasskey() {
       await add(address)
       showToast({ type: 'success', message: 'Passkey added' })
     } finally {
-      // Also when it was refused: the page may have to ask for the password first.
+      // Also after a refusal: the page may have to ask for the password.
       revalidate()
     }
     return undefined

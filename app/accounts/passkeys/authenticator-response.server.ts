@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-// What a browser makes of a device's answer, as JSON in one field of a form. Everything in it is judged by the library;
-// here it only gets its shape and its bounds.
+// Checks only shape and size of a browser's JSON; the library checks the rest.
 
-/** A passkey was refused: unknown, not this person's, or anything about its answer is not right. Nobody is told what. */
+/** The passkey is unknown, of another person, or its answer is invalid. The reason stays secret. */
 export class PasskeyRefusedError extends Error {
   override name = 'PasskeyRefusedError'
 
@@ -23,7 +22,7 @@ const credential = {
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
-  // What the browser adds is not used.
+  // Extensions are not used.
   clientExtensionResults: z.unknown().transform(() => ({})),
 }
 
@@ -50,23 +49,23 @@ const authentication = z.object({
   }),
 })
 
-/** The answer of a device that made a passkey. */
+/** Answer of a device that created a passkey. */
 export type RegistrationAnswer = z.output<typeof registration>
 
-/** The answer of a device that has one. */
+/** Answer of a device that used a passkey. */
 export type AuthenticationAnswer = z.output<typeof authentication>
 
-/** Reads a form's field with the answer of a device that made a passkey. @throws PasskeyRefusedError */
+/** Reads the answer of a device that created a passkey. @throws PasskeyRefusedError */
 export function readRegistration(text: string): RegistrationAnswer {
   return parseAnswer(registration, text)
 }
 
-/** Reads a form's field with the answer of a device that has a passkey. @throws PasskeyRefusedError */
+/** Reads the answer of a device that used a passkey. @throws PasskeyRefusedError */
 export function readAuthentication(text: string): AuthenticationAnswer {
   return parseAnswer(authentication, text)
 }
 
-/** The challenge that an answer says it is for. @throws PasskeyRefusedError when it names none. */
+/** Returns the challenge in an answer. @throws PasskeyRefusedError if there is none. */
 export function challengeOf({ response }: RegistrationAnswer | AuthenticationAnswer): string {
   const data = Buffer.from(response.clientDataJSON, 'base64url').toString()
   return parseAnswer(z.object({ challenge: z.string().max(100) }), data).challenge
@@ -77,7 +76,7 @@ function parseAnswer<Schema extends z.ZodType>(schema: Schema, text: string): z.
     const result = schema.safeParse(JSON.parse(text.slice(0, maxChars)))
     if (result.success) return result.data
   } catch {
-    // No JSON at all.
+    // Not JSON.
   }
   throw new PasskeyRefusedError()
 }

@@ -11,15 +11,14 @@ import {
 import { newChallenge, takeChallenge } from './passkey-challenges.server.ts'
 import { ceremonyMs, loadWebauthn, relyingParty, userHandleOf } from './relying-party.server.ts'
 
-/** A login without a password, or the second step of one with it. */
+/** A login without a password, or two-factor after the password. */
 export type PasskeyUse =
   | { purpose: 'login'; userId?: undefined }
   | { purpose: 'second-factor'; userId: string }
 
 /**
- * What a browser needs to ask a device for a passkey. In place of a password the device has to make sure who holds it
- * (by a finger, a face, a PIN), and nobody is told which passkeys there are; as the second step it may, and only this
- * person's are asked for.
+ * Returns the options to use a passkey. A login without a password requires user verification and
+ * names no passkeys; two-factor names this person's passkeys.
  */
 export async function authenticationOptions(
   db: Database,
@@ -37,9 +36,9 @@ export async function authenticationOptions(
 }
 
 /**
- * Looks at the answer of a device, and uses its challenge up.
- * @returns whose passkey it is.
- * @throws PasskeyRefusedError, the same whatever is wrong; nothing is written then.
+ * Checks the answer of a device and uses its challenge.
+ * @returns the person of the passkey.
+ * @throws PasskeyRefusedError for every fault; nothing is written.
  */
 export async function checkPasskey(
   db: Database,
@@ -64,7 +63,7 @@ export async function checkPasskey(
     .set({ counter, last_used_at: new Date().toISOString() })
     .where('id', '=', passkey.passkey_id)
     .where('user_id', '=', passkey.id)
-    // It was neither removed nor used meanwhile: a device that counts gives each figure once.
+    // The passkey was neither removed nor used meanwhile.
     .where('counter', '=', passkey.counter)
     .returning('id')
     .executeTakeFirst()
@@ -73,8 +72,7 @@ export async function checkPasskey(
 }
 
 /**
- * Returns whether a passkey is still a person's: a reset may remove it between its answer and the
- * session.
+ * Returns whether a person still has a passkey: a reset may remove it before the session begins.
  */
 export async function hasPasskey(
   db: Database,
@@ -105,7 +103,7 @@ async function verifyAuthentication(
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await loadWebauthn()
   const { id, origin } = relyingParty()
-  // The library throws for each thing that can be wrong, a counter that does not grow among them.
+  // The library throws for every fault, also for a counter that does not grow.
   const result = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: challenge,

@@ -8,18 +8,18 @@ import { PasskeyOutcome } from './passkey-outcome.tsx'
 import { isNamedHost, passkeyLoginPath } from './passkey-rules.ts'
 
 interface PasskeyButtonProps {
-  /** In place of the password, or as the second step after it. */
+  /** Instead of the password, or two-factor after it. */
   purpose: 'login' | 'second-factor'
 }
 
-/** Logs in with a passkey. Drawn only where the browser can use one: never by the server, never without JavaScript. */
+/** Logs in with a passkey. Drawn only in a browser that supports passkeys. */
 export function PasskeyButton({ purpose }: PasskeyButtonProps) {
   const isOffered = useCanUsePasskeys()
   const isHydrated = useHydrated()
   const origin = useRootData()?.origin
   const address = useHref(passkeyLoginPath)
   const { isRunning, outcome, start } = useCeremony(() => logIn(address, purpose), cancelled)
-  // Keeps the place of the button, so that nothing moves when the scripts arrive.
+  // Reserves the space of the button, so that nothing moves.
   if (!isHydrated && origin && isNamedHost(new URL(origin).hostname))
     return <div className="passkey-place" />
   if (!isOffered) return null
@@ -52,8 +52,8 @@ async function logIn(address: string, purpose: PasskeyButtonProps['purpose']): P
   ])
   const answer = JSON.stringify(await startAuthentication({ optionsJSON }))
   const { path } = await postStep<{ path: string }>(address, { step: 'answer', purpose, answer })
-  // A document of its own: who is signed in has changed for everything on the page.
+  // Loads a new document: everything on the page depends on the login.
   window.location.assign(path)
-  // Until it is there the button goes on saying that it is busy.
+  // The button stays busy until the document is there.
   return new Promise(() => undefined)
 }

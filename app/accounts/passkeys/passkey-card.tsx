@@ -4,7 +4,7 @@ import { Moment } from '#app/ui/moment.tsx'
 import { passkeysPath } from './passkey-rules.ts'
 import type { Passkey } from './passkeys.server.ts'
 
-/** One passkey among the others: what it is called, and when it was added and used. */
+/** Shows a passkey: its name, and when it was added and used. */
 export function PasskeyCard({ passkey }: { passkey: Passkey }) {
   const { id, name, createdAt, lastUsedAt } = passkey
   return (

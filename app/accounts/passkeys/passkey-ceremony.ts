@@ -2,31 +2,31 @@ import { useState } from 'react'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { isNamedHost } from './passkey-rules.ts'
 
-/** What came of it, in words; `neutral` where nothing went wrong. */
+/** Result of a ceremony in words; `neutral` if nothing went wrong. */
 export interface CeremonyOutcome {
   tone: 'neutral' | 'problem'
   words: string
 }
 
-/** Words that the server gave, or that stand for its missing answer. */
+/** Carries the server's message, or a message about its missing answer. */
 class PasskeyStepError extends Error {
   override name = 'PasskeyStepError'
 }
 
-/** Whether this browser, at this address, can use passkeys. False on the server, and until scripts run. */
+/** Returns whether this browser can use passkeys at this address. False before hydration. */
 export function useCanUsePasskeys(): boolean {
   return (
     useHydrated() &&
-    // Missing on plain http too, except on the machine itself.
+    // Missing over http, except on localhost.
     typeof window.PublicKeyCredential === 'function' &&
     isNamedHost(window.location.hostname)
   )
 }
 
 /**
- * Runs what asks a device for a passkey, once at a time.
- * @param work may give words that say how it ended.
- * @param cancelled what is said when the person or the device has let it be.
+ * Runs one passkey ceremony at a time.
+ * @param work may return an outcome.
+ * @param cancelled message if the person or the device cancels.
  */
 export function useCeremony(work: () => Promise<CeremonyOutcome | undefined>, cancelled: string) {
   const [isRunning, setRunning] = useState(false)
@@ -48,8 +48,8 @@ export function useCeremony(work: () => Promise<CeremonyOutcome | undefined>, ca
 }
 
 /**
- * Posts one step, not by the router: what fails here must not take the page away.
- * @throws Refused with words for whoever waits.
+ * Posts one step without the router: an error must not replace the page.
+ * @throws PasskeyStepError with a message for the person.
  */
 export async function postStep<Answer>(
   address: string,
@@ -71,7 +71,7 @@ export async function postStep<Answer>(
   throw new PasskeyStepError(body?.problem ?? 'Something went wrong on our side. Please try again.')
 }
 
-// The names are those of the browser's own errors: the library keeps them.
+// The library keeps the browser's error names.
 function toOutcome(error: unknown, cancelled: string): CeremonyOutcome {
   if (error instanceof PasskeyStepError) return { tone: 'problem', words: error.message }
   const name = error instanceof Error ? error.name : ''

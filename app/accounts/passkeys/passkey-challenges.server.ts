@@ -8,7 +8,7 @@ import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { ceremonyMs } from './relying-party.server.ts'
 
-/** What a challenge is for, and for whom: nobody is known yet at a login. */
+/** Purpose and person of a challenge; a login has no person yet. */
 export type Ceremony =
   | { purpose: 'register' | 'second-factor'; userId: string }
   | { purpose: 'login'; userId?: undefined }
@@ -16,8 +16,8 @@ export type Ceremony =
 const maxChallengesPerHour = 120
 
 /**
- * Counts a challenge for somebody who may be anybody: each one is a row for five minutes.
- * @throws LoginLockedError when this network has been given enough of them for this hour.
+ * Limits challenges for people who are not logged in: each one is a row for five minutes.
+ * @throws LoginLockedError if this network has used up the hour.
  */
 export async function limitChallenges(db: Database, clientAddress: string): Promise<void> {
   const key = lookupHash('challenges by address', clientNetwork(clientAddress))
@@ -25,7 +25,7 @@ export async function limitChallenges(db: Database, clientAddress: string): Prom
   if (wait > 0) throw new LoginLockedError(wait)
 }
 
-/** Makes a challenge that may be answered once, within five minutes. @returns it as base64url. */
+/** Creates a challenge for one answer within five minutes. @returns it as base64url. */
 export async function newChallenge(db: Database, { purpose, userId }: Ceremony): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   await db
@@ -43,8 +43,8 @@ export async function newChallenge(db: Database, { purpose, userId }: Ceremony):
 }
 
 /**
- * Uses a challenge up, in one statement, whatever comes of the answer to it.
- * @returns whether it was made for this, and is neither used nor too old.
+ * Uses a challenge, also if its answer is wrong.
+ * @returns whether it has this purpose and person, and is unused and not expired.
  */
 export async function takeChallenge(
   db: Database,

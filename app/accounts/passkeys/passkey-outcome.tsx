@@ -1,6 +1,6 @@
 import type { CeremonyOutcome } from './passkey-ceremony.ts'
 
-/** What came of asking for a passkey. There from the start: screen readers announce what changes in it. */
+/** Shows the result of a ceremony. Always drawn: screen readers announce changes in it. */
 export function PasskeyOutcome({ outcome }: { outcome: CeremonyOutcome | undefined }) {
   const isProblem = outcome?.tone === 'problem'
   return (

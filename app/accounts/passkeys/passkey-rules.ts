@@ -1,18 +1,16 @@
-/** Passkeys that one person may have. */
+/** Maximum of passkeys per person. */
 export const maxPasskeys = 10
 
-/** The most characters of a passkey's name. */
 export const maxPasskeyNameLength = 60
 
-/** Where a person's passkeys stand. */
 export const passkeysPath = '/settings/passkeys'
 
-/** Where a page asks for a challenge, and hands in what the device made of it. */
+/** Address of both steps of a login with a passkey. */
 export const passkeyLoginPath = '/login/passkey'
 
 /**
- * Whether passkeys can belong to a host: browsers bind them to a name, and know none for an address of numbers.
- * @param hostname as `URL` and `location` give it: an IPv6 address stands in brackets.
+ * Returns whether a host can have passkeys: WebAuthn requires a host name.
+ * @param hostname as `URL` gives it: an IPv6 address is in brackets.
  */
 export function isNamedHost(hostname: string): boolean {
   return !hostname.startsWith('[') && !/^\d{1,3}(\.\d{1,3}){3}$/.test(hostname)

@@ -5,17 +5,17 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-/** A passkey as its owner sees it. Times are ISO text. */
+/** A passkey as its owner sees it. ISO times. */
 export interface Passkey {
   id: string
-  /** Given by its owner; at first what device it was made on. */
+  /** Chosen by its owner; at first the device. */
   name: string
   createdAt: string
-  /** Null for one that nobody has logged in with yet. */
+  /** Null if it was never used. */
   lastUsedAt: string | null
 }
 
-/** A person's passkeys, the oldest first. */
+/** Returns a person's passkeys, oldest first. */
 export async function listPasskeys(
   db: Database,
   person: Pick<Person, 'id' | 'dataKey'>,
@@ -37,7 +37,7 @@ export async function listPasskeys(
   }))
 }
 
-/** One passkey of a person; undefined for an unknown id and for somebody else's. */
+/** Returns a passkey of a person; undefined for an unknown id or another person's. */
 export async function findPasskey(
   db: Database,
   person: Pick<Person, 'id' | 'dataKey'>,
@@ -46,7 +46,7 @@ export async function findPasskey(
   return (await listPasskeys(db, person)).find(passkey => passkey.id === id)
 }
 
-/** Gives a passkey another name. One that was removed meanwhile stays removed. */
+/** Renames a passkey; does nothing if it was removed. */
 export async function renamePasskey(
   db: Database,
   person: Pick<Person, 'id' | 'dataKey'>,
@@ -61,7 +61,7 @@ export async function renamePasskey(
     .execute()
 }
 
-/** Removes a passkey: it logs nobody in any more, from now on. Its owner is told by mail. */
+/** Removes a passkey and mails its owner. */
 export async function removePasskey(db: Database, person: Person, id: string): Promise<void> {
   await inTransaction(db, async trx => {
     const removed = await trx

@@ -3,38 +3,38 @@ import { product } from '#app/lib/product.ts'
 import { minutes } from '#app/lib/time.ts'
 import { isNamedHost } from './passkey-rules.ts'
 
-/** To whom a passkey belongs, in the words of WebAuthn. */
+/** The owner of a passkey in WebAuthn. */
 export interface RelyingParty {
-  /** Host name; a passkey works there and nowhere else. */
+  /** Host name; a passkey works only there. */
   id: string
   name: string
-  /** Where the browser must say that it was. */
+  /** Origin that the browser must report. */
   origin: string
 }
 
-/** This server, as a passkey knows it. */
+/** Returns this server as a relying party. */
 export function relyingParty(): RelyingParty {
   const { origin } = env()
   return { id: new URL(origin).hostname, name: product.name, origin }
 }
 
-/** Whether this server can offer passkeys at all: not when it is reached by an IP address. */
+/** Returns whether this server can offer passkeys: not if its origin is an IP address. */
 export function canOfferPasskeys(): boolean {
   return isNamedHost(relyingParty().id)
 }
 
-/** The account as a passkey keeps it: random like the id itself, and nobody's name. */
+/** Returns the WebAuthn user handle: the random id, without a name. */
 export function userHandleOf({ id }: { id: string }): Buffer {
   return Buffer.from(id)
 }
 
-/** Loaded by the first passkey that is added or looked at: it takes 26 MB, and most servers have none. */
+/** Loads the library on first use: it takes 26 MB, and most servers have no passkeys. */
 export function loadWebauthn() {
   return import('@simplewebauthn/server')
 }
 
-/** The algorithms that devices know: EdDSA, ES256, RS256. */
+/** EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257]
 
-/** How long somebody may look for their device, in milliseconds: also how long a challenge holds. */
+/** Lifetime of a challenge. */
 export const ceremonyMs = minutes(5)

@@ -7,7 +7,7 @@ import { hashPassword, isSamePassword } from './password-hash.server.ts'
 import { writePassword } from './set-password.server.ts'
 import { findWeakness, WeakPasswordError } from './weak-passwords.server.ts'
 
-/** What was given as the current password is not it. */
+/** The current password is wrong. */
 export class WrongPasswordError extends Error {
   override name = 'WrongPasswordError'
 }
@@ -18,12 +18,10 @@ export class SamePasswordError extends Error {
 }
 
 /**
- * Replaces the password of somebody who knows the current one. Every session ends, also the one
- * that asked, which is for the caller to begin anew, and the person is told by mail.
- * @param next with its length already checked
- * @returns the new hash, which the account must still have when its session begins anew.
- * @throws WrongPasswordError, SamePasswordError, WeakPasswordError, LoginLockedError or BusyError;
- * nothing is written then.
+ * Replaces a password, ends all sessions and mails the person. The caller starts a new session.
+ * @param next its length is already checked.
+ * @returns the new hash, which the account must still have when the new session begins.
+ * @throws WrongPasswordError, SamePasswordError, WeakPasswordError, LoginLockedError, BusyError.
  */
 export async function changePassword(
   db: Database,
@@ -37,7 +35,7 @@ export async function changePassword(
   if (isSamePassword(current, next)) throw new SamePasswordError('The password is the current one')
   const passwordHash = await hashPassword(next)
   await inTransaction(db, async trx => {
-    // Somebody may have set another one meanwhile, which a link in a mail does without the old one.
+    // A reset link may have replaced the password meanwhile.
     if (!(await writePassword(trx, person, passwordHash, replaced))) {
       throw new WrongPasswordError('The password was changed meanwhile')
     }

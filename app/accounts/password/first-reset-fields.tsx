@@ -2,9 +2,7 @@ import type { ComponentProps } from 'react'
 import { AccessList } from '#app/accounts/account-access-list.tsx'
 import { CheckboxField, RadioField } from '#app/forms/fields/choice-fields.tsx'
 
-/**
- * A reset that is the first proof of an account's address, and what opens the account until then.
- */
+/** The first reset of an account confirms its address; lists what opens the account until then. */
 export interface FirstReset {
   /** See `FirstProof`. */
   proof: 'end' | 'ask'
@@ -17,7 +15,7 @@ interface FirstResetFieldsProps extends FirstReset {
   fields: { isMaker: Field; choice: ComponentProps<typeof RadioField>['field'] }
 }
 
-/** Lists what opens the account before its first reset, and asks whether its person made it. */
+/** Lists what opens the account before its first reset, and asks whether its owner made it. */
 export function FirstResetFields({ proof, lines, fields }: FirstResetFieldsProps) {
   return (
     <section className="mb-8 mt-10 border-t pt-6" aria-labelledby="first-reset">

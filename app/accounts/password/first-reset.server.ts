@@ -2,13 +2,12 @@ import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 /**
- * The effect of the first proof of an address on what opens the account. `end`: all of it ends,
- * unless its person says that they made the account. `ask`: the account is from before the rule,
- * and its person has to answer.
+ * Effect of the first confirmation of an address. `end`: ends all access, unless the person made
+ * the account. `ask`: asks the person of an account from before this rule.
  */
 export type FirstProof = 'end' | 'ask'
 
-/** @returns undefined when the address is proved already, or `EMAIL_CONFIRMATION` is off. */
+/** @returns undefined if the address is confirmed, or `EMAIL_CONFIRMATION` is off. */
 export async function findFirstProof(
   db: Database,
   userId: string,

@@ -6,7 +6,7 @@ import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { MailStaysHere } from '#app/ui/mail-stays-here.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-// The page of a forgotten password, before and after a link was asked for.
+// The pages of a forgotten password, before and after the request.
 
 export const askForResetTitle = 'Forgot your password?'
 
@@ -15,11 +15,10 @@ export function resetSentTitle(leavesServer: boolean): string {
 }
 
 interface AskForResetPageProps {
-  /** False on a server whose mails reach nobody by themselves. */
+  /** False if mails stay on the server. */
   leavesServer: boolean
 }
 
-/** Asks for the address of an account. */
 export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
   const [form, fields] = useRouteForm<{ email: string }>({ id: 'forgot-password' })
   return (
@@ -46,11 +45,11 @@ export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
 
 interface ResetSentPageProps {
   leavesServer: boolean
-  /** How long the link works. */
+  /** Lifetime of the link. */
   minutes: number
 }
 
-/** Says what follows: the same with and without an account of this address. */
+/** Gives the next steps, the same with and without an account of this address. */
 export function ResetSentPage({ leavesServer, minutes }: ResetSentPageProps) {
   return (
     <Page
@@ -87,7 +86,7 @@ function WhatStays() {
   )
 }
 
-/** The way for people who can no longer read their mail. */
+/** Help for people who can no longer read their mail. */
 function ResetByOperator() {
   return (
     <details className="mt-6">

@@ -14,8 +14,8 @@ export const argon2Hash: Hash = (text, options) => argon2.hash(text, options)
 export const argon2Verify: Verify = (stored, text, options) => argon2.verify(stored, text, options)
 
 /**
- * Hashes in threads of low priority from now on: two cores that hash passwords must not delay the
- * emergency view. For a server; commands and tests hash a few passwords in the pool of Node.
+ * From now on, hashes in threads of low priority: hashing must not delay the emergency view.
+ * For a server; commands and tests use the pool of Node.
  */
 export function hashInBackground(): void {
   argon2 = {
@@ -26,16 +26,15 @@ export function hashInBackground(): void {
 
 interface Thread {
   worker: Worker
-  /** Settles the call that runs; undefined while the thread is idle. */
+  /** Settles the running call; undefined while idle. */
   settle?: (answer: { result?: unknown; fault?: string }) => void
-  /** Ends the thread when it has been idle for a while. */
   idleTimer?: NodeJS.Timeout
 }
 
-// An idle thread keeps 10 MiB; a new one is there within a tenth of a second.
+// An idle thread uses 10 MiB; a new one starts within 0.1 s.
 const maxIdleMs = 30_000
 
-// The caller bounds how many calls run together, and so the number of threads.
+// The caller limits concurrent calls, and so the number of threads.
 const idle: Thread[] = []
 
 function inWorker<Result>(call: 'hashSync' | 'verifySync', args: unknown[]): Promise<Result> {
@@ -60,7 +59,7 @@ function startThread(): Thread {
     thread.idleTimer = setTimeout(() => endIdle(thread), maxIdleMs).unref()
     thread.settle?.(answer)
   })
-  // A thread that ends is not used again: the next call starts another.
+  // An ended thread is not used again: the next call starts another.
   worker.on('error', error => thread.settle?.({ fault: error.message }))
   worker.on('exit', () => {
     clearTimeout(thread.idleTimer)
@@ -81,8 +80,7 @@ function removeIdle(thread: Thread): void {
   if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
 }
 
-// Linux has a priority for each thread, by the number that /proc names it with; elsewhere nothing
-// is lowered.
+// Linux has a priority per thread, under its number in /proc; other systems keep theirs.
 const workerCode = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { readlinkSync } = require('node:fs')

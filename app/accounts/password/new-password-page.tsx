@@ -3,7 +3,6 @@ import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { type FirstReset, FirstResetFields } from './first-reset-fields.tsx'
 import { newPasswordHint, PasswordField } from './password-field.tsx'
 
-/** Title of the page of a link that sets a new password. */
 export const newPasswordTitle = 'Choose a new password'
 
 interface NewPasswordPageProps {
@@ -18,7 +17,7 @@ interface ResetFields {
   choice: 'keep' | 'end'
 }
 
-/** Asks for a new password, and before the first reset what is to be kept. */
+/** Asks for a new password, and at the first reset for what stays. */
 export function NewPasswordPage({ email, first }: NewPasswordPageProps) {
   const [form, fields] = useRouteForm<ResetFields>({ id: 'reset' })
   return (
@@ -33,7 +32,7 @@ export function NewPasswordPage({ email, first }: NewPasswordPageProps) {
       submit="Set new password"
       pending="Saving…"
     >
-      {/* For password managers, which keep a password under a name. */}
+      {/* For password managers: they save a password with a username. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField
         field={fields.password}

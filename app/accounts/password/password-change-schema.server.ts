@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { lengthOfPassword, passwordLength } from './password-hash.server.ts'
 
-/** What is said where the confirmation is another password: at the field, and on top of the form. */
+/** Messages for a different confirmation, at the field and above the form. */
 export const passwordMismatch = {
   beside: "Passwords don't match",
   onTop: 'New passwords do not match',
 }
 
-/** The form that changes a password. It asks for more than a registration does. */
+/** Returns the schema of a password change. Its rules are stricter than those of registration. */
 export function passwordChangeSchema() {
   return z
     .object({
@@ -23,14 +23,14 @@ export function passwordChangeSchema() {
     .refine(
       ({ newPassword, confirmPassword }) =>
         confirmPassword === undefined || newPassword === confirmPassword,
-      // Said together with everything else that is wrong, and not one round later.
+      // Reports it together with all other errors.
       { path: ['confirmPassword'], error: passwordMismatch.beside, when: () => true },
     )
 }
 
 function faultsOf(password: string): string[] {
   const { min, max } = passwordLength
-  // As it is hashed: a letter and its accent may come as one character or as two.
+  // In the form that is hashed: a letter with its accent may be one character or two.
   const text = password.normalize('NFKC')
   const rules: [isMet: boolean, message: string][] = [
     [lengthOfPassword(text) >= min, `Password must be at least ${min} characters`],

@@ -3,7 +3,7 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 
-/** What helps to choose a password, beside the field of a new one. */
+/** Hint at the field of a new password. */
 export const newPasswordHint =
   'At least 8 characters. Three or four words that do not belong together work well.'
 
@@ -11,7 +11,7 @@ type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'field' | 'labe
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, with a button that shows what is typed where scripts run. */
+/** A password field; with scripts, a button shows the password. */
 export function PasswordField({ label, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const isHydrated = useHydrated()

@@ -13,35 +13,28 @@ import { resetMail } from '../email/account-mails.server.ts'
 import { resetPurpose } from '../email/mail-link-purposes.ts'
 import type { Person } from '../person.server.ts'
 
-// A visitor who asks for a new password leaves a line, whoever they name; a job makes mails of the
-// lines whose e-mail has an account. So the page answers in the same bytes and the same time, and
-// nobody learns who has an account here.
+// A request only adds a row; a job mails those with an account. So the page answers in
+// the same time for every e-mail, and does not reveal accounts.
 
-/** How long a link to set a password works. */
+/** Lifetime of a link that sets a password. */
 export const resetMinutes = 30
 
 const maxRequestsPerNetwork = 30
-/** In the lifetime of a link, whoever asks. */
+/** Within the lifetime of a link, from all networks. */
 const maxRequestsPerEmail = 5
-/**
- * In the same time, with the first request of each network: strangers use up none but their own.
- */
+/** Within the same time, counting the first request of each network in any case. */
 const maxMailsPerEmail = 20
 const maxRequestsAtOnce = 50
 
-/**
- * Why a request was not taken: too many for this e-mail or from this network. `retryAfter` in
- * seconds.
- */
+/** Reason why a request was refused. `retryAfter` in seconds. */
 export interface ResetRefusal {
   by: 'email' | 'network'
   retryAfter: number
 }
 
 /**
- * Takes a visitor's wish for a new password. Does the same for an e-mail with an account and for
- * one without.
- * @returns undefined when it was taken; a refused request writes nothing.
+ * Stores a request for a new password, the same with and without an account.
+ * @returns undefined if it is stored; a refused request writes nothing.
  */
 export async function requestReset(
   db: Database,
@@ -65,7 +58,7 @@ export async function requestReset(
   return undefined
 }
 
-/** Carries a refusal out of a transaction that must leave no trace. */
+/** Rolls back the transaction of a refused request. */
 class ResetRefusedError extends Error {
   override name = 'RefusedResetError'
   readonly refusal: ResetRefusal
@@ -95,8 +88,7 @@ function resetLimits(hash: string, network: string) {
   }
 }
 
-// The first request of a network for an e-mail passes the limit of the e-mail, up to the bound of
-// its mails.
+// The first request of a network passes the limit per e-mail, up to the limit of mails.
 async function findRefusal(
   db: Database,
   { network, email, own }: ResetLimits,
@@ -109,7 +101,7 @@ async function findRefusal(
   return ofEmail > 0 ? { by: 'email', retryAfter: ofEmail } : undefined
 }
 
-// Counts exactly, also of requests in parallel. @throws ResetRefusedError
+// Counts exactly, also with parallel requests. @throws ResetRefusedError
 async function countRequest(trx: Database, { network, email, own }: ResetLimits): Promise<void> {
   const ofNetwork = await countInWindow(trx, network)
   const isFirst = (await countInWindow(trx, own)).count <= own.limit
@@ -123,9 +115,8 @@ async function countRequest(trx: Database, { network, email, own }: ResetLimits)
 }
 
 /**
- * Queues the mails of all requests that wait, each once, however many servers run this. What could
- * not be served within the lifetime of a link is dropped.
- * @throws what the last of those that failed threw, when all have been tried; they are tried again.
+ * Queues one mail for each request; several servers may run it. Drops expired requests.
+ * @throws the last error, after all requests were tried; failed ones stay.
  */
 export async function sendResetMails(db: Database): Promise<void> {
   const tooOld = timeAgo(minutes(resetMinutes))
@@ -147,7 +138,7 @@ export async function sendResetMails(db: Database): Promise<void> {
 }
 
 async function sendResetMail(trx: Database, id: string, isFresh: boolean): Promise<void> {
-  // Whoever deletes the line has it: another server gets nothing back.
+  // Only one server deletes the row and sends the mail.
   const request = await trx
     .deleteFrom('reset_requests')
     .where('id', '=', id)
@@ -166,7 +157,7 @@ async function sendResetMail(trx: Database, id: string, isFresh: boolean): Promi
   await mailToAccount(trx, person, 'reset-password', resetMail({ address }))
 }
 
-/** Whose password a link sets. Looking does not use it up: mail scanners look at every link. */
+/** Returns the person of a reset link. Does not use the link: mail scanners open it too. */
 export async function findReset(db: Database, token: string): Promise<Person | undefined> {
   const link = await findMailLink(db, resetPurpose, token)
   return (link && (await findById(db, link.userId))) ?? undefined

@@ -12,8 +12,8 @@ import { hashPassword } from './password-hash.server.ts'
 import { passwordColumns, sealPasswordHash, storedHash } from './stored-password.server.ts'
 
 /**
- * Gives somebody a new password: see `writePassword`.
- * @throws BusyError when the server cannot hash it now.
+ * Sets a new password: see `writePassword`.
+ * @throws BusyError if the server cannot hash it now.
  */
 export async function setPassword(db: Database, person: Person, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
@@ -21,12 +21,10 @@ export async function setPassword(db: Database, person: Person, password: string
 }
 
 /**
- * Writes the hash of a new password, in the caller's transaction. Whatever somebody who knew the old one had begun ends
- * with it: every session, logins that wait for a second factor, links to set a password, a change of the e-mail, an
- * authenticator whose secret was shown and waits for its first code. Wrong passwords are forgotten. A second factor that
- * is on stays.
- * @param replaced write it only in place of this hash, as `storedHash` gives it
- * @returns false, with nothing written, when another hash stands there.
+ * Writes the hash of a new password, in the caller's transaction. Sessions, pending logins,
+ * reset links, a pending e-mail change and a pending authenticator end; two-factor stays.
+ * @param replaced if given, write only in place of this hash.
+ * @returns false, with nothing written, if the stored hash is another.
  */
 export async function writePassword(
   trx: Database,
@@ -35,7 +33,7 @@ export async function writePassword(
   replaced?: string,
 ): Promise<boolean> {
   const { id, email } = person
-  // Held from here on: the hash that is read is the one that is replaced.
+  // Locks the account: the hash that is read is the one that is replaced.
   await lockAccountRow(trx, id)
   if (!(await hasPasswordHash(trx, id, replaced))) return false
   await trx
@@ -51,7 +49,7 @@ export async function writePassword(
   return true
 }
 
-/** Returns true when an account has this hash, as `storedHash` gives it; undefined fits any. */
+/** Returns whether an account has this hash, as `storedHash` returns it; undefined matches any. */
 export async function hasPasswordHash(
   db: Database,
   id: string,

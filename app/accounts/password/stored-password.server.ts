@@ -15,8 +15,9 @@ export function sealPasswordHash(owner: Owner, hash: string): string {
 }
 
 /**
- * Returns the password hash of an account. One without a seal counts until all rows are sealed.
- * @returns undefined, with an ALERT line in the log, for a hash that was not written for this row.
+ * Returns the password hash of an account. A hash without a seal is valid until all rows are
+ * sealed.
+ * @returns undefined, and logs ALERT, if the hash was not written for this row.
  */
 export function storedHash(row: PasswordRow): string | undefined {
   const { id, data_key, password_hash } = row
@@ -32,7 +33,7 @@ export function storedHash(row: PasswordRow): string | undefined {
   return undefined
 }
 
-/** The value to store in place of a hash without a seal; undefined where there is nothing to do. */
+/** Returns the sealed value for a hash without a seal; undefined if it is sealed. */
 export function sealedInstead(row: PasswordRow): string | undefined {
   const { id, data_key, password_hash } = row
   if (isSealedText(password_hash)) return undefined

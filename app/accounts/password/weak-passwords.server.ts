@@ -5,20 +5,19 @@ import { caseKey } from '#app/lib/text-key.ts'
 import type { Identity } from '../person.server.ts'
 import { passwordLength } from './password-hash.server.ts'
 
-/** The error of a password that is easy to guess; the message tells its owner why. */
+/** The password is easy to guess; the message gives the reason. */
 export class WeakPasswordError extends Error {
   override name = 'WeakPasswordError'
 
-  /** Error texts for its field. */
+  /** Messages for its field. */
   get messages(): string[] {
     return ['Password is too weak', this.message]
   }
 }
 
 /**
- * Why a password is too easy to guess, in words for its owner, or undefined.
- * Refused are the most used passwords (17,950 of at least 8 characters, from `@zxcvbn-ts/language-common`),
- * and the person's own e-mail and names and the product's name, with or without digits around them.
+ * Returns the reason why a password is easy to guess, or undefined. Refuses 17,950 common
+ * passwords of `@zxcvbn-ts/language-common`, the person's names and e-mail, and the product's name.
  */
 export async function findWeakness(
   password: string,
@@ -36,7 +35,7 @@ export async function findWeakness(
 
 let list: Promise<Set<string>> | undefined
 
-// Read as a file and not imported: only the set stays in memory.
+// Read as a file, not imported: only the set stays in memory.
 function loadMostUsed(): Promise<Set<string>> {
   list ??= readMostUsed()
   return list

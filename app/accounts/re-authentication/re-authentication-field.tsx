@@ -4,16 +4,15 @@ import { PasswordField } from '../password/password-field.tsx'
 
 interface ReAuthenticationFieldProps {
   field: ComponentProps<typeof PasswordField>['field']
-  /** What the loader says of it: see `needsReAuthentication`. */
+  /** See `needsReAuthentication`. */
   isNeeded: boolean
 }
 
 /**
- * Asks somebody who proved a while ago who they are to do so again, as a part of the form of what they want to do. Also
- * where the page was opened in time and posted too late: then the answer to the post brings the field.
+ * Asks for re-authentication within a form. Also drawn if the server answers a late post with it.
  */
 export function ReAuthenticationField({ field, isNeeded }: ReAuthenticationFieldProps) {
-  // Editing a field takes its errors away, and must not take the field away with them.
+  // Editing clears the errors of a field, which must not hide the field.
   const isShown = useRef(false)
   isShown.current ||= isNeeded || field.errors !== undefined
   if (!isShown.current) return null
@@ -27,7 +26,7 @@ export function ReAuthenticationField({ field, isNeeded }: ReAuthenticationField
   )
 }
 
-// conform reads its metadata through a proxy, so that a copy would lose what it computes.
+// conform reads its metadata through a proxy: a copy would lose computed values.
 function withoutErrors(
   field: ReAuthenticationFieldProps['field'],
 ): ReAuthenticationFieldProps['field'] {

@@ -13,8 +13,8 @@ export type ReAuthenticationRefusal = Omit<RateLimitReply, 'message'> & {
 }
 
 /**
- * Refuses a form unless its actor proved recently who they are, or does so with `proof`: the password,
- * or a code of the authenticator. The `save` of a form calls it before its first write.
+ * Refuses a form without a recent authentication or a right `proof`. Call it before the first
+ * write.
  * @throws FormError with status 403 or 429.
  */
 export async function requireReAuthentication(
@@ -25,8 +25,8 @@ export async function requireReAuthentication(
 }
 
 /**
- * Returns undefined when the last proof is recent or this one is right; else the refusal, with status
- * 403 or 429. A right proof is valid for this session for the next minutes.
+ * Returns undefined if the last authentication is recent or `proof` is right; else the refusal.
+ * A right proof renews the authentication of the session.
  */
 export async function checkReAuthentication(
   { db }: Pick<RequestContext, 'db'>,

@@ -9,25 +9,23 @@ import { readAppCode, wrongAppCode } from '../two-factor/two-factor-codes.ts'
 import { readTwoFactor } from '../two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '../two-factor/verify-two-factor.server.ts'
 
-// What changes who can get in, takes everything out or ends it asks once more who is there, when the last proof is not
-// recent (ASVS 5.0 7.5.3). The form of such an action carries one more field for it, so that it is one page and one post,
-// with and without JavaScript.
+// Changes of access, exports and the erasure need a recent authentication (ASVS 5.0 7.5.3).
+// Their forms have one more field for it.
 
-/** How old the last proof may be, in minutes. */
+/** Maximum age of the last authentication. */
 export const reAuthenticationMinutes = 10
 
-/** The field that a form of such an action has beside its own: spread it into the schema. */
+/** Schema of that field: spread it into the schema of the form. */
 export const reAuthenticationFields = { proof: z.string().optional() }
 
-/** Returns whether a page must ask for re-authentication; its loader tells `ReAuthenticationField`. */
+/** Returns whether a page must ask for re-authentication. */
 export function needsReAuthentication({ session }: { session: Session }): boolean {
   return Date.parse(session.authenticatedAt) <= Date.now() - minutes(reAuthenticationMinutes)
 }
 
 /**
- * Checks a password, or a code of the authenticator. A short text of six digits is a code, where
- * the account has an authenticator.
- * @returns undefined for a right one; else a sentence that says what is wrong with it.
+ * Checks a password, or a code of the authenticator if the text has six digits.
+ * @returns undefined if it is right; else the message.
  */
 export async function checkProof(
   db: Database,

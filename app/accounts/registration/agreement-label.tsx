@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 
-/** What stands beside the box that agrees to the terms. In a tab of their own, so that reading them costs nothing that was typed. */
+/** Label of the box that agrees to the terms. New tabs keep what was typed. */
 export function AgreementLabel() {
   return (
     <>

@@ -6,25 +6,23 @@ import { limitedByAddress, slowedByAddress } from '../login/address-limit.server
 import type { Person } from '../person.server.ts'
 
 /**
- * Makes an account for a visitor, within the limits of their network. A mail asks them to confirm their address, unless
- * they have.
- * @param also what belongs to the account from its first moment: see `createAccount`. Whom the operator invited by mail is
- * confirmed in it, by `markConfirmed`; not whom an owner invited, who can see the link too.
- * @throws RegistrationLimitError, LoginLockedError, or what `createAccount` throws; nothing is written then.
+ * Creates an account within the limits of a network, and mails a link that confirms the address.
+ * @param writeRelated see `createAccount`; may confirm the address by `markConfirmed`.
+ * @throws RegistrationLimitError, LoginLockedError, or the errors of `createAccount`.
  */
 export function register(
   db: Database,
   registration: Registration,
   clientAddress: string,
-  also: Parameters<typeof createAccount>[2],
+  writeRelated: Parameters<typeof createAccount>[2],
 ): Promise<Person> {
   const create = async () => {
-    // Whoever had this address would be given a printed password by the next start with --demo.
+    // A start with --demo would reset the password of this account.
     if (canonicalEmail(registration.email) === demoEmail) {
       throw new EmailTakenError('This email is reserved')
     }
     return createAccount(db, registration, async (trx, person) => {
-      await also(trx, person)
+      await writeRelated(trx, person)
       if (!(await findConfirmedAt(trx, person.id))) await queueConfirmation(trx, person)
     })
   }

@@ -15,10 +15,9 @@ interface RegistrationFields {
   agreedToTerms: boolean
 }
 
-/** The page with the form that makes an account. */
 export function RegistrationForm() {
   const [form, fields] = useRouteForm<RegistrationFields>({ id: 'register' })
-  // The server names the error of two different passwords last; on the page the box is last.
+  // The server lists the error of two different passwords last; on the page the box is last.
   const { agreedToTerms, ...others } = form.allErrors
   return (
     <FormPage

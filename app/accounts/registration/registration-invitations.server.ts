@@ -11,15 +11,15 @@ import { registrationInvitationMail } from '../email/account-mails.server.ts'
 import { markConfirmed } from '../email/confirm-email.server.ts'
 import type { Person } from '../person.server.ts'
 
-// What the operator lets somebody register with. Only hashes are stored: of the link, and of the address it was sent to.
+// Invitations of the operator. Only hashes of the link and of the address are stored.
 
-/** How long an invitation can be used. */
+/** Lifetime of an invitation. */
 export const registrationInviteDays = 7
 
 /**
- * Invites somebody to register, by mail. An earlier invitation of the same address ends.
- * @returns the address of the page, for a server whose mails do not leave; it is stored nowhere.
- * @throws MailRefusedError before anything is written when no mail can go to this address.
+ * Mails an invitation to register; an earlier one for the address ends.
+ * @returns the URL, which is not stored.
+ * @throws MailRefusedError if no mail can go to this address; nothing is written.
  */
 export async function inviteToRegister(db: Database, email: string): Promise<string> {
   const { token, hash } = newToken()
@@ -47,7 +47,7 @@ export async function inviteToRegister(db: Database, email: string): Promise<str
   return address
 }
 
-/** Whether a link can be used. Asking does not use it up: mail scanners open links too. */
+/** Returns whether an invitation is valid. Does not use it: mail scanners open links too. */
 export async function hasRegistrationInvitation(db: Database, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('registration_invitations')
@@ -58,15 +58,14 @@ export async function hasRegistrationInvitation(db: Database, token: string): Pr
   return row !== undefined && isGenuine('registration_invitations', row)
 }
 
-/** The invitation was used, replaced, or ended meanwhile. */
+/** The invitation was used, replaced or has expired. */
 export class InvitationGoneError extends Error {
   override name = 'InvitationGoneError'
 }
 
 /**
- * Uses an invitation up, in the transaction that makes the account. Whoever registers with the address that it was sent
- * to has shown that mails reach them there.
- * @throws InvitationGoneError when there is none any more; the transaction must not be committed.
+ * Uses an invitation, in the transaction that creates the account, and confirms its address.
+ * @throws InvitationGoneError if it is gone; roll the transaction back.
  */
 export async function useRegistrationInvitation(
   trx: Database,

@@ -1,12 +1,12 @@
 import { type Env, env } from '#app/lib/env.server.ts'
 
-/** Who may get an account: everybody, whoever is invited, or nobody new. */
+/** People who may create an account: everybody, invited people, or nobody. */
 export type RegistrationMode = Env['registration']
 
-/** How somebody comes to register: by themselves, or by an invitation of the operator or of the owner of a record. */
+/** Origin of a registration: no invitation, or one of the operator or an owner. */
 export type RegistrationWay = 'unasked' | 'operator' | 'owner'
 
-/** Whether an account may be made in this way. Every action that makes one asks, whatever its page has offered. */
+/** Returns whether this registration is allowed. Every action that creates an account checks it. */
 export function canRegister(way: RegistrationWay, mode = env().registration): boolean {
   return mode === 'open' || (mode === 'invitation' && way !== 'unasked')
 }

@@ -3,7 +3,7 @@ import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { RegistrationMode } from './registration-mode.server.ts'
 
-/** In place of the registration form where it makes no account: what is possible, and whom to ask. */
+/** Replaces the registration form: gives the options and a contact. */
 export function RegistrationRefused({ mode }: { mode: RegistrationMode }) {
   return mode === 'closed' ? <Closed /> : <ByInvitation />
 }

@@ -20,20 +20,19 @@ import { register } from './register.server.ts'
 import { InvitationGoneError } from './registration-invitations.server.ts'
 
 /**
- * Makes an account of the posted registration form, logs its owner in and leads to the dashboard. The
- * caller checks whether there may be an account.
- * @param also writes what belongs to the account from its first moment: see `createAccount`.
- * @throws InvitationGoneError of `also`; nothing is written then.
+ * Creates an account from the posted form, logs in and redirects to the dashboard.
+ * The caller checks `canRegister`.
+ * @throws InvitationGoneError of `writeRelated`; nothing is written.
  */
 export async function registerByForm(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-  also: Parameters<typeof register>[3],
+  writeRelated: Parameters<typeof register>[3],
 ) {
   const { db, clientAddress } = context
   return await answerForm(request, {
     schema: registrationSchema(),
     save: async value => {
-      const person = await register(db, value, clientAddress, also)
+      const person = await register(db, value, clientAddress, writeRelated)
       return await logInPerson({ request, context }, person, { isNew: true })
     },
     explain: error => {
@@ -60,7 +59,7 @@ function registrationSchema() {
     .refine(passwordsMatch.isMet, passwordsMatch.params)
 }
 
-/** Returns the reply of a registration form to any error of it; unexpected ones are logged. */
+/** Returns the reply to an error of the registration form; logs unexpected ones. */
 export function explainRegistration(error: unknown): InvalidOptions {
   if (error instanceof EmailTakenError) {
     return { fieldErrors: { email: ['Email already in use or invalid'] } }

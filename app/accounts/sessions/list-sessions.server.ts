@@ -7,19 +7,19 @@ import type { Person } from '../person.server.ts'
 import { isLive } from './session-lifetime.server.ts'
 import type { SessionDetails } from './sessions.server.ts'
 
-/** A session as its person sees it. */
+/** A session in the list of its person. */
 export interface ListedSession {
-  /** Names it in a form; it says nothing about the token. */
+  /** Public id, from which the token cannot be derived. */
   id: string
   /** Hash of its token. */
   tokenHash: string
-  /** Undefined for one from before these were kept. */
+  /** Undefined for a session from before details were stored. */
   details?: SessionDetails
   createdAt: string
   lastActiveAt: string
 }
 
-/** Returns a person's live sessions that the server itself began, the one used last first. */
+/** Returns a person's live sessions, last used first. */
 export async function listSessions(
   db: Database,
   person: Pick<Person, 'id' | 'dataKey'>,
@@ -44,14 +44,14 @@ export async function listSessions(
   }))
 }
 
-/** What a session is called in a page: the hash of its token stays on the server. */
+/** Returns the id of a session in pages: the hash of its token stays on the server. */
 export function publicId(tokenHash: string): string {
   return lookupHash('session', tokenHash).slice(0, 22)
 }
 
 /**
- * Ends a person's session.
- * @param id as `listSessions` gives it; one that has ended meanwhile is no error.
+ * Ends a person's session; does nothing if it has ended.
+ * @param id as in `listSessions`.
  */
 export async function endListedSession(
   db: Database,

@@ -1,9 +1,7 @@
-/**
- * Makes the router load the page of a redirect as a document: the old document holds the record.
- */
+/** Makes the router load the redirect as a document: the old document holds the record. */
 export const replacesDocument = { 'X-Remix-Reload-Document': 'yes' }
 
-/** Returns the headers of an answer after which this browser must hold nothing of the record. */
+/** Returns headers that delete the record from the browser. */
 export function loggedOutHeaders(): Headers {
   return new Headers({ ...replacesDocument, 'Clear-Site-Data': '"cache", "storage"' })
 }

@@ -1,14 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import { clientNetwork } from '#app/lib/client-network.ts'
 
-// Where a session is, in words that need no third party and no database of places: only whether it is the network of
-// who asks, and else the part of the address that a provider gives to many.
+// Names networks without a database of places or another service.
 
 const own = 'own'
 
 /**
- * The network of an address, as it is stored with a session: the first three parts of an IPv4 address, the /48 of an IPv6
- * address, or one word for the addresses of the server's own network.
+ * Returns the network of an address: the /24 of IPv4, the /48 of IPv6, or `own` for private ones.
  */
 export function networkName(address: string): string {
   const plain = clientNetwork(address)
@@ -17,7 +15,7 @@ export function networkName(address: string): string {
   return isIP(plain) ? `${plain.split('.').slice(0, 3).join('.')}.x` : plain
 }
 
-/** A session's network in words, for somebody who asks from a network. */
+/** Describes the network of a session to a person on the network `here`. */
 export function describeNetwork(network: string | undefined, here: string): string {
   if (network === undefined) return 'Network not recorded'
   if (network === here) return 'The network that you are on now'

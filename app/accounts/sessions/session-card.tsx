@@ -4,10 +4,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 
-/** A login as the page shows it. Times are ISO text. */
+/** A session for the page. ISO times. */
 export interface SessionView {
   id: string
-  /** Whether it is the one that the page is seen by. */
+  /** True for the session of this request. */
   isThis: boolean
   device: string
   place: string
@@ -15,7 +15,7 @@ export interface SessionView {
   lastActiveAt: string
 }
 
-/** One device that is logged in, with the button that logs it out. */
+/** A session with the button that ends it. */
 export function SessionCard({ session }: { session: SessionView }) {
   const { id, isThis, device, place, createdAt, lastActiveAt } = session
   const titleId = `session-${id}`

@@ -5,14 +5,13 @@ import { Button } from '#app/ui/button.tsx'
 import { Logo } from '#app/ui/document/logo.tsx'
 
 interface SessionExpiredOverlayProps {
-  /** The form of the page that holds what is not saved: see `useUnsavedForm`. */
+  /** Finds the form with unsaved answers: see `useUnsavedForm`. */
   typedForm: () => HTMLFormElement | undefined
 }
 
 /**
- * Takes the page away when its login has ended: a record must not stay in the browser of a device
- * that nobody sits at. What was typed is sent first, and the server keeps it. Until then the cover
- * hides the page.
+ * Hides the page when its session has ended, and replaces it: a record must not stay on an
+ * unattended screen. First posts unsaved answers, which the server saves as a draft.
  */
 export function SessionExpiredOverlay({ typedForm }: SessionExpiredOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -25,7 +24,7 @@ export function SessionExpiredOverlay({ typedForm }: SessionExpiredOverlayProps)
     const form = typedForm()
     if (!form) return replaceDocument()
     setSent(true)
-    // The server keeps what it brings and asks for the login; it judges nothing before.
+    // The server saves it as a draft before it validates anything.
     form.noValidate = true
     form.requestSubmit(defaultButton(form))
   }
@@ -72,14 +71,13 @@ const nothingLost = 'Nobody else can read this page now.'
 const stuck =
   'What you typed could not be sent, but it is still on this page. Try again, or log in in another window and then come back to this one.'
 
-// Without a place in the page: such an address would only scroll. The server leads from it to the
-// login.
+// Without the fragment, which would only scroll. The server redirects to the login.
 function replaceDocument(): void {
   const { pathname, search } = window.location
   window.location.replace(pathname + search)
 }
 
-/** Whether the form was sent and the page is still here: what it holds cannot be kept on the server. */
+/** Returns whether the post has failed: the page is still here after it. */
 function useSendFailed(wasSent: boolean, state: 'idle' | 'submitting' | 'loading'): boolean {
   const [hasRun, setRun] = useState(false)
   useEffect(() => {

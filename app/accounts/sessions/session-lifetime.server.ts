@@ -4,46 +4,46 @@ import type { Schema } from '#db/schema.ts'
 
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
 export const idleMinutes = 30
-/** Whatever happens, a session ends after this long. */
+/** A session ends after this long in any case. */
 export const absoluteHours = 12
 /** Ended sessions are kept this long so that a late form can be returned to its owner. */
 export const endedSessionHours = 24
 const endedSessionMs = hours(endedSessionHours)
-/** How long the row of a session is kept after its last activity, and after its start. */
+/** Time that the row of a session is kept. */
 export const sessionRowMs = {
   afterActivity: minutes(idleMinutes) + endedSessionMs,
   afterStart: hours(absoluteHours) + endedSessionMs,
 } as const
 
-/** When a session began and was last used, as ISO text. */
+/** ISO times. */
 interface SessionTimes {
   createdAt: string
   lastActiveAt: string
 }
 
-/** How long a session still lasts, in milliseconds. */
+/** Remaining time of a session, in milliseconds. */
 export interface TimeLeft {
   /** Without activity. */
   leftMs: number
-  /** With it. */
+  /** With activity. */
   mostMs: number
 }
 
-/** Returns how long a session still lasts. */
+/** Returns the remaining time of a session. */
 export function timeLeft({ createdAt, lastActiveAt }: SessionTimes): TimeLeft {
   const mostMs = Math.max(0, Date.parse(createdAt) + hours(absoluteHours) - Date.now())
   const idleMs = Date.parse(lastActiveAt) + minutes(idleMinutes) - Date.now()
   return { leftMs: Math.max(0, Math.min(idleMs, mostMs)), mostMs }
 }
 
-/** Returns whether the last activity of a session is long enough ago to be written again. */
+/** Returns whether a new activity must be written. */
 export function isActivityDue({ lastActiveAt }: Pick<SessionTimes, 'lastActiveAt'>): boolean {
   return lastActiveAt <= timeAgo(minutes(1))
 }
 
 type Row = ExpressionBuilder<Schema, 'sessions'>
 
-/** Returns whether a session goes on, for `where` of a query on `sessions`. */
+/** Returns the condition of a live session, for `where`. */
 export function isLive(session: Row, { activeSince, createdSince } = liveSince()) {
   return session.and([
     session('sessions.last_active_at', '>', activeSince),
@@ -52,8 +52,8 @@ export function isLive(session: Row, { activeSince, createdSince } = liveSince()
 }
 
 /**
- * Returns the times of a session that has just expired. Its start is moved too, which its MAC
- * covers: nobody can bring it back.
+ * Returns the times of a session that has just expired. The MAC covers its start: nobody can
+ * revive it.
  */
 export function expiredTimes() {
   const { createdSince, activeSince } = liveSince()
@@ -70,7 +70,7 @@ export function hasEnded(session: Row) {
   return session.not(isLive(session))
 }
 
-/** As `isLive`, for a session whose row is kept. Decided by the time alone: rows are deleted later. */
+/** As `isLive`, for a row that is kept. Compares times: rows are deleted later. */
 export function isRowKept(session: Row) {
   return session.and([
     session('sessions.last_active_at', '>', timeAgo(sessionRowMs.afterActivity)),
@@ -78,5 +78,5 @@ export function isRowKept(session: Row) {
   ])
 }
 
-/** The browser remembers a page that asked for a login this long, in minutes. */
+/** The browser stores the page to open after the login this long. */
 export const wantedPageMinutes = 30

@@ -1,26 +1,25 @@
 import { minutes } from '#app/lib/time.ts'
 import type { RemainingSession } from '#app/ui/document/root-data.ts'
 
-/** What a page has to say about its login. */
+/** State of a login in a page. */
 export type MonitorState =
   | { status: 'quiet' }
-  // `canStay`: whether anything can make it longer.
+  // `canStay`: activity can extend the session.
   | { status: 'warning'; leftMs: number; canStay: boolean }
   | { status: 'over' }
 
-/** So long before the end there is a warning (WCAG 2.2.1). */
+/** The warning appears this long before the end (WCAG 2.2.1). */
 const warningMs = minutes(2)
 const tickMs = 15_000
-// Less than this is no reason to stay.
+// A shorter extension is not offered.
 const minExtensionMs = minutes(1)
 
-/** Where the server says how long the login lasts, whomever the page is about. */
+/** Address of the remaining time, for every page. */
 const address = '/session'
 
 /**
- * Watches the end of a login from a page. The server decides: before each word it is asked, because another window may
- * have been used meanwhile, and asking is no activity. The clock is read anew each time, for timers stand still while a
- * computer sleeps.
+ * Tracks the end of a login. Asks the server before each change: other windows may extend it.
+ * Reads the clock each time: timers stop while a computer sleeps.
  */
 export class SessionMonitor {
   #endsAt = Number.POSITIVE_INFINITY
@@ -40,30 +39,30 @@ export class SessionMonitor {
     clearTimeout(this.#timer)
   }
 
-  /** What the server said with a page. */
+  /** Takes over the state that came with a page. */
   update(session: RemainingSession): void {
     this.#who = session.who
     this.#learn(session)
     this.#settle()
   }
 
-  /** Compares this page's login with that of another window, and asks the server if they differ. */
+  /** Compares this login with that of another window, and asks the server if they differ. */
   async compareLogin(who: string | null): Promise<void> {
     if (who !== (this.#who ?? null) || this.#status !== 'quiet') await this.check()
   }
 
-  /** Asks the server now: the login may have ended in another window or on another device. */
+  /** Asks the server: the login may have ended in another window or on another device. */
   async check(): Promise<void> {
     await this.#ask('GET')
   }
 
-  /** Looks at the clock when a timer runs out. */
+  /** Checks the clock when a timer ends. */
   look = async (): Promise<void> => {
     if (this.#status === 'quiet' && this.#leftMs() > warningMs) this.#settle()
     else await this.#ask('GET')
   }
 
-  /** Somebody is there. @returns whether the server could be asked. */
+  /** Extends the session. @returns whether the server answered. */
   stay(): Promise<boolean> {
     return this.#ask('POST')
   }
@@ -71,13 +70,13 @@ export class SessionMonitor {
   async #ask(method: 'GET' | 'POST'): Promise<boolean> {
     const answer = await fetchSession(method)
     if (this.#isStopped) return true
-    // Without an answer the clock alone decides.
+    // Without an answer the clock decides.
     if (answer !== undefined) this.#learn(answer)
     this.#settle()
     return answer !== undefined
   }
 
-  // A page of somebody else than who is logged in now has ended too.
+  // A page of another account than the logged-in one has ended too.
   #learn(session: RemainingSession | null): void {
     const isOurs = session?.who === this.#who
     this.#endsAt = Date.now() + (isOurs && session ? session.leftMs : 0)
@@ -107,7 +106,7 @@ export class SessionMonitor {
   }
 }
 
-/** What the server says; null where nobody is logged in, undefined without an answer. */
+/** Returns the server's answer: null if nobody is logged in; undefined without an answer. */
 async function fetchSession(method: 'GET' | 'POST'): Promise<RemainingSession | null | undefined> {
   try {
     const response = await fetch(address, { method })

@@ -18,12 +18,12 @@ import {
 
 declare module '#app/http/request-context.server.ts' {
   interface SharedReads {
-    /** The visitor's session. */
+    /** Session of the request. */
     session?: Promise<LiveSession | undefined>
   }
 }
 
-/** The part of a loader's or an action's arguments that tells who is there. */
+/** The arguments of a loader or action that the session functions need. */
 export interface RequestWithContext {
   request: Request
   context: Pick<
@@ -33,24 +33,22 @@ export interface RequestWithContext {
     Partial<Pick<RequestContext, 'clientAddress'>>
 }
 
-/** A live session with its person, and the time of its activity once that is being written. */
+/** A live session with its person, and its activity once it is written. */
 interface LiveSession extends LoggedIn {
   touched?: Promise<string>
 }
 
-/**
- * Returns who is logged in, for the header of any page. Asking is not activity: it extends no
- * session. Never throws for a cookie that this server did not set.
- */
+/** Returns the logged-in person. Is no activity: extends no session. */
 export async function getPerson(visit: RequestWithContext): Promise<Person | null> {
   const loggedIn = await getLoggedIn(visit, { isActivity: false })
   return loggedIn?.person ?? null
 }
 
 /**
- * Returns the person and the session behind a request, or null.
- * @param options `isActivity` false for what a page does by itself, such as auto-save: an unattended
- * tab must not keep a session alive.
+ * Returns the person and the session of a request, or null.
+ * @param options `isActivity` false for requests of a script, such as autosave: they must not
+ * extend
+ * a session.
  */
 export async function getLoggedIn(
   visit: RequestWithContext,
@@ -69,15 +67,15 @@ export async function getLoggedIn(
   return { person, session: { ...session } }
 }
 
-/** The accounts whose sessions have ended in the browser that sends a request. */
+/** People whose sessions have ended in this browser. */
 export interface EndedPersons {
-  /** The session expired. Undefined for a live one, and where nothing is known of it. */
+  /** Owner of the expired session of the request. */
   expired?: Person
-  /** The last session that was ended by a logout. */
+  /** Owner of the last session that a logout ended. */
   loggedOut?: Person
 }
 
-/** Returns whose expired session a request names, and who last logged out in its browser. */
+/** Returns the people whose sessions have ended in this browser. */
 export async function findEndedPersons(visit: RequestWithContext): Promise<EndedPersons> {
   const { db } = visit.context
   const leftToken = await readCookie(leftSessionCookie(0), visit.request)
@@ -100,8 +98,8 @@ export async function startSession(
 }
 
 /**
- * Ends the session of this request, at once and on the server.
- * @returns the `Set-Cookie` header that takes the token out of the browser.
+ * Ends the session of this request.
+ * @returns the `Set-Cookie` header that deletes the token.
  */
 export async function endSession(visit: RequestWithContext): Promise<string> {
   const id = await tokenHashOf(visit)
@@ -110,8 +108,8 @@ export async function endSession(visit: RequestWithContext): Promise<string> {
 }
 
 /**
- * Ends the session of this request as its person asks for it.
- * @returns the headers that take the session out of the browser and name the ended one.
+ * Logs out.
+ * @returns headers that delete the session cookie and name the ended session.
  */
 export async function logOut(visit: RequestWithContext): Promise<Headers> {
   const id = await tokenHashOf(visit)
@@ -126,7 +124,7 @@ export async function logOut(visit: RequestWithContext): Promise<Headers> {
 }
 
 /**
- * Gives the session of this request a new token, at once and on the server.
+ * Gives the session of this request a new token.
  * @returns the `Set-Cookie` header that carries it.
  */
 export async function renewSession(visit: RequestWithContext): Promise<string> {

@@ -9,8 +9,8 @@ import { SessionExpiredOverlay } from './session-expired-overlay.tsx'
 import { type MonitorState, SessionMonitor } from './session-monitor.ts'
 
 /**
- * Says two minutes before the end of a login that it ends, with one button to stay (WCAG 2.2.1), and hides the page when
- * it has ended. Without scripts there is nothing of it: the server keeps what is posted after the end.
+ * Warns two minutes before a session ends (WCAG 2.2.1), and hides the page after its end.
+ * Without scripts, the server saves late posts as drafts.
  */
 export function SessionWarning({ session }: { session: RemainingSession }) {
   const [state, setState] = useState<MonitorState>({ status: 'quiet' })
@@ -30,20 +30,19 @@ export function SessionWarning({ session }: { session: RemainingSession }) {
   if (state.status === 'over') return <SessionExpiredOverlay typedForm={typedForm} />
   if (state.status !== 'warning') return null
   const stay = async () => (await watch.current?.stay()) ?? false
-  // Beside a dialog that lies over the page nothing can be reached.
+  // A modal dialog makes everything outside it inert.
   return createPortal(<Warning {...state} stay={stay} />, openModal() ?? document.body)
 }
 
 /**
- * Checks a login when somebody comes back to its page, and when another window tells of another
- * login.
+ * Checks the login when its page becomes visible, or another window reports another login.
  * @returns a function that stops it.
  */
 function checkOnReturn(watch: SessionMonitor): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') void watch.check()
   }
-  // A page out of the back-forward cache shows nothing before the server has answered.
+  // A page from the back-forward cache stays hidden until the server has answered.
   const restore = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     document.body.hidden = true
@@ -64,14 +63,14 @@ function checkOnReturn(watch: SessionMonitor): () => void {
 interface WarningProps {
   leftMs: number
   canStay: boolean
-  /** @returns whether the server could be asked. */
+  /** @returns whether the server answered. */
   stay: () => Promise<boolean>
 }
 
 function Warning({ leftMs, canStay, stay }: WarningProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isUnanswered, setUnanswered] = useState(false)
-  // What is read aloud once stays as it was said.
+  // The title does not change: a screen reader has read it.
   const [title] = useState(
     leftMs > 105_000 ? 'You will be logged out in two minutes' : 'You will soon be logged out',
   )
@@ -99,7 +98,7 @@ function Warning({ leftMs, canStay, stay }: WarningProps) {
           {canStay ? whyIdle : whyAtAll}
         </p>
       </div>
-      {/* For eyes: read aloud at every change it would be noise. */}
+      {/* Hidden from screen readers, which would read every change. */}
       <p aria-hidden="true" className="mt-1 tabular-nums text-muted">
         {clock(leftMs)} left
       </p>
@@ -125,7 +124,7 @@ function openModal(): Element | undefined {
   try {
     return [...document.querySelectorAll('dialog:modal')].at(-1)
   } catch {
-    // A browser from before this selector.
+    // The browser does not support `:modal`.
     return undefined
   }
 }

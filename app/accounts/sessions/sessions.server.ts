@@ -10,27 +10,27 @@ import { expiredTimes, hasEnded, isLive, isRowKept, liveSince } from './session-
 
 const maxSessions = 10
 
-/** A browser that is signed in. Times are ISO text. */
+/** A logged-in browser. ISO times. */
 export interface Session {
-  /** Hash of the token; the token itself is in the browser only. */
+  /** Hash of the token; only the browser has the token. */
   id: string
   createdAt: string
   lastActiveAt: string
-  /** When they last proved who they are. */
+  /** Time of the last authentication. */
   authenticatedAt: string
-  /** When the address of the account was confirmed; null for an unproven one. */
+  /** Time when the address was confirmed; null if it is not. */
   addressConfirmedAt: string | null
 }
 
-/** Browser and network that a session was begun with, stored sealed for its owner. */
+/** Browser and network of a new session, stored sealed. */
 export interface SessionDetails {
   /** Browser and system in words, such as "Chrome on Android"; undefined when neither is known. */
   device?: string
-  /** As `networkName` names it. */
+  /** See `networkName`. */
   network: string
 }
 
-/** A person and the live session by which they are logged in. */
+/** A person and their live session. */
 export interface LoggedIn {
   person: Person
   session: Session
@@ -63,9 +63,8 @@ const liveSession = prepareQuery(
 )
 
 /**
- * Writes down that a session is used just now. On a full disk nothing is written and nothing is
- * thrown: the session ends a little earlier.
- * @returns the time of the last activity that is stored.
+ * Stores the activity of a session. On a full disk it writes nothing and does not throw.
+ * @returns the stored time of the last activity.
  */
 export async function noteActivity(db: Database, { id, lastActiveAt }: Session): Promise<string> {
   const now = new Date().toISOString()
@@ -82,7 +81,7 @@ export async function noteActivity(db: Database, { id, lastActiveAt }: Session):
   }
 }
 
-/** Returns the person of an ended session whose row is still kept. */
+/** Returns the person of an ended session, while its row is kept. */
 export async function findEndedPerson(
   db: Database,
   id: string | undefined,
@@ -93,9 +92,8 @@ export async function findEndedPerson(
 }
 
 /**
- * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per
- * person.
- * @param begun for whose list of sessions it is described, and how.
+ * Starts a session, and deletes the person's oldest beyond ten.
+ * @param begun owner and details for the list of sessions.
  * @returns the new token.
  */
 export async function createSession(
@@ -118,7 +116,7 @@ export async function createSession(
       }),
     )
     .execute()
-  // Only now: of several that start at once, the last to count sees all of them.
+  // After the insert: the last of several concurrent logins counts all of them.
   await deleteOldestSessions(db, userId)
   return token
 }
@@ -129,9 +127,8 @@ export async function deleteSession(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Expires the session with this token hash and gives its row a new token, so that a form that is
- * still open in another window can be kept for its person.
- * @returns the token of the expired row; undefined where there is no such session.
+ * Expires a session and gives its row a new token, so that late forms can become drafts.
+ * @returns the token of the expired row; undefined without a session.
  */
 export async function expireSession(db: Database, id: string): Promise<string | undefined> {
   const row = await genuineSession(selectSession(db, id))
@@ -151,15 +148,15 @@ export async function expireSession(db: Database, id: string): Promise<string | 
 }
 
 /**
- * Gives the session with this token hash a new token; nothing else of it changes.
- * @returns the new token, which names no session where there was none.
+ * Gives a session a new token and changes nothing else.
+ * @returns the new token, which is unknown if there was no session.
  */
 export async function renewToken(db: Database, id: string): Promise<string> {
   const { token, hash } = newToken()
   const row = await genuineSession(selectSession(db, id).select('sessions.details'))
   if (!row) return token
   const owner = personOf(row)
-  // Sealed for the place that the token names.
+  // The seal binds the details to the token.
   const opened = row.details && unsealOrReport(owner, ['sessions.details', id], row.details)
   const details = opened ? seal(owner, ['sessions.details', hash], opened) : null
   await db
@@ -170,13 +167,13 @@ export async function renewToken(db: Database, id: string): Promise<string> {
   return token
 }
 
-/** Ends every session of a person, on all devices, and every login that waits for its second factor. */
+/** Ends all sessions and pending logins of a person. */
 export async function endAllSessions(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Ends every session of a person but one, and every login that waits for its second factor. */
+/** Ends all sessions but one, and all pending logins of a person. */
 export async function endOtherSessions(
   db: Database,
   userId: string,
@@ -216,7 +213,7 @@ type SessionRow = {
   [Column in (typeof boundColumns)['sessions'][number] as `sessions_${Column}`]: string
 }
 
-// All of them are written together: two changes at the same time leave one row that fits its MAC.
+// Writes all bound columns at once, so that concurrent changes leave a row that fits its MAC.
 function boundOf(
   row: SessionRow,
   changes: { token_hash?: string; created_at?: string; authenticated_at?: string },
@@ -230,7 +227,7 @@ function boundOf(
   })
 }
 
-/** Notes that the person of a session has proved who they are just now. */
+/** Stores the time of a re-authentication. */
 export async function noteAuthentication(
   db: Database,
   session: Pick<Session, 'id'>,
@@ -247,7 +244,7 @@ export async function noteAuthentication(
     .execute()
 }
 
-// Those that have ended are counted apart: they must not drive out a live one, nor pile up.
+// Ended sessions are counted apart, so that they do not replace live ones.
 async function deleteOldestSessions(db: Database, userId: string): Promise<void> {
   for (const isCounted of [isLive, hasEnded]) {
     await db
@@ -261,7 +258,7 @@ async function deleteOldestSessions(db: Database, userId: string): Promise<void>
           .where('user_id', '=', userId)
           .where(session => isCounted(session))
           .orderBy('created_at', 'desc')
-          // Sessions of one millisecond: everybody who counts must drop the same ones.
+          // Sessions of one millisecond: every transaction must delete the same ones.
           .orderBy('token_hash')
           .limit(maxSessions),
       )

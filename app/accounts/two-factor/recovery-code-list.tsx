@@ -9,14 +9,14 @@ import { twoFactorPath } from './two-factor-path.ts'
 
 interface RecoveryCodesPageProps {
   codes: string[]
-  /** What has just been done, in one sentence. */
+  /** One sentence about the action that made them. */
   done: string
 }
 
-/** The heading of the page with new recovery codes, and its title. */
+/** Heading and title of the page with new recovery codes. */
 export const recoveryCodesTitle = 'Your recovery codes'
 
-/** New recovery codes, in the answer to the post that made them: no other page shows them again. */
+/** Shows new recovery codes. Only the answer to the post that made them shows them. */
 export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
   const shown = codes.map(code => groupByFour(code, '-'))
   const text = `${fileHead}\n\n${shown.join('\n')}\n`
@@ -40,7 +40,7 @@ export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
         ))}
       </ul>
       <div className="form-actions no-print">
-        {/* Made in the page itself: no address holds them. */}
+        {/* A data URL: no address of the server returns the codes. */}
         <a
           className="button button-secondary"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}

@@ -14,13 +14,13 @@ import { recoveryAlphabet, recoveryCodesPerPerson, recoveryLength } from './two-
 
 const maxRenewalsPerHour = 10
 
-/** New recovery codes: `codes` to be shown once, `hashes` to be stored. */
+/** New recovery codes: `codes` are shown once, `hashes` are stored. */
 export interface GeneratedCodes {
   codes: string[]
   hashes: string[]
 }
 
-/** New codes were made as often as they may be for now: each time costs ten hashes. `retryAfter` in seconds. */
+/** Too many new codes for now: each set costs ten hashes. `retryAfter` in seconds. */
 export class RenewalLimitError extends Error {
   override name = 'RenewalLimitError'
   readonly retryAfter: number
@@ -32,8 +32,8 @@ export class RenewalLimitError extends Error {
 }
 
 /**
- * Draws recovery codes for somebody and stores nothing. Never call it inside a transaction: hashing takes long.
- * @throws RenewalLimitError, or BusyError when too many wait.
+ * Generates recovery codes without storing them. Hashing is slow: not inside a transaction.
+ * @throws RenewalLimitError, or BusyError when too many calls wait.
  */
 export async function generateRecoveryCodes(db: Database, userId: string): Promise<GeneratedCodes> {
   const key = `recovery-codes:${lookupHash('notice', userId)}`
@@ -43,7 +43,7 @@ export async function generateRecoveryCodes(db: Database, userId: string): Promi
   return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
 }
 
-/** Makes these the recovery codes of somebody; those from before work no longer. In the caller's transaction. */
+/** Replaces the recovery codes of a person, in the caller's transaction. */
 export async function storeRecoveryCodes(
   trx: Database,
   userId: string,
@@ -64,9 +64,9 @@ export async function storeRecoveryCodes(
 }
 
 /**
- * Gives somebody new recovery codes in place of theirs, and tells them by mail.
- * @returns the codes, to be shown once; undefined when they have no authenticator.
- * @throws RenewalLimitError, or BusyError when too many wait.
+ * Replaces the recovery codes of a person and mails them an alert.
+ * @returns the codes, to be shown once; undefined without an authenticator.
+ * @throws RenewalLimitError, or BusyError when too many calls wait.
  */
 export async function renewRecoveryCodes(
   db: Database,
@@ -74,7 +74,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[] | undefined> {
   const { codes, hashes } = await generateRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
-    // Held until the end: who turns it off meanwhile leaves no codes behind.
+    // Locks the row, so that turning two-factor off leaves no codes behind.
     const held = await trx
       .updateTable('second_factors')
       .set(eb => ({ last_step: eb.ref('last_step') }))
@@ -90,10 +90,10 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Uses up a recovery code, and tells its person by mail.
- * @param code as `readRecoveryCode` gives it
- * @returns whether it was one of theirs and not used before.
- * @throws BusyError when it could not be looked at.
+ * Uses a recovery code and mails its person an alert.
+ * @param code as `readRecoveryCode` returns it.
+ * @returns whether it is one of theirs and unused.
+ * @throws BusyError if it could not be checked.
  */
 export async function spendRecoveryCode(
   db: Database,
@@ -113,7 +113,7 @@ export async function spendRecoveryCode(
   return false
 }
 
-// One statement decides: of a code that arrives several times at once, one is the first.
+// One statement decides, so that a code sent several times is used once.
 async function markUsed(
   db: Database,
   person: Person,

@@ -9,7 +9,7 @@ import { Page } from '#app/ui/page.tsx'
 import { ReAuthenticationField } from '../re-authentication/re-authentication-field.tsx'
 import { twoFactorPath } from './two-factor-path.ts'
 
-// The page of the set-up of an authenticator app, in each of its states.
+// The states of the page that sets up an authenticator app.
 
 export const setUpTitle = 'Set up your authenticator app'
 
@@ -19,15 +19,13 @@ interface SetUpFields {
 }
 
 interface SetUpPageProps {
-  /** Address of the secret that authenticator apps open. */
+  /** `otpauth:` URL of the secret. */
   address: string
   secret: string
-  /** QR code of the address. */
   picture: ReactNode
   proofNeeded: boolean
 }
 
-/** Shows the secret, and asks for the first code. */
 export function SetUpPage({ address, secret, picture, proofNeeded }: SetUpPageProps) {
   const [form, fields] = useRouteForm<SetUpFields>({ id: 'set-up' })
   return (
@@ -87,7 +85,7 @@ export function SetUpPage({ address, secret, picture, proofNeeded }: SetUpPagePr
   )
 }
 
-/** Says that no set-up waits for its first code. */
+/** Says that there is no pending set-up. */
 export function NoSetUpPage() {
   return (
     <Page

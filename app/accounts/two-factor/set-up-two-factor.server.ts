@@ -11,10 +11,10 @@ import { newSecret, stepOf } from './totp.server.ts'
 import { readAppCode } from './two-factor-codes.ts'
 import { noteTwoFactor, readTwoFactor } from './two-factor-state.server.ts'
 
-/** How long a secret that was shown waits for its first code. */
+/** A secret waits this long for its first code. */
 const setUpMinutes = 30
 
-/** Makes a secret that waits for its first right code. An authenticator that is in use stays until then. */
+/** Stores a secret that waits for its first code. An authenticator in use stays. */
 export async function beginSetUp(db: Database, person: Person): Promise<void> {
   const begun = {
     pending: seal(person, ['second_factors.pending', person.id], newSecret()),
@@ -27,15 +27,15 @@ export async function beginSetUp(db: Database, person: Person): Promise<void> {
     .execute()
 }
 
-/** A secret that was shown and waits. */
+/** A secret that waits for its first code. */
 export interface SetUp {
-  /** base32. */
+  /** In base32. */
   secret: string
-  /** Which one it is: see `confirmSetUp`. */
+  /** Identifies the secret: see `confirmSetUp`. */
   begunAt: string
 }
 
-/** The secret that waits for its first right code, or undefined. */
+/** Returns the secret that waits for its first code. */
 export async function findSetUp(db: Database, person: Person): Promise<SetUp | undefined> {
   const since = timeAgo(minutes(setUpMinutes))
   const row = await db
@@ -50,11 +50,10 @@ export async function findSetUp(db: Database, person: Person): Promise<SetUp | u
 }
 
 /**
- * Makes the secret that waits the one that counts, by its first right code: from then on a login asks for one. Recovery
- * codes are new, wrong codes of an authenticator from before are forgotten, and its person is told by mail.
- * Wrong codes are not counted here: whoever types them has the secret before their eyes.
- * @returns the recovery codes, to be shown once; 'wrong' for a wrong code; 'gone' when this secret waits no longer.
- * @throws BusyError when too many wait.
+ * Turns on a pending secret with its first code, makes recovery codes and mails an alert.
+ * Does not count wrong codes: the person sees the secret.
+ * @returns the recovery codes; 'wrong' for a wrong code; 'gone' if this secret is not pending.
+ * @throws BusyError when too many calls wait.
  */
 export async function confirmSetUp(
   db: Database,
@@ -67,7 +66,7 @@ export async function confirmSetUp(
   if (!step) return 'wrong'
   const { codes, hashes } = await generateRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
-    // Before the rows of the second factor, as a new password does: neither waits for the other.
+    // Locks in the order of `writePassword`, against deadlocks.
     await lockAccountRow(trx, person.id)
     const { authenticator: isReplaced } = await readTwoFactor(trx, person.id)
     const confirmed = await trx

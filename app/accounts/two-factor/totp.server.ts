@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { product } from '#app/lib/product.ts'
 
-// RFC 6238 as every authenticator app knows it.
+// RFC 6238 with the parameters that every authenticator app supports.
 const rules = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** Clocks differ: the codes just before and just after this one are right too. */
+/** Steps before and after the current one that are accepted: clocks differ. */
 const window = 1
 
 /** 160 random bits for an authenticator, as base32. */
@@ -13,9 +13,8 @@ export function newSecret(): string {
 }
 
 /**
- * The time step whose code this is, of those that are right now.
+ * Returns the time step of a right code, as its number since 1970; undefined for a wrong one.
  * @param code six digits
- * @returns the number of the step since 1970, or undefined for a wrong code.
  */
 export function stepOf(secret: string, code: string): number | undefined {
   const totp = new TOTP({ ...rules, secret: Secret.fromBase32(secret) })
@@ -24,7 +23,7 @@ export function stepOf(secret: string, code: string): number | undefined {
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-/** What an authenticator app reads from the QR code: `otpauth://totp/…`. */
+/** Returns the `otpauth:` URL for the QR code. */
 export function authenticatorAddress(secret: string, email: string): string {
   const { name: issuer } = product
   return new TOTP({ ...rules, issuer, label: email, secret: Secret.fromBase32(secret) }).toString()

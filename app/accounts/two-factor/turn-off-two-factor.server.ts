@@ -6,8 +6,8 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { noteTwoFactor, readTwoFactor } from './two-factor-state.server.ts'
 
 /**
- * Removes somebody's authenticator and recovery codes, whether it was locked or still waited for its first code, and tells
- * them by mail. Logins that were waiting for a code must begin anew. Also for the operator, when somebody lost both.
+ * Deletes a person's authenticator, recovery codes and pending logins, and mails an alert.
+ * The operator calls it too.
  * @returns whether an authenticator was in use.
  */
 export async function turnOffTwoFactor(

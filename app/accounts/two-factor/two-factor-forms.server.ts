@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { readAppCode, readRecoveryCode } from './two-factor-codes.ts'
 
-/** What the field of a code is called, in every form that asks for one. */
+/** The field of every form that asks for a code. */
 export interface CodeForm {
   code?: string
 }
 
-/** A code of the authenticator app, as typed. */
 export const appCodeForm = formOf(
   'Enter the 6-digit code from your authenticator app',
   'A code has 6 digits',
   readAppCode,
 )
 
-/** A recovery code, as typed. */
 export const recoveryCodeForm = formOf(
   'Enter one of your recovery codes',
   'A recovery code has 16 letters and digits',

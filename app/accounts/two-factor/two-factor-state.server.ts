@@ -3,13 +3,13 @@ import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn, logChangedRow, macOf } from '#db/crypto/row-mac.server.ts'
 import { maxFailures } from './two-factor-throttle.server.ts'
 
-/** What an account asks for beside its password. */
+/** Two-factor settings of an account. */
 export interface TwoFactorState {
-  /** Whether an authenticator is in use: then every login by password asks for it. */
+  /** True if every login with a password needs a code. */
   authenticator: boolean
   passkeys: number
   recoveryCodesLeft: number
-  /** After too many wrong codes the authenticator opens nothing any more; recovery codes do. */
+  /** True after too many wrong codes: only recovery codes work. */
   isLocked: boolean
 }
 
@@ -45,14 +45,14 @@ export async function readTwoFactor(
     .executeTakeFirst()
   return {
     authenticator: row !== undefined && (row.confirmed_at !== null || isNoted(row, userId)),
-    // PostgreSQL counts in text.
+    // PostgreSQL returns counts as text.
     passkeys: Number(row?.passkeys ?? 0),
     recoveryCodesLeft: Number(row?.codes ?? 0),
     isLocked: (row?.failures ?? 0) >= maxFailures(lane),
   }
 }
 
-// An authenticator whose row was taken away, or whose note was changed, is still asked for.
+// Asks for a code even if the row was deleted or its note was changed.
 function isNoted(row: { users_has_two_factor: number }, userId: string): boolean {
   if (!isGenuineIn(row, 'users', 'users')) return true
   if (row.users_has_two_factor === 0) return false
@@ -61,7 +61,8 @@ function isNoted(row: { users_has_two_factor: number }, userId: string): boolean
 }
 
 /**
- * Notes at the account whether an authenticator is in use: deleting its row does not turn it off.
+ * Notes in the account that two-factor is on: deleting the authenticator's row does not turn it
+ * off.
  */
 export async function noteTwoFactor(trx: Database, userId: string, isOn: boolean): Promise<void> {
   const has_two_factor = isOn ? 1 : 0

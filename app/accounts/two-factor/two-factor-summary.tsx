@@ -6,7 +6,7 @@ import { recoveryCodesPerPerson } from './two-factor-codes.ts'
 import { twoFactorPath } from './two-factor-path.ts'
 import type { TwoFactorState } from './two-factor-state.server.ts'
 
-/** Shows whether two-factor is on, and the recovery codes left or what the set-up needs. */
+/** Shows whether two-factor is on, with the recovery codes left or the requirements. */
 export function TwoFactorSummary(state: TwoFactorState) {
   const isOn = state.authenticator
   return (

@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import type { CodeForm } from './two-factor-forms.server.ts'
 
-// The page of the second step of a login, for each kind of code.
+// The pages of the second step of a login, one for each kind of code.
 
 export type CodeKind = 'app' | 'recovery'
 
@@ -16,7 +16,7 @@ export const verifyTitles: Record<CodeKind, string> = {
 }
 
 interface AppCodePageProps {
-  /** True if codes of the app are not accepted any more. */
+  /** True if the app's codes are no longer accepted. */
   isLocked: boolean
   hasPasskeys: boolean
 }

@@ -9,10 +9,9 @@ import { readAppCode, readRecoveryCode } from './two-factor-codes.ts'
 import { type Reserved, reserveCode, returnTry } from './two-factor-throttle.server.ts'
 
 /**
- * Looks at a code of somebody's authenticator, and accepts each of its time steps once.
- * @param typed with or without spaces; what is not six digits is wrong and costs nothing.
- * @param lane where wrong codes are counted: see `two-factor-throttle.server.ts`.
- * @throws CodesLockedError without having looked at the code.
+ * Checks a code of the authenticator; each time step is accepted once.
+ * @param typed anything but six digits is wrong and is not counted.
+ * @throws CodesLockedError before it checks the code.
  */
 export async function verifyAppCode(
   db: Database,
@@ -25,7 +24,7 @@ export async function verifyAppCode(
   const tried = { userId: person.id, kind: 'authenticator', lane } as const
   const reserved = await reserveCode(db, tried)
   if (!reserved?.secret) return false
-  // One that cannot be opened accepts no code; recovery codes go on working.
+  // A secret that cannot be unsealed accepts no code; recovery codes still work.
   const secret = unsealOrReport<string>(
     person,
     ['second_factors.secret', person.id],
@@ -39,10 +38,9 @@ export async function verifyAppCode(
 }
 
 /**
- * Looks at a recovery code, which works once.
- * @param typed in any case, with or without spaces and hyphens; what can be no code is wrong and costs nothing.
- * @param lane where wrong codes are counted: see `two-factor-throttle.server.ts`.
- * @throws CodesLockedError without having looked at the code, or BusyError.
+ * Checks a recovery code, which works once.
+ * @param typed text that cannot be a code is wrong and is not counted.
+ * @throws CodesLockedError before it checks the code; BusyError.
  */
 export async function verifyRecoveryCode(
   db: Database,
@@ -64,8 +62,8 @@ export async function verifyRecoveryCode(
   return isRight
 }
 
-// One statement: of a code that arrives several times at once, one is accepted. A code that was
-// accepted before is refused and is no failure either: its owner sent it twice.
+// One statement, so that a code sent several times is accepted once. A repeated code is refused,
+// but is no failure.
 async function acceptStep(
   db: Database,
   userId: string,
@@ -76,7 +74,7 @@ async function acceptStep(
     .updateTable('second_factors')
     .set(eb => ({ failures: eb('failures', '-', eb.lit(1)) }))
     .where('user_id', '=', userId)
-    // Not of an authenticator that was replaced meanwhile.
+    // Only if the authenticator was not replaced meanwhile.
     .where('confirmed_at', '=', confirmedAt)
     .returning('user_id')
   const accepted = await takeBack

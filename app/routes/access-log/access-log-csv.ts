@@ -9,7 +9,7 @@ import {
 import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
 import { readAccessLog } from '#app/access-log/list-access.server.ts'
 
-/** Who has seen a record, as a file: every entry that the filter leaves. */
+/** Exports the filtered access log as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner, prepared: query } = await requireAccess({ request, context }, 'audit', {
     prepare: () => queryIn(request),
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-// Rather no file than one that holds more than was asked for.
+// A wrong filter gives an error: the file would hold more than was asked for.
 function queryIn({ url }: Request): AccessLogQuery {
   const { query, faults } = parseAccessLogQuery(new URL(url).searchParams)
   const [fault] = Object.values(faults).flat()

@@ -36,10 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { seen, asked, title, years: env().accessLogYears }
 }
 
-/** Who opened a record, when, and with what; for its owner to read and to keep. */
+/** Shows the access log of a record. */
 export default function AccessLog() {
   const { asked, ...page } = useLoaderData<typeof loader>()
-  // Another address is another form.
+  // A new address draws a new form.
   return <AccessLogPage key={JSON.stringify(asked)} asked={asked} {...page} />
 }
 

@@ -16,7 +16,7 @@ export const { handle, meta } = titled(title, 'The comments could not be loaded.
 
 export { loadAllComments as loader }
 
-/** All comments of a record, whatever they are about. */
+/** Shows all comments of a record. */
 export default function AllComments() {
   const list = useLoaderData<typeof loadAllComments>()
   return (

@@ -52,12 +52,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const deleted = await tryWrite(deleteComment(context.db, access, id))
   if (deleted?.value === false) throw notFound()
   if (!deleted) return redirectWithError(back, 'The comment was not deleted. Please try again.')
-  // A section that does not apply any more has no page once its last comment is gone.
+  // A section that does not apply has no page once its last comment is deleted.
   const hasPage = appliesTo(found.thread.section, await loadProfile(context.db, access.owner))
   return redirectWithSuccess(hasPage ? back : commentsAddress({}), 'Comment deleted')
 }
 
-/** The question before a comment is deleted. */
+/** Asks before a comment is deleted. */
 export default function DeleteComment() {
   const { comment, back, sectionTitle, answers, goWithIt } = useLoaderData<typeof loader>()
   return (

@@ -12,7 +12,7 @@ export const { handle, meta } = titled(largeQrTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { prepared: link } = await requireAccess({ request, context }, 'share', {
-    // There is none where it is withheld from a proxy with what it shows.
+    // Undefined for a proxy from whom the link is withheld.
     prepare: async ({ owner }) =>
       (await listEmergencyLinks(context.db, owner)).find(({ isPrimary }) => isPrimary),
     reads: ({ prepared }) => readsDrawnLink(prepared),

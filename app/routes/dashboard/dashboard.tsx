@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       const own = isActing ? undefined : await findVisibleAreas(context.db, one.owner)
       if (own?.dashboard === false && pathname === '/dashboard') throw redirect(peopleIHelpPath)
       const links = can(one, 'share') ? await listEmergencyLinks(context.db, one.owner) : []
-      // The page inside answers with 404: nothing around it may be given out.
+      // The child route answers with 404: the page around it must not show data.
       if (pathname.endsWith('/qr') && !links.some(({ isPrimary }) => isPrimary)) return undefined
       const hasChanges = (await changedSections(context.db, one.owner)).length > 0
       const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
@@ -84,7 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-// Whose address it is, is theirs alone to know.
+// A proxy does not see the owner's e-mail.
 function publicPerson({ owner: { firstName, lastName, email }, accessId }: Access) {
   return { firstName, lastName, ...(accessId === undefined && { email }) }
 }
@@ -105,7 +105,7 @@ export default function Dashboard() {
       width="wide"
       before={<DashboardTabs current="profile" helpsOthers={helped} />}
     >
-      {/* First, because without JavaScript a dialog is a part of the page. */}
+      {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />
       <UnreadableNotice titles={unreadable} className="mb-8" />
       {unreadableLinks.map(link => (
@@ -116,7 +116,7 @@ export default function Dashboard() {
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
       <DashboardLinks isDue={isDue} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
-        {/* Whoever has filled in nothing yet comes for one thing: on a phone it stands first. */}
+        {/* On a phone, an empty profile shows its progress first. */}
         {overview.completion === 0 && panel}
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:col-start-1 lg:row-start-1 lg:grid-cols-1">
           <PersonCard

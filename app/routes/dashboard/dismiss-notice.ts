@@ -7,10 +7,9 @@ import { readButtonForm } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 
-/** The newest notice that the page showed. */
 const posted = z.object({ upTo: seenUntilSchema })
 
-/** Takes the notices off the dashboard that stood there. The owner alone does: they tell also of what proxies did. */
+/** Dismisses the notices that the page showed. Only the owner can: they may concern proxies. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const submission = await readButtonForm(request, posted)
@@ -20,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : redirectWithError('/dashboard', 'That was not saved. Please try again.')
 }
 
-/** Whoever reloads the address gets the page. */
+/** Redirects a reload to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccess({ request, context }, 'manage')
   return redirect('/dashboard')

@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return findDue(await loadProfile(context.db, owner))
 }
 
-/** What the mail of a medical reminder only counts. */
+/** Lists the entries that the reminder mail only counts. */
 export default function Reminders() {
   const due = useLoaderData<typeof loader>()
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireExample } from '#app/development/example-mails-route.server.ts'
 
-/** The HTML of a mail as a mail program shows it: with its own styles, and nothing that loads or runs. */
+/** Returns the HTML of a mail with its own styles; its policy blocks loading and scripts. */
 export function loader({ params }: LoaderFunctionArgs) {
   return new Response(requireExample(params.name).html, {
     headers: {

@@ -14,7 +14,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 export const action = loader
 
-/** One mail: its head, its text, and the way to its HTML, which is a document of its own. */
+/** Shows a mail as text, with a link to its HTML. */
 export default function Mail() {
   const { name, subject, text, unsubscribe } = useLoaderData<typeof loader>()
   return (

@@ -19,7 +19,7 @@ export function loader() {
 
 export const action = loader
 
-/** Every mail that Medfold sends, for those who work on it. */
+/** Lists every mail that Medfold sends, for developers. */
 export default function Mails() {
   const mails = useLoaderData<typeof loader>()
   return (

@@ -107,7 +107,7 @@ export default function LinkSections() {
   )
 }
 
-// How the emergency page says what a link leaves out.
+// Explains how the emergency page marks withheld sections.
 function WithheldExplanation({ neverShown }: { neverShown: string }) {
   return (
     <div className="mb-8 max-w-prose space-y-3">

@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
     save: ({ name, lastDay }) => {
       const endsAt = expiryOf(lastDay)
       return updateEmergencyLink(db, owner, link.id, {
-        // A changed end closes the link for everybody who has it open.
+        // A new end closes all open views of the link.
         ...(endsAt !== link.endsAt && { endsAt }),
         ...(name && { settings: stored => ({ ...stored, name }) }),
       })
@@ -66,7 +66,7 @@ export default function Link() {
   useRestoreFocus(saved)
   return (
     <LinkPage
-      // A saved name may differ from the typed one: the form is drawn again.
+      // Draws the form again: a saved name may differ from the typed one.
       key={saved}
       link={link}
       hasUnreadableSettings={hasUnreadableSettings}

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = access
   const links = await listEmergencyLinks(context.db, owner)
   return {
-    // Neither address nor code: they stand on the page of each link.
+    // Without address and code, which the page of each link shows.
     links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
     isFull: links.length >= maxLinksPerOwner,
     linksPerPerson: maxLinksPerOwner,

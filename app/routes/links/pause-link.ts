@@ -9,7 +9,7 @@ import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect
 
 const posted = z.object({ paused: z.enum(['yes', 'no']) })
 
-/** Pauses a link, or lets it open again. The form says which: pressing twice changes nothing. */
+/** Pauses or resumes a link. The form names the new state: a repeated post changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
   const submission = await readButtonForm(args.request, posted)
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithSuccess(back, isPaused ? 'The link is paused' : 'The link works again')
 }
 
-/** Whoever reloads the address gets the page. */
+/** Redirects a reload to the page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { link } = await requireLink(args, 'manage')
   return redirect(linkPath(link.id))

@@ -4,7 +4,7 @@ import { chosenLanguage } from '#app/emergency/languages/language-route.server.t
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 
-/** The page that a responder gets through a link, for its owner. Opening it counts as no view. */
+/** Shows the owner the page that a responder sees. Does not count as a view. */
 export async function loader(args: LoaderFunctionArgs) {
   const { link, owner } = await requireLink(args, 'share', [
     linkAndCodeTitle,

@@ -5,7 +5,7 @@ import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.ser
 import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
 import { pngDownload } from '#app/http/png-download.server.ts'
 
-/** The QR code of an emergency link, without the access code. */
+/** Returns the QR code of an emergency link without its access code. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, link } = await requireLink(args, 'share', readsDrawnLink)
   return pngDownload(await qrPng(linkAddress(link), 200), qrFileName(owner, link))

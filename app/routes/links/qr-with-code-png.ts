@@ -5,7 +5,7 @@ import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.ser
 import { qrFileName } from '#app/emergency/owner/qr-file-name.ts'
 import { pngDownload } from '#app/http/png-download.server.ts'
 
-/** The QR code of an emergency link with the access code: whoever has the picture has access. */
+/** Returns the QR code with the access code: anybody with the image has access. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, link } = await requireLink(args, 'share', readsDrawnLink)
   return pngDownload(

@@ -37,7 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** `address`: of the link when the page was opened. A repeated post must not replace the new link. */
+/**
+ * `address` of the link when the page was opened: a repeated post must not replace the new link.
+ */
 const posted = z.object({ address: z.string(), ...reAuthenticationFields })
 
 export async function action(args: ActionFunctionArgs) {

@@ -42,7 +42,7 @@ export default function UnlockByMail() {
 interface ConfirmProps {
   /** Empty for the primary link. */
   name: string
-  /** Which unlock it is, in words. */
+  /** Describes the number of this unlock. */
   which: string
   wrongCodesPerBudget: number
 }

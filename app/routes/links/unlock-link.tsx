@@ -72,7 +72,7 @@ export default function Unlock() {
 
 interface ConfirmProps {
   id: string
-  /** Which unlock it is, in words. */
+  /** Describes the number of this unlock. */
   which: string
   wrongCodesPerBudget: number
   wrongCodesPerCode: number

@@ -34,7 +34,7 @@ export const { handle, meta } = titledBy<() => Shown, Answer>((shown, answer) =>
 
 export { actionHeaders as headers }
 
-/** For the link in the mail about a reset: numbers and kinds, no names. Only the button ends access. */
+/** Shows numbers and kinds, without names. Only the button ends access. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context
   const person = await findAccessLink(db, params.token ?? '')
@@ -54,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     schema: ending,
     save: async ({ code }) => {
       const { authenticator } = await readTwoFactor(db, person.id)
-      // Two-factor must not end for somebody who only reads the mail.
+      // Access to the mailbox alone must not turn off two-factor.
       if (authenticator && !(await verifyAppCode(db, person, code))) {
         throw new FormError({ fieldErrors: { code: [wrongAppCode] }, status: 403 })
       }
@@ -71,7 +71,7 @@ async function hasTwoFactor(trx: Database, { id }: Person): Promise<boolean> {
   return (await readTwoFactor(trx, id)).authenticator
 }
 
-/** Returns the one answer for every link that opens nothing. */
+/** Returns the same answer for every invalid link. */
 function gone() {
   return data<Shown>({ gone: true }, { status: 404 })
 }

@@ -20,9 +20,8 @@ import { actionHeaders } from '#app/http/action-headers.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
 /**
- * Shows what a link confirms: the address of an account, or a new address for it. Both need the
- * account too. A mistyped address belongs to somebody, and an account may have been made with the
- * address of somebody else.
+ * The states of the page. Both need a login or the password: a mistyped address gives the link to
+ * another person, and an account may have been made with another person's address.
  */
 type Shown =
   | { state: 'address'; email: string; isLoggedIn: boolean }
@@ -30,7 +29,7 @@ type Shown =
   | { state: 'login' }
   | { state: 'gone' }
 
-/** Only the button does something: mail scanners open every link. */
+/** Only the button confirms: mail scanners open every link. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context
   const token = params.token ?? ''

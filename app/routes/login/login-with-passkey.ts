@@ -30,7 +30,7 @@ const posted = z.discriminatedUnion('step', [
   z.object({ step: z.literal('answer'), purpose, answer: z.string() }),
 ])
 
-/** The two steps of a login by passkey, for the script of the login page and of the page of the second step. */
+/** Runs the two steps of a login or second step with a passkey, for a script. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { value } = await readButtonForm(request, posted)
   if (!canOfferPasskeys()) throw new Response('No passkeys here', { status: 400 })
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const tooLate = 'This login has taken too long. Go back and enter your password again.'
 
-/** Whoever reloads the address gets the page. */
+/** Redirects a reload to the page. */
 export function loader() {
   return redirect('/login')
 }

@@ -29,13 +29,12 @@ export { actionHeaders as headers }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await getPerson({ request, context })
   if (!person) return null
-  // A draft is offered again to a person who returns to this page.
+  // Offers the drafts of a logged-in person again.
   const kept = await findDrafts({ request, context }, person)
   return redirect(kept.length > 0 ? safeRedirectPath(context, draftsPath) : '/dashboard')
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  // The strategy reads the body a second time.
   return await answerForm(request.clone(), {
     schema: loginSchema(),
     save: async () => {
@@ -79,7 +78,7 @@ export default function Login() {
   )
 }
 
-// Both fields have the same message: the summary shows it once, with a link to the first.
+// Shows a message that both fields have once.
 function showOnce({ email, password, ...others }: Record<string, string[]>) {
   const isSame = email && String(email) === String(password)
   return { ...others, email, ...(!isSame && { password }) }

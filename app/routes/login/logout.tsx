@@ -4,7 +4,7 @@ import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 
-/** Nobody is logged out by following a link. */
+/** A GET request does not log out. */
 export function loader() {
   return redirect('/')
 }

@@ -23,7 +23,7 @@ export const { handle, meta } = titledBy<() => Shown, Answer>((shown, answer) =>
   return 'gone' in shown || (answer && 'gone' in answer) ? confirmTitles.gone : titles.ask
 })
 
-/** For whoever has the mail. Only the button does something: mail scanners open every link. */
+/** Needs no login. Only the button deletes: mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const person = await findConfirmation(context.db, params.token ?? '')
   return person ? data<Shown>({ email: person.email }) : gone()
@@ -39,7 +39,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   return erased.value ? data<Answer>({ erased: true }) : gone()
 }
 
-/** The same answer for whatever opens nothing. */
+/** Returns the same answer for every invalid link. */
 function gone() {
   return data<Answer & Shown>({ gone: true }, { status: 404 })
 }

@@ -23,7 +23,7 @@ import { Page } from '#app/ui/page.tsx'
 
 const invalidTitle = 'Invalid Invitation'
 
-/** The form, or the reason why there is none: the link opens nothing, or no account can be made. */
+/** The form, or the reason why there is none. */
 type Shown = { state: 'form' | 'invalid' } | { state: 'refused'; mode: RegistrationMode }
 
 export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
@@ -32,7 +32,7 @@ export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
 
 export { actionHeaders as headers }
 
-/** Only the form uses the link up: mail scanners open every link. */
+/** Only the form uses the invitation: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!(await hasRegistrationInvitation(context.db, params.token ?? ''))) return noInvitation()
   if (await getPerson({ request, context })) return redirect('/dashboard')
@@ -54,7 +54,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
-/** Returns the one answer for every link that opens nothing. */
+/** Returns the same answer for every invalid link. */
 function noInvitation() {
   return data<Shown>({ state: 'invalid' }, { status: 404 })
 }

@@ -17,7 +17,7 @@ export const { handle, meta } = titled('Create account')
 
 export { actionHeaders as headers }
 
-/** Why there is no form: see `RegistrationRefused`. */
+/** See `RegistrationRefused`. */
 interface Refused {
   refused: RegistrationMode
 }

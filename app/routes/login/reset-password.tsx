@@ -30,7 +30,7 @@ export const { handle, meta } = titledBy<() => Shown>(shown =>
 
 export { actionHeaders as headers }
 
-/** For the link in a mail. Only the button changes anything: mail scanners open every link. */
+/** Only the button changes anything: mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context
   const person = await findReset(db, params.token ?? '')
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   })
 }
 
-/** Returns the one answer for every link that opens nothing. */
+/** Returns the same answer for every invalid link. */
 function gone() {
   return data<Shown>({ gone: true }, { status: 404 })
 }

@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithSuccess(left.length > 0 ? draftsPath : '/dashboard', 'Thrown away')
 }
 
-/** Whoever has logged in again gets back what they had typed. */
+/** Lists the drafts of a person after a login. */
 export default function SavedDrafts() {
   const { forms, draftHours } = useLoaderData<typeof loader>()
   return (
@@ -72,7 +72,7 @@ function DraftCard({ form }: { form: ListedDraft }) {
         <span className="font-semibold [overflow-wrap:anywhere]">{page}</span>
         {accessId && ', for somebody whom you help'}.
       </p>
-      {/* A document of its own: it may be on a page of somebody whom they help. */}
+      {/* A plain form: the page may belong to an owner whom the person helps. */}
       <form method="post" action={form.address}>
         <input type="hidden" name={draftMarker} value={form.id} />
         {form.fields.map(([name, value], index) => (

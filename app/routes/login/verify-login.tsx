@@ -34,7 +34,7 @@ export const { handle, meta } = titledBy<typeof loader>(({ kind }) => verifyTitl
 
 export { actionHeaders as headers }
 
-/** The second step of a login to an account with an authenticator. Until it is done there is no session. */
+/** The second step of a login. There is no session before its end. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = { request, context }
   const pending = await findPendingLogin(visit)
@@ -100,7 +100,7 @@ async function successMessage(
   return `${done} You have ${left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`
 }
 
-/** Where somebody goes for whom no login waits: never begun, finished elsewhere, or too old. */
+/** Redirects a browser without a pending login: never begun, already finished, or expired. */
 async function redirectWithoutLogin(visit: RequestWithContext) {
   if (await getPerson(visit)) return redirect('/dashboard')
   if (!(await hasBegunLogin(visit))) return redirect('/login')

@@ -42,13 +42,13 @@ const Adding = z.object({
   name: schemaOf(name) as z.ZodType<string>,
   brandName: schemaOf(brandName) as z.ZodType<string | undefined>,
   to: z.enum(['current', 'researching']),
-  // The line that the name was found for: its dose and times are added with it.
+  // The searched line: its dose and times are added too.
   line: lineSchema,
   told: marksSchema,
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // Also for who may only read: the form may be open since a time when they could edit, and is answered on this page.
+  // Also for read-only access: a form that was opened with edit access is answered here.
   const access = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'an empty form' },
   })
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { owner: access.owner.id, mayEdit: can(access, 'edit') }
 }
 
-/** Adds a medicine, unless there is something to tell before: then the page tells it and asks. */
+/** Adds a medication, unless there is a warning: then the page shows it and asks. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { prepared: answer } = await requireAccess({ request, context }, 'read', {
     prepare: access => addPosted({ request, context }, access),
@@ -101,7 +101,7 @@ async function addPosted(
   }
 }
 
-/** As `keepTyped`; where no answer comes, the name is in it, for a question is no form that would keep it. */
+/** As `keepTyped`; without an answer it adds the name, which a question does not keep. */
 export async function clientAction(args: ClientActionFunctionArgs) {
   const posted = args.request.clone()
   const answer: unknown = await keepTyped(args)

@@ -20,7 +20,7 @@ const Answer = z.object({
   back: z.enum(findingsPages),
 })
 
-/** Stores the answer to a finding that stands open, and goes back to the page of the panel. */
+/** Stores the answer to an open finding, and returns to the page of the panel. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit', {
     reads: { nothing: 'redirects' },

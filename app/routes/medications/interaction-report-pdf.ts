@@ -14,10 +14,10 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
-// A long report takes a second to draw, and nobody else is answered meanwhile: one at a time.
+// Drawing a long report blocks the server for a second: one at a time.
 const drawing = queue({ maxRunning: 1, maxWaiting: 5 })
 
-/** The report of the rows that the address names, as a PDF. */
+/** Returns the report of the rows in the address as PDF. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects, or is logged as an export' },

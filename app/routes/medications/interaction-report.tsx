@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         const made = makeReport({ profile, accountName, choice, now, origin: env().origin })
         return { made, missing: missingWords(made.content) }
       } catch (error) {
-        // No report is better than one that somebody might take for the whole.
+        // No report is safer than an incomplete one.
         logError(error)
         return { made: undefined, missing: [] }
       }
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(prepared, { status: prepared.made ? 200 : 500 })
 }
 
-/** What the medicines of a person do to each other, as far as our list knows; made to be printed. */
+/** Shows the interaction report, for the screen and for paper. */
 export default function InteractionReport() {
   const { made, missing } = useLoaderData<typeof loader>()
   if (!made) return <Failed />

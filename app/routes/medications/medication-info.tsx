@@ -15,7 +15,7 @@ import { loadFailure } from '#app/profile/record/profile.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 
-// Without the name: titles stay in the history of the browser.
+// Without the name: the browser history keeps titles.
 export const { handle, meta } = titled('About a medication', loadFailure)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -37,13 +37,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   try {
     return { info, comments, known: medicationKnowledge(profile, info.id, new Date()) }
   } catch (error) {
-    // What the person wrote down is there all the same.
+    // The person's own entries are shown without it.
     logError(error)
     return { info, comments, known: undefined }
   }
 }
 
-/** What was written down of a medicine, and what our list knows of it. */
+/** Shows a medication with its entries, and the facts of the knowledge base. */
 export default function MedicationInfoPage() {
   const { info, known, comments } = useLoaderData<typeof loader>()
   return (

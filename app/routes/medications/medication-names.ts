@@ -9,8 +9,8 @@ import { medications } from '#app/profile-definition/sections/medications.ts'
 const Query = z.object({ query: z.string().max(400) })
 
 /**
- * Names for what is being typed into the form of a medication. By a post, as names must not stand
- * in an address. A page asks by itself, which keeps no login alive.
+ * Suggests names for the typed text. A post keeps names out of addresses.
+ * Scripts send it, so it is no activity.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'edit', {
@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return Response.json({ choices: choicesFor(query) }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** There is nothing to read at this address. */
+/** There is no page at this address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccess({ request, context }, 'edit', {
     isActivity: false,

@@ -13,10 +13,7 @@ import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
-/**
- * The medications screen: the lists, the search, and with `?edit` the form of all details, which is the section's tab
- * as every section has it.
- */
+/** The medications screen: lists and search; with `?edit` the form of the section. */
 export async function loader(args: LoaderFunctionArgs) {
   const isEditing = new URL(args.request.url).searchParams.has('edit')
   const [form, list] = isEditing
@@ -45,7 +42,7 @@ function withSection<Args extends LoaderFunctionArgs>(args: Args): Args {
   return { ...args, params: { ...args.params, section: 'medications' } }
 }
 
-/** What the lists and the search are answered with; the form reads its own answer. */
+/** Answer to the lists and the search; the form reads its own answer. */
 interface Answer extends SearchAnswer {
   find?: string
   found?: FoundNames

@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { owner: owner.id, id: row.id, name: row.name ?? '', status: statusOf(row) }
 }
 
-/** Moves a medicine to another list, unless there is something to tell before: then the page tells it and asks. */
+/** Moves a medication, unless there is a warning: then the page shows it and asks. */
 export async function action(args: ActionFunctionArgs) {
   const { prepared: answer } = await requireAccess(args, 'edit', {
     prepare: access => movePosted(args, access),
@@ -91,7 +91,7 @@ function failureOf(from: Status, to: Status): string {
   return from === 'discontinued' ? failureMessages.restore : failureMessages.add
 }
 
-/** What is told before a medicine is taken (again); without a question, where it can go. */
+/** Shows the warning before a medication is taken; without one, the possible lists. */
 export default function MoveMedication() {
   const { owner, id, name, status } = useLoaderData<typeof loader>()
   const question = useActionData<{ question?: AddConfirmation }>()?.question

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** Whoever reloads the address sees the list. */
+/** Redirects a reload to the list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects' },

@@ -64,14 +64,14 @@ const Printed = z.object({
 const Undo = z.object({
   owner: z.string(),
   intent: z.literal('take-back'),
-  /** Which note: a second press must not take back the one before. */
+  /** Time of the record: a repeated post must not undo an earlier one. */
   at: z.iso.datetime(),
 })
 
 const changed =
   'Not noted: something was changed after you had opened the page. Look at the preview, and print it again.'
 
-/** Whoever reloads the address gets the page. */
+/** Redirects a reload to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccess({ request, context }, 'share', { reads: { nothing: 'redirects' } })
   return redirect('/print-kit')

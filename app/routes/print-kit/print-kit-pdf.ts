@@ -47,7 +47,7 @@ const ofAnother =
 const notLogged =
   'No PDF was made: it could not be written down that it left. Please try again in a moment.'
 
-/** Whoever reloads the address gets the page. */
+/** Redirects a reload to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccess({ request, context }, 'share', { reads: { nothing: 'redirects' } })
   return redirect('/print-kit')

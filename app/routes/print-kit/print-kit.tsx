@@ -48,12 +48,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { kit: kit && { ...kit, isEmailUnconfirmed, unconfirmedEmail: findUnconfirmed(access) } }
 }
 
-/** The address that the reader can confirm: their own. */
+/** Returns the address that the actor can confirm: their own. */
 function findUnconfirmed(access: Access): UnconfirmedEmail | undefined {
   return can(access, 'manage') ? unconfirmedEmail(access) : undefined
 }
 
-/** Saves the choices, or answers with the form; also to who may not see the print kit any more. */
+/** Saves the choices, or answers with the form, also to people who lost their access. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects, or answers with what was chosen' },
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!can(access, 'share')) {
     context.showsRefusedForm = true
     const submission = await readSubmission(request, choicesSchema)
-    // Errors of fields do not matter any more.
+    // Replaces the errors of fields.
     const more = { error: { '': [accessEnded] } }
     return invalid(submission, { formErrors: [accessEnded], status: 403, more })
   }
@@ -71,7 +71,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     owner,
     save: ({ owner: _owner, ...choices }) => savePostedChoices(context.db, owner, choices),
     notSaved: 'Your choices were not saved. They are still here: please try again.',
-    // On a phone the preview is far below the choices.
     answer: () => redirectWithSuccess('/print-kit#kit-preview', 'Print kit saved'),
   })
 }
@@ -84,7 +83,7 @@ export default function PrintKit() {
   return kit ? <PrintKitPage {...kit} /> : <WithoutLink />
 }
 
-/** The form of somebody whose access was changed while it was open: what they chose, and nothing to choose it for. */
+/** Shows the choices of a proxy whose access changed while the form was open. */
 function Refused({ owner }: { owner: string }) {
   return (
     <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
@@ -93,7 +92,7 @@ function Refused({ owner }: { owner: string }) {
   )
 }
 
-/** For a proxy from whom every link is kept, with what it shows. */
+/** Shown to a proxy from whom every link is withheld. */
 function WithoutLink() {
   return (
     <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>

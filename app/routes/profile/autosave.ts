@@ -3,8 +3,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { autosave } from '#app/profile-pages/autosave-route.server.ts'
 
 /**
- * Saves a form that its page posts by itself; who may not edit any more is told so. That is no sign of a person, so it
- * keeps no login alive.
+ * Saves a form that a script posts, which is no activity. Also answers people who lost edit access.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read', {
@@ -16,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** There is nothing to read at this address. */
+/** There is no page at this address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccess({ request, context }, 'edit', {
     isActivity: false,

@@ -29,7 +29,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 const changed = 'Not confirmed: this section was changed meanwhile. Read it again.'
 
-/** Whoever reloads the address reads the section. */
+/** Redirects a reload to the section. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'redirects' },

@@ -60,7 +60,7 @@ function describeBirth(owner: RecordOwner, profile: Profile): string {
   return isUnreadable(profile, personal) ? 'Could not be read' : notProvided
 }
 
-/** Everything that the person has written down, section after section. */
+/** Shows the whole record, section by section. */
 export default function FullRecord() {
   const { name, born, asOf, withheld, unreadable, parts, comments, cards } =
     useLoaderData<typeof loader>()
@@ -100,7 +100,7 @@ export default function FullRecord() {
 
 type MissingSectionProps = Exclude<RecordPart, SluggedSection> & { cards: string[] }
 
-// The pictures of insurance cards are kept apart from the answers of their section.
+// Pictures of insurance cards are stored apart from the answers of their section.
 function MissingSection({ isMissing, slug, title, cards }: MissingSectionProps) {
   if (isMissing === 'withheld') return <WithheldSection slug={slug} title={title} />
   return (
@@ -110,7 +110,7 @@ function MissingSection({ isMissing, slug, title, cards }: MissingSectionProps) 
   )
 }
 
-// On paper whoever holds it is somebody else than who opened it.
+// The person with the paper may not be the person who printed it.
 function WithheldSections({ titles }: { titles: string[] }) {
   return (
     <p className="mt-3">

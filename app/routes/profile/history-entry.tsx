@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { entry: toEntryText(entry, actor), query }
 }
 
-/** Everything that one save changed, where it is too much to stand among others. */
+/** Shows all changes of one save that are too many for the list. */
 export default function Entry() {
   const { entry, query } = useLoaderData<typeof loader>()
   return (

@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Everything that was changed in a profile, and the way back to every earlier value. */
+/** Shows the change history, from which earlier values can be restored. */
 export default function History() {
   const { entries, chips, query, newer, older, isWhole, hasMedicalHistory } =
     useLoaderData<typeof loader>()

@@ -4,7 +4,10 @@ import { loadCardImage } from '#app/profile/insurance-cards/card-images.server.t
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 
-/** One picture of an insurance card: the JPEG that we made ourselves, in a page that can do nothing. */
+/**
+ * Returns a picture of an insurance card: a JPEG that we encoded, with a policy that blocks
+ * everything.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { prepared: image } = await requireAccess({ request, context }, 'read', {
     prepare: ({ owner }) => {

@@ -44,13 +44,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, actor } = access
   requireVisible(owner, personal)
   const submission = await readSubmission(request, upload)
-  // A file cannot be sent back into the form.
   const refuse = (reply: InvalidOptions = {}) =>
     invalid(submission, { hideFields: Object.keys(submission.payload), ...reply })
   if (!can(access, 'edit')) return refuse({ formErrors: [editRefused], status: 403 })
   if (submission.status !== 'success') return refuse()
   try {
-    // Counted before the costly part; the key of the table is the limit.
+    // Counts before it decodes the image; the primary key enforces the limit.
     const stored = await listCardImages(context.db, owner)
     if (stored.length >= cardImageLimits.count) return refuse({ formErrors: [full] })
     const image = await cleanImage(Buffer.from(await submission.value.image.arrayBuffer()))
@@ -100,10 +99,10 @@ function Upload({ form, isFull }: ComponentProps<typeof UploadForm> & { isFull: 
   return isFull ? <p className="mt-8 max-w-prose">{full}</p> : <UploadForm form={form} />
 }
 
-/** Empties the form when its picture is in the grid; the page takes the focus if the form is gone. */
+/** Resets the form after an upload; moves the focus to the page if the form is gone. */
 function useFreshForm(id: string, count: number) {
   const counted = useRef(count)
-  // Before the next file is chosen: a reset would take it away.
+  // Layout effect: a later reset could remove the next file.
   useLayoutEffect(() => {
     if (counted.current === count) return
     counted.current = count

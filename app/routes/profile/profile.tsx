@@ -26,7 +26,7 @@ function tabOf({ slug, tab, blocks }: Section) {
   return { to: `/profile/${slug}`, words: tab, more }
 }
 
-/** The tabbed editor: the sections beside the one that is open. */
+/** The tabbed editor, with the list of sections. */
 export default function Profile() {
   const { tabs } = useLoaderData<typeof loader>()
   return (
@@ -64,7 +64,7 @@ function Tabs({ tabs }: { tabs: Tab[] }) {
   )
 }
 
-// What belongs to a section and has a page of its own.
+// Returns whether a path belongs to one of these pages.
 function isWithin(pathname: string, pages: string[]): boolean {
   return pages.some(page => pathname === page || pathname.startsWith(`${page}/`))
 }

@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   return answer
 }
 
-/** What restoring would do, to be confirmed; or why it cannot be done. */
+/** Shows the effect of a restore to confirm it, or the reason why it is impossible. */
 export default function Restore() {
   const { section, changedAt, by, change, outcome, back, ...hidden } =
     useLoaderData<typeof loader>()

@@ -8,7 +8,7 @@ import { titled } from '#app/ui/document/document-title.ts'
 /** The comments on a section. */
 export { loadSectionComments as loader, postComment as action }
 
-// Without the name of an entry: titles stay in the history of the browser.
+// Without the name of an entry: the browser history keeps titles.
 export const { handle, meta } = titled('Comments', 'The comments could not be loaded.')
 
 export async function clientAction(args: ClientActionFunctionArgs) {

@@ -5,7 +5,9 @@ import { SectionTab } from '#app/profile-pages/section-tab.tsx'
 import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
-/** A section in the tabbed editor. Its definition travels with its data, so that no browser loads another one. */
+/**
+ * A section in the tabbed editor. Its data carries its definition, so that no browser loads others.
+ */
 export { keepTyped as clientAction, loadTab as loader, saveTab as action }
 
 export const { handle, meta } = titledBy<typeof loadTab>(({ title }) => title, loadFailure)

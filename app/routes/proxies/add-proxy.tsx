@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** One form in two steps: who is invited, and the mail. What was typed travels with it, and nothing is kept meanwhile. */
+/** Invites a proxy in two steps: the form, then the mail. Nothing is stored between them. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   await refuseUnconfirmed(access, '/proxies/add')
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? refusalOf(sent.value)
     : { formErrors: [notSent], status: 503 }
   if (!refusal) return redirectWithSuccess(proxiesPath, 'Invitation sent successfully!')
-  // An error of no field keeps the preview, to send again; a link that is spent needs a new one.
+  // A form error keeps the preview, to send again; a spent link needs a new one.
   const { isSpent, ...reply } = refusal
   const more = reply.formErrors && { mail: previewInvitation(owner, invitation, isSpent) }
   return invalid(submission, { ...reply, more })
@@ -99,7 +99,7 @@ function refusalOf(
 
 const notSent = 'The invitation was not sent. What you typed is still here: please try again.'
 
-/** The list as it was asked for when the dialog was opened. */
+/** Returns the address of the list as it was when the dialog opened. */
 function closeToOf({ url }: Request): string {
   return proxiesAddress(proxyQuery(new URL(url).searchParams))
 }
@@ -130,7 +130,7 @@ export default function AddProxy() {
 
 const whyConfirmed = 'You can invite people once your address is confirmed.'
 
-/** The mail of the last answer; where the server gave none at all, the one that stands there already. */
+/** Returns the mail of the last answer; the current one if the server did not answer. */
 function useShownMail(answer: Answer | undefined): PreviewedMail | undefined {
   const shown = useRef<PreviewedMail>()
   const isAnswered = !answer || answer.mail !== undefined || answer.initialValue !== undefined

@@ -48,10 +48,10 @@ export const { handle, meta } = titledBy<() => InvitationPageState>(
   ({ state }) => titles[state] ?? 'Invitation',
 )
 
-/** For whoever has the link. Only a button does something: mail scanners open every link. */
+/** Needs no login. Only a button answers: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('answer')
-  // Where declining leads: the link opens nothing any more, and this says nothing about it.
+  // The page after declining: the link is no longer valid, and the page names nobody.
   if (asked === 'declined') return data<InvitationPageState>({ state: 'declined' })
   const invitation = await findInvitation(context.db, splitProof(params.token ?? '').token)
   if (!invitation) return invitationNotFound()
@@ -79,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args
   const part = params.token ?? ''
   const { token } = splitProof(part)
-  // Each form has rules of its own, and reads the body again.
+  // Each form has its own schema and reads the body again.
   const asked = await readSubmission(request.clone(), answerSchema)
   const intent = asked.status === 'success' ? asked.value.intent : 'register'
   const invitation = await findInvitation(context.db, token)

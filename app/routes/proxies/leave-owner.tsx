@@ -23,14 +23,14 @@ export async function action(args: LoaderFunctionArgs) {
   const { actor, accessId } = await requireOwnAccess(args)
   const { db } = args.context
   const left = await tryWrite(giveUpGrant(db, actor, accessId))
-  // The post may come from a page of the owner, which is gone now: an absolute URL leaves it.
+  // An absolute URL leaves the owner's pages, which are gone.
   const back = `${env().origin}${peopleIHelpPath}`
   return left
     ? redirectWithSuccess(back, 'You have given up this access')
     : redirectWithError(back, 'Your access was not given up. Please try again.')
 }
 
-// Every logged-in person may give up their own access, whatever its level.
+// A proxy of any level can give up their access.
 async function requireOwnAccess({ request, context, params }: LoaderFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'read', {
     reads: { nothing: 'names of owners alone' },

@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context
   const { actor, prepared: people } = await requireAccess({ request, context }, 'read', {
     prepare: access => listGrantedOwners(db, access.actor),
-    // Of each owner, whomever the address names.
+    // Reads of every owner, not only of the one in the address.
     reads: access =>
       access.prepared.flatMap(({ owner, accessId, critical }) =>
         critical ? [{ what: 'Critical information', owner, accessId }] : [],
@@ -35,7 +35,7 @@ function toView({ owner: { firstName, lastName }, ...rest }: GrantedOwner) {
   return { ...rest, firstName, name: `${firstName} ${lastName}` }
 }
 
-/** Everybody into whose record a person may look, with what matters first. */
+/** Lists the owners whom a person helps, with critical information. */
 export default function PeopleIHelp() {
   const { people, email, own } = useLoaderData<typeof loader>()
   return (
@@ -101,7 +101,7 @@ function NoAccess({ hasHelped }: { hasHelped: boolean }) {
   )
 }
 
-// Plain links: one's own pages are never those of the person for whom one acts.
+// Plain links leave the pages of an owner.
 function OwnProfile({ hasDashboard }: { hasDashboard: boolean }) {
   return (
     <section className="mt-10 max-w-prose border-t pt-6">

@@ -5,7 +5,7 @@ import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import { proxiesCsv, proxiesFileName } from '#app/proxies/list/proxies-csv.server.ts'
 import { proxiesAddress, proxyQuery } from '#app/proxies/list/proxy-list.ts'
 
-/** The proxies of a person as a file: everybody whom the filter leaves, on whatever page. */
+/** Exports all filtered proxies as CSV. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const query = proxyQuery(new URL(request.url).searchParams)

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Everybody whom a person lets into their record. Its dialogs are its child routes. */
+/** Lists the proxies of a person. Dialogs are child routes. */
 export default function Proxies() {
   const { owner, query, list, helped } = useLoaderData<typeof loader>()
   const add = proxiesAddress(query, `${proxiesPath}/add`)
@@ -45,7 +45,7 @@ export default function Proxies() {
       width="wide"
       before={<DashboardTabs current="proxies" helpsOthers={helped} />}
     >
-      {/* First, because without JavaScript a dialog is a part of the page. */}
+      {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />
       {list.count === 0 ? (
         <Card className="py-10 text-center">
@@ -63,7 +63,7 @@ export default function Proxies() {
           <ButtonLink to={add} preventScrollReset className="no-print">
             Add Proxy
           </ButtonLink>
-          {/* Another query is another form. */}
+          {/* A new query draws a new form. */}
           <ProxyFilterForm key={JSON.stringify(query)} query={query} />
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="font-semibold tabular-nums">{countFound(list)}</p>
@@ -109,7 +109,7 @@ function countFound({ count, found, first, pages, proxies }: Found): string {
 function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; list: Found }) {
   const { page: _page, ...all } = query
   const to = proxiesAddress(all, proxiesFilePath)
-  // The answer is no file, but the list with a message.
+  // The answer is the list with a message, not a file.
   if (found === 0) {
     return (
       <ButtonLink to={to} variant="secondary" reloadDocument>

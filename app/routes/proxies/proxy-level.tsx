@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Returns whether a change gives everything that can be given: the link, its code, and editing. */
+/** Returns whether a change gives full access: the link, its code, and editing. */
 function givesMore(from: string, to: string | undefined): boolean {
   return to === 'full_edit' && from !== 'full_edit'
 }

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sections: Object.fromEntries(sections.map(section => [section.storedName, section.title])),
     today: todayInUtc(),
     closeTo: proxiesAddress(query),
-    // Fewer limits give back access to a proxy who may edit everything.
+    // Fewer limits give more access to a proxy with full editing.
     proofNeeded: level === 'full_edit' && needsReAuthentication(access),
   }
 }

@@ -36,7 +36,6 @@ const title = 'Resend Invitation'
 
 export const { handle, meta } = titled(title)
 
-/** Shows what will be sent; only the button sends it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
   const { name, email, status, invitedAt, level } = proxy
@@ -75,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** `seen`: when the invitation had last been sent, as its owner saw it. */
+/** `seen`: time of the last invitation that the owner saw. */
 const posted = z.object({
   owner: z.string().optional(),
   seen: z.string().optional(),

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const Removal = z.object({
-  /** When the notes that were counted had all been read: what is read after that was not asked about. */
+  /** Time of the latest reading that was counted: later ones are not removed. */
   upTo: seenUntilSchema,
 })
 
@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : redirectWithError(notesPath, 'The notes were not removed. Please try again.')
 }
 
-/** The question before all notes that are read are deleted. */
+/** Asks before all read notes are deleted. */
 export default function RemoveReadNotes() {
   const { read, unread, lastRead } = useLoaderData<typeof loader>()
   return (

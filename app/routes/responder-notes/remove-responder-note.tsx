@@ -33,7 +33,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     : redirectWithError(notesPath, 'The note was not removed. Please try again.')
 }
 
-/** The question before a note is deleted. */
+/** Asks before a note is deleted. */
 export default function RemoveNote() {
   const { note } = useLoaderData<typeof loader>()
   return (

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     notes: await listNotes(context.db, owner, page),
     page,
     pages,
-    /** The place of the page's first note among all of them, the newest being the 1st. */
+    /** Number of the page's first note; the newest is 1. */
     first: (page - 1) * notesPerPage + 1,
     all,
     read,
@@ -40,18 +40,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-// An address may ask for anything, also for a page that there is no more.
+// An address may contain anything, also a page that no longer exists.
 function pageIn({ searchParams }: URL): number {
   const asked = searchParams.get('page') ?? ''
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 }
 
 const Read = z.object({
-  /** The newest note there was when the page was made. */
+  /** Newest note of the page. */
   upTo: seenUntilSchema,
 })
 
-/** Marks all notes as read that there were when the page was made. The owner alone does: to them they are new. */
+/** Marks the notes of the page and older ones as read. Only the owner can. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const back = notesPagePath(pageIn(new URL(request.url)))
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : redirectWithError(back, 'Not saved: the notes are still new. Please try again.')
 }
 
-/** What responders wrote to the owner of the record. */
+/** Lists the notes that responders left. */
 export default function Notes() {
   const notes = useLoaderData<typeof loader>()
   const acting = useActing()
@@ -94,7 +94,7 @@ export default function Notes() {
   )
 }
 
-// Whoever acts for the owner may not know of every link.
+// A proxy may not see every link.
 function leadFor(acting: ReturnType<typeof useActing>): string {
   return acting
     ? `Whoever opens ${acting.firstName}’s record with an emergency link can leave ${acting.firstName} a note, for example where they were taken or whom to call. Here are those that came through a link which is shared with you.`

@@ -23,7 +23,7 @@ const posted = z.discriminatedUnion('step', [
   z.object({ step: z.literal('answer'), answer: z.string() }),
 ])
 
-/** The two steps of adding a passkey, for the script of the page. */
+/** Runs the two steps that add a passkey, for a script. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   const { value } = await readButtonForm(request, posted)
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = access
   try {
     if (value.step === 'options') {
-      // The second step needs no proof of its own: it answers a challenge that is given here alone.
+      // The second step answers a challenge from here, so it needs no re-authentication.
       return needsReAuthentication(access)
         ? refuse(403, 'Enter your password first, then add the passkey.')
         : Response.json(await registrationOptions(db, owner))
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Whoever reloads the address gets the page. */
+/** Redirects a reload to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccess({ request, context }, 'manage')
   return redirect(passkeysPath)

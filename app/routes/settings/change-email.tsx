@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (refusal) throw new FormError(replyTo(refusal))
     },
     notSaved: 'Not saved: the change was not begun. Please try again.',
-    // The same words whether the address has an account or not.
+    // The same message with and without an account of this address.
     answer: () =>
       redirectWithInfo(
         '/settings',

@@ -107,7 +107,7 @@ export default function DeleteAccount() {
   )
 }
 
-/** Returns whether a field holds the word. True without scripts: there the server asks for it. */
+/** Returns whether the field holds the word. True without scripts: the server checks it. */
 function useIsTyped(fieldId: string): boolean {
   const [isTyped, setTyped] = useState(true)
   useEffect(() => {

@@ -38,7 +38,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     schema: Preferences,
     owner,
     save: ({ owner: _owner, hasHelped, helpedAlerts, ...own }) => {
-      // A form without that line says nothing about it.
       const chosen = hasHelped ? { ...own, helpedAlerts } : own
       return savePreferences(context.db, owner.id, chosen)
     },
@@ -61,7 +60,7 @@ const Preferences = z.object({
   medicalReminders: z.boolean().default(false),
   marketingEmails: z.boolean().default(false),
   helpedAlerts: z.boolean().default(false),
-  /** Whether the form had a line for `helpedAlerts`: a box that is not ticked is not sent. */
+  /** True if the form had a box for `helpedAlerts`: an empty box is not sent. */
   hasHelped: z.boolean().default(false),
 })
 

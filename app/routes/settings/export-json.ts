@@ -16,7 +16,7 @@ import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 
-/** Everything that an account holds, as a file. A post, because it is written down that it left. */
+/** Returns the export file. A post, because it is logged. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   const { owner } = access
@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success' || isForOtherOwner(submission.value, owner)) {
     throw new Response('Bad request', { status: 400 })
   }
-  // Our page has asked already, and only passes on.
+  // The page of the export has asked for re-authentication.
   const refused = await checkReAuthentication(context, access, submission.value.proof)
   if (refused) throw new Response('No file was made: open the page of the export.', refused)
   const log = logExport(context.db, { request, context }, access, 'Everything (JSON)')
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const notLogged =
   'No file was made: it could not be written down that it left. Please try again in a moment.'
 
-/** Whoever opens the address gets the page. */
+/** Redirects to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccess({ request, context }, 'manage')
   return redirect(exportPath)

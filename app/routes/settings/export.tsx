@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Asks for re-authentication where it must, and sends the same post on to the file. */
+/** Asks for re-authentication if needed, and redirects the post to the file. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   return await answerForm(request, {
@@ -86,7 +86,7 @@ export default function Export() {
         </Link>
         .
       </p>
-      {/* The browser itself posts it, also where scripts run: the answer is a file. */}
+      {/* Posted without the router, because the answer is a file. */}
       <Form method="post" reloadDocument {...getFormProps(form)} className="mt-6">
         <OwnerField owner={owner} />
         <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />

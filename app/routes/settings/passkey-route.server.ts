@@ -4,8 +4,8 @@ import { findPasskey, type Passkey } from '#app/accounts/passkeys/passkeys.serve
 import { notFound } from '#app/http/not-found.ts'
 
 /**
- * Authorises a page about one passkey of the visitor's.
- * @throws Response as `requireAccess` does; 404 also for a passkey that is not there or not theirs.
+ * Authorises a page about a passkey.
+ * @throws Response of `requireAccess`; 404 for an unknown or another person's passkey.
  */
 export async function requirePasskey({
   request,

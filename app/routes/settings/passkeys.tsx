@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const proofSchema = z.object(reAuthenticationFields)
 
-/** Asks for re-authentication: then a script can make the passkey. */
+/** Re-authenticates, so that a script can add a passkey. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsDraft: false })
   await refuseUnconfirmed(access, passkeysPath)

@@ -34,7 +34,7 @@ const title = 'Security Settings'
 const closeTo = '/settings'
 const donePath = '/settings/security?updated=password'
 const panelMs = 3000
-/** For this long after a change, the address of the dialog says that it is done. */
+/** The dialog confirms a change for this long. */
 const recentMs = minutes(1)
 
 export const { handle, meta } = titled(title)
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { authenticator, isUpdated: isAsked && isRecent }
 }
 
-/** Changes the password. The form asks for the current one each time, so it needs no other proof. */
+/** Changes the password. The form has the current one, so it needs no other re-authentication. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage')
   const submission = await readSubmission(request, passwordChangeSchema())
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { currentPassword: current, newPassword: next } = submission.value
   try {
     const passwordHash = await changePassword(context.db, actor, { current, next })
-    // A reset in between ends this change: no session may begin after it.
+    // No session begins if a reset has replaced the password meanwhile.
     const isProofValid = (trx: Database) => hasPasswordHash(trx, actor.id, passwordHash)
     const headers = await logInPerson({ request, context }, actor, { isProofValid })
     return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
@@ -102,11 +102,11 @@ export default function ManageSecurity() {
   )
 }
 
-/** Shown for three seconds, then the dialog closes; without JavaScript it stays open. */
+/** The dialog closes after three seconds; without JavaScript it stays open. */
 function PasswordUpdated() {
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useLayoutEffect(() => panel.current?.focus(), [])
   useEffect(() => {
     const timer = setTimeout(() => navigate(closeTo, { preventScrollReset: true }), panelMs)

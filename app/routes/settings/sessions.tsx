@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { current, others, idleMinutes, absoluteHours }
 }
 
-/** Which of the logins ends: one by its id, all others, or all. */
+/** `end`: an id, "others" or "all". */
 const Ending = z.object({ end: z.string() })
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -72,7 +72,7 @@ function redirectNotEnded() {
   return redirectWithError(path, 'Nothing was logged out. Please try again.')
 }
 
-/** The devices on which somebody is logged in, and the buttons that log them out. */
+/** Lists the sessions of a person, with buttons that end them. */
 export default function Sessions() {
   const { current, others, idleMinutes, absoluteHours } = useLoaderData<typeof loader>()
   return (

@@ -34,7 +34,7 @@ export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
   answer && 'codes' in answer ? recoveryCodesTitle : setUpTitle,
 )
 
-/** Returns the secret that waits for its first code; null once it is confirmed. */
+/** Returns the secret that waits for its first code; null after that. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   if (unconfirmedEmail(access)) throw redirect(twoFactorPath())

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const posted = z.object({ intent: z.literal('send-confirmation') })
 
-/** Sends the mail again that confirms the address of the account. */
+/** Sends the confirmation mail again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   await readButtonForm(request, posted)
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** Everything about an account that is not its record. The dialogs are child routes. */
+/** The settings of an account. Dialogs are child routes. */
 export default function Settings() {
   const { places, ...about } = useLoaderData<typeof loader>()
   return (
@@ -79,7 +79,7 @@ export default function Settings() {
         />
       }
     >
-      {/* First, because without JavaScript a dialog is a part of the page. */}
+      {/* First: without JavaScript a dialog is part of the page. */}
       <Outlet />
       {!about.isConfirmed && <UnconfirmedEmailNotice {...about} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const beginning = z.object(reAuthenticationFields)
 
-/** Makes the secret that the next page shows. */
+/** Creates the secret that the next page shows. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   await refuseUnconfirmed(access, twoFactorPath())

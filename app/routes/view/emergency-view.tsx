@@ -31,7 +31,7 @@ import {
   viewHeaders,
 } from '#app/emergency/view/view-response-route.server.ts'
 
-/** For answers that Remix makes itself: those to its data requests. */
+/** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
 
 /** The record for a browser that has given the code, the form that asks for it for all others. */

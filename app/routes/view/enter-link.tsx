@@ -8,10 +8,10 @@ import {
   viewHeaders,
 } from '#app/emergency/view/view-response-route.server.ts'
 
-/** For answers that Remix makes itself: those to its data requests. */
+/** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
 
-/** Where somebody puts in a link that they cannot scan or tap. */
+/** Shows the form for a link that cannot be scanned or tapped. */
 export function loader(args: LoaderFunctionArgs) {
   return withErrorPage(args, async (_, pageContext) =>
     pageResponse(<EnterLinkPage pageContext={pageContext} />, { isShared: true }),

@@ -33,10 +33,10 @@ import {
 } from '#app/emergency/view/view-response-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 
-/** For answers that Remix makes itself: those to its data requests. */
+/** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
 
-/** Where a browser that has given the code can leave a note for the owner. */
+/** Shows the form for a note to the owner, after the code. */
 export function loader(args: LoaderFunctionArgs) {
   return withErrorPage(args, async ({ request }, pageContext) => {
     const { shareId, cookies, link } = await findLinkVisit(args)
@@ -96,7 +96,7 @@ async function takeNote(
   return seeOther(`/view/${shareId}`, [flashCookie('noted'), ...forgetTyped])
 }
 
-// A note too long for a cookie is answered in place: nothing that was typed is lost.
+// A note that is too long for a cookie is answered in place, so that it is not lost.
 function refuseNote(pageContext: PageContext, shareId: string, typed: TypedValues): Response {
   const cookie = typedValuesCookie(shareId, 'note', typed)
   if (cookie) return redirectRefused(`/view/${shareId}/note`, 'form', pageContext, [cookie])
@@ -129,7 +129,7 @@ function noteFrame(pageContext: PageContext): PageContext {
   return { ...pageContext, path: `${pageContext.path}/note` }
 }
 
-// The page there asks for the code, or says that the link opens nothing.
+// That page asks for the code, or says that the link is invalid.
 function redirectToRecord(shareId: string): Response {
   return seeOther(`/view/${encodeURIComponent(shareId)}`)
 }

@@ -9,12 +9,12 @@ import {
 import { redirectRefused } from '#app/emergency/view/refused-form-route.server.ts'
 import { seeOther, viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
 
-/** For answers that Remix makes itself: those to its data requests. */
+/** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
 
 /**
- * The address that a QR code with the access code holds. It checks the code once and sends the visitor on
- * to the clean address, so that the code does not stay in the address bar; it never shows a word of a record.
+ * The address in a QR code with the access code. Checks the code and redirects, so that the code
+ * leaves the address bar. Never shows a record.
  */
 export function loader(args: LoaderFunctionArgs) {
   return withErrorPage(args, async ({ request, params, context }, pageContext) => {
@@ -36,20 +36,20 @@ export function loader(args: LoaderFunctionArgs) {
   })
 }
 
-/** Nothing posts here; whoever does is sent to the form. */
+/** Redirects a post to the form. */
 export function action(args: ActionFunctionArgs) {
   return withErrorPage(args, async ({ params }) =>
     seeOther(isShareId(params.shareId ?? '') ? `/view/${params.shareId}` : '/view'),
   )
 }
 
-// Somebody opening a page, and not a program that looks at what a link leads to.
+// Returns whether a person opens the page, not a program that previews the link.
 function isVisit(request: Request): boolean {
   const destination = request.headers.get('Sec-Fetch-Dest')
   return request.method === 'GET' && (destination === null || destination === 'document')
 }
 
-// A refusal, so that the browser asks again when the person really goes there.
+// Prefetches are refused, so that the browser asks again when the person opens the page.
 function isPrefetch({ headers }: Request): boolean {
   const purposes = ['Sec-Purpose', 'Purpose', 'X-Moz', 'X-Purpose'].map(name => headers.get(name))
   return purposes.some(purpose => purpose !== null && /prefetch|prerender|preview/i.test(purpose))

@@ -4,10 +4,10 @@ import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
 import { seeOther, viewHeaders } from '#app/emergency/view/view-response-route.server.ts'
 
-/** For answers that Remix makes itself: those to its data requests. */
+/** Headers for answers of Remix to its data requests. */
 export const headers = () => viewHeaders
 
-/** The record laid out for paper, for a browser that has given the code. */
+/** Shows the record for paper, after the code. */
 export function loader(args: LoaderFunctionArgs) {
   return withErrorPage(args, async (_, pageContext) => {
     const { shareId, link } = await findLinkVisit(args)
@@ -26,12 +26,12 @@ export function loader(args: LoaderFunctionArgs) {
   })
 }
 
-/** Nothing posts here; whoever does is sent to the record. */
+/** Redirects a post to the record. */
 export function action(args: ActionFunctionArgs) {
   return withErrorPage(args, async ({ params }) => redirectToRecord(params.shareId ?? ''))
 }
 
-// The page there asks for the code, or says that the link opens nothing.
+// That page asks for the code, or says that the link is invalid.
 function redirectToRecord(shareId: string): Response {
   return seeOther(`/view/${encodeURIComponent(shareId)}`)
 }
