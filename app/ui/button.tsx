@@ -1,24 +1,32 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes } from 'react'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger'
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'quiet'
+  | 'danger'
+  | 'secondary-danger'
+  | 'quiet-danger'
 
-// Written out, because Tailwind keeps only the classes that it can read.
+// Tailwind finds only complete class names.
 const variantClasses: Record<ButtonVariant, string> = {
   primary: 'button button-primary',
   secondary: 'button button-secondary',
   quiet: 'button button-quiet',
-  // Deletes: red is kept for danger, and deleting is among it.
+  // Deletes.
   danger: 'button button-primary bg-danger text-on-danger hover:bg-danger hover:underline',
-  // Leads to deleting.
-  'quiet-danger': 'button button-secondary text-danger hover:border-danger hover:bg-danger-soft',
+  // Opens a page that deletes.
+  'secondary-danger':
+    'button button-secondary text-danger hover:border-danger hover:bg-danger-soft',
+  'quiet-danger': 'button button-quiet text-danger hover:border-danger hover:bg-danger-soft',
 }
 
 interface VariantProps {
   variant?: ButtonVariant
 }
 
-/** A button that posts its form; `type="button"` where a script does the work. */
+/** A button; `type="button"` if a script handles it. */
 export function Button({
   variant,
   className,
@@ -28,7 +36,7 @@ export function Button({
   return <button {...rest} type={type} className={classesOf(variant, className)} />
 }
 
-/** A link to the next thing to do, looking like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, className, ...rest }: VariantProps & LinkProps) {
   return <Link {...rest} className={classesOf(variant, className)} />
 }

@@ -48,7 +48,7 @@ export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
           className="mt-4"
           submit="End all of it"
           pending="Ending…"
-          variant="quiet-danger"
+          variant="secondary-danger"
           isCompact
         >
           {asksCode && <CodeField field={fields.code} />}

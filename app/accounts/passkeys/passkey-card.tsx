@@ -36,7 +36,7 @@ export function PasskeyCard({ passkey }: { passkey: Passkey }) {
         </ButtonLink>
         <ButtonLink
           to={`${passkeysPath}/${id}/remove`}
-          variant="quiet-danger"
+          variant="secondary-danger"
           aria-label={`Remove ${name}`}
         >
           Remove

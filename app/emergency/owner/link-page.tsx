@@ -122,7 +122,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
                 Replace link and code
               </ButtonLink>
               {!isPrimary && (
-                <ButtonLink to={linkPath(id, 'remove')} variant="quiet-danger">
+                <ButtonLink to={linkPath(id, 'remove')} variant="secondary-danger">
                   Remove this link
                 </ButtonLink>
               )}

@@ -54,7 +54,7 @@ function Actions({
         {back}
         <span className="sr-only"> {name}</span>
       </PostButton>
-      <ButtonLink to={`${listPath}/${id}/delete`} variant="quiet-danger">
+      <ButtonLink to={`${listPath}/${id}/delete`} variant="secondary-danger">
         {remove}
         <span className="sr-only"> {name}</span>
       </ButtonLink>

@@ -117,12 +117,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
           </ButtonLink>
         </Item>
         <Item>
-          <ButtonLink
-            to={to('remove')}
-            variant="quiet"
-            className="text-danger hover:border-danger hover:bg-danger-soft"
-            preventScrollReset
-          >
+          <ButtonLink to={to('remove')} variant="quiet-danger" preventScrollReset>
             Remove Access
           </ButtonLink>
         </Item>

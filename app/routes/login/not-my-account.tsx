@@ -72,7 +72,7 @@ function Ask({ email, hasFailed }: { email: string; hasFailed: boolean }) {
       <ButtonForm
         submit="Delete this account"
         pending="Deleting…"
-        variant="quiet-danger"
+        variant="secondary-danger"
         cancelTo={`/confirm-email/${token}`}
         cancel="Back"
         cancelVariant="quiet"

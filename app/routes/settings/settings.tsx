@@ -135,7 +135,7 @@ export default function Settings() {
           <ActionCard
             title="Delete Account"
             action={
-              <ButtonLink to="/settings/delete" variant="quiet-danger" preventScrollReset>
+              <ButtonLink to="/settings/delete" variant="secondary-danger" preventScrollReset>
                 Delete Account
               </ButtonLink>
             }
