@@ -2,9 +2,8 @@ import { useContext } from 'react'
 import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
 
 /**
- * Returns the answers of this page's actions to the last post, by the ids of their routes; undefined
- * when nothing was posted. Remix tells `meta` and parents nothing of actions, so this reads the
- * router's own state, here alone.
+ * Returns the answers to the last post by route id; undefined when nothing was posted. Remix offers
+ * them to the route alone, so this reads the state of the router.
  */
 export function useActionAnswers() {
   return useContext(UNSAFE_DataRouterStateContext)?.actionData ?? undefined

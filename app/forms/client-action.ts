@@ -5,11 +5,9 @@ import { accessEnded } from './edit-refused.ts'
 import { loginEnded } from './login-ended.tsx'
 
 /**
- * A form's action as the browser runs it: where no answer comes, or only that the login or the access to somebody's
- * profile has ended, the form stays with all that was typed and says that nothing was saved. Without scripts the browser
- * itself keeps the form. What the server keeps until the next login needs none of that: the browser follows it there.
- * @returns what the server answered, or an answer in its place with the versions that were posted.
- * @throws whatever the server answers by another page: redirects, refusals.
+ * Runs an action in the browser. If no answer comes, or login or access has ended, it returns an
+ * error and the posted versions, so that the form keeps its values.
+ * @throws redirects and errors that have a page of their own.
  */
 export async function keepTyped({ request, serverAction }: ClientActionFunctionArgs) {
   const posted = request.clone()
@@ -24,7 +22,7 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
   }
 }
 
-// Undefined for what has a page of its own.
+// Returns undefined for errors that have a page of their own.
 function wordsFor(thrown: unknown): string | undefined {
   if (isAccessEnded(thrown)) return accessEnded
   if (isRouteErrorResponse(thrown)) return notWritten(thrown)
@@ -33,24 +31,24 @@ function wordsFor(thrown: unknown): string | undefined {
   return pathOf(thrown) === '/login' ? loginEnded : undefined
 }
 
-// For whoever acts for somebody, what they may not do is not there.
+// A page that a proxy may not open answers 404.
 function isAccessEnded(thrown: unknown): boolean {
   const isMissing =
     (isRouteErrorResponse(thrown) || thrown instanceof Response) && thrown.status === 404
   return isMissing && parseProxyUrl(window.location.pathname).accessId !== undefined
 }
 
-// The server could not write, and says so in our own words.
+// The server could not write; its body is the message.
 function notWritten({ status, data }: { status: number; data: unknown }): string | undefined {
   return status === 503 && typeof data === 'string' ? data : undefined
 }
 
-// Under the address of a person the way to the login has it in front. With what was typed kept it is another address.
+// A proxy's login address has a prefix. The login with a draft has another path.
 function pathOf({ headers }: Response): string {
   return parseProxyUrl(headers.get('Location') ?? '').path
 }
 
-// What `fetch` itself throws; everything else is an answer that could not be read.
+// `fetch` throws a TypeError; any other error is an unreadable answer.
 function noAnswer(thrown: unknown): string {
   return thrown instanceof TypeError ? unreachable : unreadable
 }

@@ -1,11 +1,8 @@
-/**
- * Name of the hidden field by which a post restores a draft; its value is the id of the draft. Such a
- * post shows its form again and does nothing else.
- */
+/** Name of the hidden field with the id of a draft. A post with it only shows the form again. */
 export const draftMarker = '__kept__'
 
-/** Name of the hidden field with the mark of the account that a form was drawn for: see `accountMark`. */
+/** Name of the hidden field with the mark of the form's account: see `accountMark`. */
 export const accountMarkField = '__drawn_for__'
 
-/** Address of the login for a browser that posts a form of another account that cannot be kept as a draft. */
+/** Address of the login after a post of another account's form that makes no draft. */
 export const loginOfOther = '/login?form=other'

@@ -1,14 +1,11 @@
-/**
- * Said of a form that was open when its reader's access was changed to one that may only read. The form is shown again
- * beside it.
- */
+/** Message of a form whose actor lost the right to edit while it was open. */
 export const editRefused =
   'Not saved: your access to this profile was changed, and no longer lets you edit it. What you typed is still here.'
 
-/** Said where the answer to a post is that there is no such page any more for who acts for somebody. */
+/** Message of a form whose actor lost the access while it was open. */
 export const accessEnded =
   'Not saved: your access to this profile has ended, or no longer allows this. What you typed is still here.'
 
-/** As `accessEnded`, of a form that saves itself and now stops doing so. */
+/** As `accessEnded`, for a form with auto-save. */
 export const savingEnded =
   'Not saved, and no longer saved by itself: your access to this profile was changed or has ended.'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endOfDay, lastDayOf, todayInUtc } from '#app/lib/time.ts'
 
 /**
- * The field "Last day" of something that may end; empty for what does not.
- * @param endsAt ISO time of the end that it has now.
+ * Schema of the field "Last day", which is empty for no end.
+ * @param endsAt ISO time of the current end.
  */
 export function lastDaySchema(endsAt: string | null) {
   const today = todayInUtc()
@@ -12,17 +12,17 @@ export function lastDaySchema(endsAt: string | null) {
   return (
     z.iso
       .date({ error: 'Enter a day, or leave it empty', abort: true })
-      // What has ended keeps its day when something else is changed.
+      // A past day may stay while another field changes.
       .refine(day => day >= today || day === kept, 'Choose today or a later day')
       .refine(day => day <= latest, `Choose a day within the next ${maxYears} years`)
       .optional()
   )
 }
 
-/** When something ends whose form says this. @returns ISO time; null for never. */
+/** Returns the ISO time of the end after a last day; null for none. */
 export function expiryOf(lastDay: string | undefined): string | null {
   return lastDay ? endOfDay(lastDay) : null
 }
 
-/** Beyond it, a year has another number of digits than times are compared by. */
+/** Keeps years at four digits: times are compared as text. */
 const maxYears = 50

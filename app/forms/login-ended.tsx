@@ -1,10 +1,7 @@
 const notSaved = 'Not saved: your login has ended. What you typed is still here.'
 const logIn = 'Log in again in another window'
 
-/**
- * The message of a form that was not saved because its login has ended. Typed values stay on the
- * page.
- */
+/** Message of a form that was not saved because its login has ended. */
 export const loginEnded = `${notSaved} ${logIn}, then save again.`
 
 /** `loginEnded`, with its link to the login. */
@@ -16,7 +13,7 @@ export function LoginEnded() {
   )
 }
 
-/** The login in another window: the page with what was typed stays open. */
+/** Opens the login in another window, so that the page keeps its values. */
 export function LoginLink() {
   return (
     <a href="/login" target="_blank" rel="noopener" className="link">

@@ -1,13 +1,12 @@
-// Buttons that post a form to look a name up: nothing is saved, and the form comes back with all
-// that was typed.
+// Buttons that post a form to look up a name: nothing is saved, and the form keeps its values.
 
-/** Name of the button that looks up what a field holds; its value is the name of the field. */
+/** Name of the button that looks up a field; its value is the name of the field. */
 export const lookUpButton = 'lookUp'
 
 /** Name of the button that puts a found name into its field. */
 export const chooseButton = 'choose'
 
-/** The field that was looked up, and what it holds. */
+/** A looked up field and its value. */
 export interface LookUp {
   field: string
   typed: string
@@ -19,8 +18,8 @@ export function choiceValue(field: string, name: string): string {
 }
 
 /**
- * Takes the pressed button out of a posted form, and carries out a choice.
- * @returns undefined where another button was pressed; "malformed" for what no form of ours sends.
+ * Removes the look-up button from a posted form and applies a choice.
+ * @returns undefined for another button; "malformed" if no form of ours sends this.
  */
 export function takeLookUp(body: FormData): LookUp | 'chosen' | 'malformed' | undefined {
   const [lookedUp, chosen] = [body.get(lookUpButton), body.get(chooseButton)]

@@ -1,4 +1,4 @@
-/** Opens the cards that an element stands in: a closed one keeps the focus away. */
+/** Opens the cards around an element: in a closed one it cannot take the focus. */
 export function openCardsAround(element: Element): void {
   for (
     let card = element.closest('details');

@@ -1,8 +1,8 @@
 import { hours, timeIn } from '#app/lib/time.ts'
 
 /**
- * Returns the day that a browser posted as its own today, as YYYY-MM-DD; undefined for none, and
- * for a day that is today nowhere on earth.
+ * Returns the browser's posted day as YYYY-MM-DD; undefined for none and for a day that is today in
+ * no time zone.
  */
 export function readToday(posted: unknown): string | undefined {
   const isDay = typeof posted === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(posted)

@@ -1,9 +1,7 @@
-/**
- * Name of the field that a script adds to a post: today by the clock and time zone of the browser.
- */
+/** Name of the field with today in the browser's time zone, which a script posts. */
 export const ownDayField = 'today'
 
-/** Returns today by the clock and time zone of this browser, as YYYY-MM-DD. */
+/** Returns today in the browser's time zone, as YYYY-MM-DD. */
 export function ownDay(): string {
   const now = new Date()
   const digits = (value: number, length: number) => String(value).padStart(length, '0')

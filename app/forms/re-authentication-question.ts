@@ -1,7 +1,4 @@
-/**
- * The message of an answer that asks for the password for the first time. It is a question, not an
- * error.
- */
+/** Message that asks for the password for the first time: no error. */
 export const reAuthenticationQuestion = 'Enter your password to go on'
 
 /** Returns whether the errors of an answer only ask for the password. */

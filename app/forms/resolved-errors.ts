@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-// Which of the server's answers were overtaken: a form that has saved itself since is wrong no more.
+// Answers with errors that a later auto-save resolved.
 
 const resolved = new WeakSet<object>()
 const listeners = new Set<() => void>()
 let count = 0
 
-/** Notes that what an answer found wrong is mended. */
+/** Marks the errors of an answer as resolved. */
 export function markResolved(answer: object): void {
   resolved.add(answer)
   count += 1
   for (const listener of listeners) listener()
 }
 
-/** A function that tells whether what an answer found wrong is mended; its component follows. */
+/** Returns a function that checks whether an answer is resolved; redraws on changes. */
 export function useResolved(): (answer: unknown) => boolean {
   useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The moment up to which a page showed something, as its form posts it: what came later was not seen, and stays. A
- * moment that is still to come counts as now. Gives an ISO time.
+ * Schema of the time up to which a page showed its entries; later ones stay unseen. Returns an ISO
+ * time that is not in the future.
  */
 export const seenUntilSchema = z.iso
   .datetime()

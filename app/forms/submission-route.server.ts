@@ -8,13 +8,13 @@ import { accountMarkField, draftMarker } from './draft-fields.ts'
 import { type LookUp, takeLookUp } from './look-up.ts'
 import { secretFields } from './secret-fields.ts'
 
-/** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
+/** A parsed form: a value, errors of fields, or a list with a changed row. */
 export type FormSubmission<Schema extends z.ZodType> = Submission<
   z.input<Schema>,
   string[],
   z.output<Schema>
 > & {
-  /** The field whose content is to be looked up: then the form is no success either. */
+  /** The field to look up: the form is then no success. */
   lookUp?: LookUp
 }
 
@@ -26,11 +26,9 @@ const maxRows = 1300
 const maxBlankRowLength = 2000
 
 /**
- * Reads a posted form and parses it by a schema. List intents ("add", "remove") are applied on the way. A form that was
- * kept for its person and is brought back is never a success: it is shown again with what was typed.
- * conform trusts names and intents as they come: one field called `a[100000000]` takes a gigabyte, and a
- * malformed intent throws. All of that is refused here, once.
- * @throws Response 400 for a body that no form of ours could have sent.
+ * Reads a posted form by a schema and applies list intents. A restored draft is never a success.
+ * Refuses names and intents that make conform allocate too much or throw.
+ * @throws Response 400 for a body that no form of ours sends.
  */
 export async function readSubmission<Schema extends z.ZodType>(
   request: Request,
@@ -40,9 +38,8 @@ export async function readSubmission<Schema extends z.ZodType>(
 }
 
 /**
- * As `readSubmission`, for a form with nothing to type: a button and what it is about.
- * @throws Response 400 for what the schema refuses: no form of ours sends it; for a form that was kept a redirect to its
- * page, where the button can be pressed again.
+ * As `readSubmission`, for a form with nothing to type.
+ * @throws Response 400 if the schema refuses the body; for a draft a redirect to its page.
  */
 export async function readButtonForm<Schema extends z.ZodType>(
   request: Request,
@@ -60,20 +57,20 @@ const nothingDone =
 
 const validateIntent = '{"type":"validate","payload":{}}'
 
-/** Errors to add to the answer, its status and headers, and what the page needs beside the form. */
+/** Errors, status and headers of an answer, and further data for the page. */
 export interface InvalidOptions {
   formErrors?: string[]
   fieldErrors?: Record<string, string[]>
   status?: number
   headers?: HeadersInit
-  /** Further fields that must not be sent back, such as files. */
+  /** Further fields that never go back to the browser, such as files. */
   hideFields?: string[]
   more?: object
 }
 
 /**
- * Returns the answer to a submission that is not a success: 400 with errors, 200 after a list intent.
- * What was typed goes back with it, without passwords and codes.
+ * Returns the answer to a form that is no success: 400 with errors, 200 after a list intent. It
+ * carries the posted values without passwords and codes.
  */
 export function invalid<Value>(
   submission:
@@ -96,7 +93,7 @@ async function readForm<Schema extends z.ZodType>(
   body.delete(accountMarkField)
   const lookUp = takeLookUp(body)
   if (lookUp === 'malformed') throw malformedForm()
-  // For conform, then, it is a form that nobody has sent yet.
+  // conform then validates the form, but does not submit it.
   if ((isRestoredDraft || lookUp) && !body.has('__intent__')) body.set('__intent__', validateIntent)
   let submission: FormSubmission<Schema>
   try {
@@ -110,14 +107,14 @@ async function readForm<Schema extends z.ZodType>(
   return { submission: { ...read, ...more }, isRestoredDraft }
 }
 
-// conform keeps the names that it has judged: all of them once a form was submitted, and a list whenever its rows
-// came or went. A list has no control of its own name.
+// conform keeps the validated names: all after a submit, and a list when its rows change. A list
+// has no control of its own name.
 function wasSubmitted(body: FormData): boolean {
   const { validated } = formState(body) ?? {}
   return Object.keys(validated ?? {}).some(name => body.has(name))
 }
 
-/** Who adds or removes a row has not asked yet whether the form is right. */
+/** Hides the errors of a form that was not submitted yet. */
 function withoutErrors<S extends Pick<Submission<object, string[]>, 'reply'>>(submission: S): S {
   return {
     ...submission,
@@ -148,15 +145,15 @@ async function readBody(request: Request): Promise<FormData> {
 
 function isBounded(name: string): boolean {
   const parts = name.split(/[.[\]]/)
-  // What every object has, such as `toString`, is called when the answer is drawn.
+  // Names such as `toString` would be called when the answer is drawn.
   if (name.length > maxNameLength || parts.some(part => part in Object.prototype)) return false
   const indexes = [...name.matchAll(/\[(\d+)\]/g)].map(match => Number(match[1]))
-  // Every field of every row may be something to decide about.
+  // Each field of each row may need a decision.
   const highest = name.startsWith('keep[') ? maxRows : maxIndex
   return indexes.every(index => index <= highest) && name.split(/[.[]/).length <= maxDepth
 }
 
-// Our pages number their rows without gaps. A gap costs the sender nothing and us every row in between.
+// Our pages number rows without gaps; a gap would make the server add every row before it.
 function hasRowsWithoutGaps(names: string[]): boolean {
   const lists = new Map<string, Set<string>>()
   for (const name of names) {
@@ -166,7 +163,7 @@ function hasRowsWithoutGaps(names: string[]): boolean {
     }
   }
   const rows = [...lists.values()]
-  // What is to be decided comes on top of the rows that it is about.
+  // Decisions come in addition to their rows.
   const decisions = lists.get('keep')?.size ?? 0
   return (
     rows.reduce((sum, { size }) => sum + size, 0) - decisions <= maxRows &&
@@ -174,7 +171,7 @@ function hasRowsWithoutGaps(names: string[]): boolean {
   )
 }
 
-// conform writes into what it finds here, and its errors name it.
+// conform writes into this state, and its errors name it.
 function formState(body: FormData): { validated: object } | undefined {
   const text = body.get('__state__') ?? '{}'
   if (typeof text !== 'string') return undefined
@@ -193,12 +190,12 @@ function formState(body: FormData): { validated: object } | undefined {
   }
 }
 
-// conform takes such a name apart when it draws the answer, and throws at "a..b".
+// conform splits these names and throws at "a..b".
 function isControlName(name: string): boolean {
   return isBounded(name) && /^(\w+(\[\d*\]|\.\w+)*)?$/.test(name)
 }
 
-// Our pages offer adding and removing rows and nothing else; conform knows more.
+// Our pages only add and remove rows; conform has more intents.
 function isListIntent(text: FormDataEntryValue): boolean {
   if (typeof text !== 'string') return false
   try {

@@ -4,9 +4,8 @@ import { useActionAnswers } from './action-answers.ts'
 import { editRefused } from './edit-refused.ts'
 
 /**
- * Loads a page again whose form was refused because its writer's access was changed: the banner must say what it is now.
- * After other refusals the router loads nothing, and after this one too, since it goes by the status. (A
- * `shouldRevalidate` in the root would do the same, and make single fetch ask in parts.)
+ * Reloads the data of a page after its access changed, so that the banner is current. The router
+ * does not reload after this status.
  */
 export function useFreshAccess(): void {
   const answers = useActionAnswers()

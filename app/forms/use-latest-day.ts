@@ -2,16 +2,14 @@ import { useEffect, useState } from 'react'
 import { ownDay, ownDayField } from './own-day.ts'
 
 /**
- * Returns the last day that a picker of past days offers, as YYYY-MM-DD, and posts the browser's
- * own today with the form.
+ * Returns the last day of a picker of past days, as YYYY-MM-DD, and posts the browser's today.
  * @param formId of the form that holds the picker.
- * @param anywhere the last day that is today for anybody: returned where no script runs.
+ * @param anywhere the latest day of all time zones: returned where no script runs.
  */
 export function useLatestDay(formId: string, anywhere: string): string {
   const [latest, setLatest] = useState(anywhere)
   useEffect(() => {
     const form = document.getElementById(formId)
-    // A page may stay open past midnight.
     const update = () => setLatest(ownDay())
     const post = ({ formData }: FormDataEvent) => formData.set(ownDayField, ownDay())
     update()

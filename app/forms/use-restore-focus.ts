@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'react'
 import { openCardsAround } from './open-cards.ts'
 
 /**
- * Gives the focus back when a form was saved and drawn anew: to the field that had it when Save was pressed, or to the
- * page.
- * @param opening changes whenever the form is drawn anew.
+ * Restores the focus after a saved form was drawn again.
+ * @param opening changes whenever the form is drawn again.
  */
 export function useRestoreFocus(opening: string): void {
   const isPosting = useNavigation().formMethod === 'POST'

@@ -15,13 +15,13 @@ interface RouteFormOptions<Values extends FormValues> {
   /** Id of the form in the page. */
   id: string
   defaultValue?: DefaultValue<Values>
-  /** The server's answer to the last post, where it is not simply that of the route. */
+  /** The answer to the last post, if it is not that of the route. */
   answer?: SubmissionResult<string[]>
 }
 
 /**
- * Returns a form and its fields, as `useForm` of conform: with the values and errors of the last post
- * to this route. An edited field loses its error; all rules stay on the server.
+ * Returns a form and its fields, as conform's `useForm`, with the answer to the last post. An
+ * edited field loses its error; all rules stay on the server.
  */
 export function useRouteForm<Values extends FormValues>({
   id,
@@ -38,7 +38,7 @@ export function useRouteForm<Values extends FormValues>({
   })
 }
 
-// Options for `useForm` that remove the error of an edited field, and add and remove rows at once.
+// Options that remove the error of an edited field, and add and remove rows at once.
 function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
   const left = useMemo(() => ({ ...answer?.error }), [answer])
   return {
@@ -50,7 +50,7 @@ function useClearingErrors(answer: SubmissionResult<string[]> | undefined) {
           if (!intent) return { value: {} }
           const { name = '' } = intent.payload as { name?: string }
           if (intent.type === 'validate') delete left[name]
-          // The rows behind a removed one have other names now.
+          // The names of the following rows change.
           if (intent.type === 'remove') for (const key of keysBelow(name, left)) delete left[key]
           return { error: { ...left } }
         },

@@ -1,8 +1,8 @@
 import { useFormAction, useNavigation } from '@remix-run/react'
 
 /**
- * What a form of this page has posted, while the answer is under way.
- * @param action where the form posts to, when that is not the page itself.
+ * Returns the posted data until the answer comes.
+ * @param action address of the form, if it is not the page itself.
  */
 export function useRunningPost(action?: string): FormData | undefined {
   const here = useFormAction(action)

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { isTouched } from '#app/forms/autosave/form-autosaver.ts'
 import { useActionAnswers } from './action-answers.ts'
 
-/** Finds the form of the page that holds what is not saved: one that was changed, or that a post was answered with. */
+/** Returns a function that finds the form with unsaved values on the page. */
 export function useUnsavedForm(): () => HTMLFormElement | undefined {
   const answers = useActionAnswers()
   const isAnswer = useRef(false)
   isAnswer.current = Object.values(answers ?? {}).some(Boolean)
-  // Rows that came or went leave no control that was changed.
+  // Added or removed rows change no control.
   const withRows = useRef<HTMLFormElement>()
   useEffect(() => {
     const note = ({ target, submitter }: SubmitEvent) => {
@@ -26,7 +26,7 @@ export function useUnsavedForm(): () => HTMLFormElement | undefined {
   }
 }
 
-// What a person fills in.
+// Returns the visible controls of a form.
 function controlsOf(form: HTMLFormElement): Element[] {
   return [...form.elements].filter(
     element =>

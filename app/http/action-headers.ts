@@ -1,8 +1,8 @@
 import type { HeadersArgs } from '@remix-run/node'
 
 /**
- * The `headers` of a route whose action refuses with some of its own, such as `Retry-After`: Remix drops an action's
- * headers from a page unless the route names them.
+ * The `headers` export of a route whose action sets headers, such as `Retry-After`: Remix drops
+ * them otherwise.
  */
 export function actionHeaders({ actionHeaders }: HeadersArgs): Headers {
   return actionHeaders

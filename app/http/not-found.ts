@@ -1,4 +1,4 @@
-/** Returns the answer for a page that does not exist, and for one that is not the visitor's: the same 404. */
+/** Returns the 404 of a page that does not exist or is not the visitor's. */
 export function notFound(): Response {
   return new Response('Not found', { status: 404, statusText: 'Not Found' })
 }

@@ -1,4 +1,4 @@
-/** A PNG that the browser saves under a name, without the ending. */
+/** Returns a PNG download. @param name of the file without extension. */
 export function pngDownload(png: Buffer, name: string): Response {
   return new Response(new Uint8Array(png), {
     headers: {

@@ -1,19 +1,19 @@
-/** An address, and whom its visitor acts for. */
+/** A URL path and the access of its proxy. */
 export interface ProxyUrl {
-  /** Id of the access that the address names; undefined on the pages of one's own account. */
+  /** Id of the access; undefined on pages of one's own account. */
   accessId?: string
-  /** What stands before every address while acting: `/for/{accessId}`, or nothing. */
+  /** The prefix of a proxy's paths: `/for/{accessId}`, or nothing. */
   basename: string
-  /** The address without it. */
+  /** The path without the prefix. */
   path: string
 }
 
-// Not followed by more of a word: `.data` is how single fetch asks for the first page below it.
+// `.data` is the suffix of single fetch.
 const prefix = /^\/for\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|\.data$|$)/
 
 /**
- * Takes an address apart. Whoever acts for somebody says so in the address of every page, so that two windows never mix
- * up two people, and a form goes to the record it was drawn from.
+ * Parses a path. Paths of a proxy name the access, so that each window and form belongs to one
+ * record.
  */
 export function parseProxyUrl(pathname: string): ProxyUrl {
   const [basename = '', accessId] = prefix.exec(pathname) ?? []
@@ -22,7 +22,7 @@ export function parseProxyUrl(pathname: string): ProxyUrl {
   return accessId ? { accessId, basename, path } : { basename: '', path: pathname }
 }
 
-/** The address of a page while acting by this access. It is a document of its own: reached by a plain link. */
+/** Returns the path of a page under an access. Use a plain link: it loads a new document. */
 export function proxyUrl(accessId: string, path = '/dashboard'): string {
   return `/for/${accessId}${path}`
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 
-/** The state of one request, which the server hands to every loader and action as `context`. */
+/** State of a request, which each loader and action gets as `context`. */
 export interface RequestContext {
   db: Database
   /** Address of the client: the socket's, or the one that a trusted proxy names. */
@@ -9,30 +9,24 @@ export interface RequestContext {
   requestId: string
   /** Nonce of this response's content security policy. */
   cspNonce: string
-  /** Id of the access that the address names: its visitor acts for the owner. */
+  /** Id of the access in the URL: the visitor is a proxy. */
   proxyAccessId?: string
-  /** Token that this request gave to its session; the request itself carries the old cookie. */
+  /** The renewed token of the session; the request carries the old cookie. */
   renewedToken?: string
-  /** True once this request has restored a draft: the page shows the form as it was kept. */
+  /** True after this request restored a draft. */
   restoresDraft?: boolean
-  /**
-   * True for a refused post whose form is shown once more. An actor whose access was changed while the
-   * form was open gets it back with what was typed, and nothing of the record.
-   */
+  /** True for a refused post whose form is shown again after its access was changed. */
   showsRefusedForm?: boolean
   shared?: SharedReads
 }
 
-/**
- * Reads that several loaders of one page share. Each room adds its own by declaration merging, so that
- * this module imports none of them.
- */
+/** Results that several loaders of a page share. Modules add members by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms add their members
 export interface SharedReads {}
 
 /**
- * Returns the result of `read`, read once for the loaders of one page. An action may change what it
- * reads, so loaders that run after it share nothing with it.
+ * Returns the result of `read`, which runs once for the loaders of a page. Loaders after an action
+ * share nothing with it.
  */
 export function readOnce<Key extends keyof SharedReads>(
   { request, context }: { request: Request; context: Pick<RequestContext, 'shared'> },

@@ -2,8 +2,9 @@ import type { RequestContext } from '#app/http/request-context.server.ts'
 import { env } from '#app/lib/env.server.ts'
 
 /**
- * Where a redirect goes that leaves the person somebody acts for: a path alone would stay with that person.
- * @param path of one's own account, or of nobody's.
+ * Returns the target of a redirect out of a proxy's pages: an absolute URL, because a path would
+ * stay in them.
+ * @param path of one's own account, or a public one.
  */
 export function safeRedirectPath(
   { proxyAccessId }: Pick<RequestContext, 'proxyAccessId'>,

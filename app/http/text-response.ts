@@ -1,15 +1,14 @@
-// The launcher and the bundle each have this module; a registered symbol is the same for both.
+// The server and the bundle each load this module; a registered symbol is shared.
 const wholeBody = Symbol.for('medfold.wholeBody')
 
 type TextResponse = Response & { [wholeBody]?: Uint8Array }
 
 /**
- * Returns a response whose body is a text. Its reader may take all bytes at once (`bytesOf`), which
- * saves sending them into a stream and collecting that stream again.
- * @param text whole or in pieces, of which those in Latin-1 are encoded several times as fast.
+ * Returns a response with a text as body. `bytesOf` reads it without a stream.
+ * @param text whole or in pieces; pieces in Latin-1 are encoded several times as fast.
  */
 export function textResponse(text: string | readonly string[], init?: ResponseInit): Response {
-  // At once: a text that was put together of thousands of parts keeps them until it is encoded.
+  // Encodes at once: a concatenated text keeps its parts in memory.
   const bytes = typeof text === 'string' ? Buffer.from(text) : encode(text)
   const body = new ReadableStream(
     {

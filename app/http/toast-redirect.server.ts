@@ -3,8 +3,8 @@ import { createToastUtilsWithCustomSession } from 'remix-toast'
 import { env } from '#app/lib/env.server.ts'
 import { cookieSecret } from '#db/crypto/keys.server.ts'
 
-// A cookie of its own, signed: the library's default is not, so anyone could forge our words.
-// Made on first use, because the signing key is known only after boot.
+// A signed cookie: the library's default is unsigned, so that anyone could forge messages. Created
+// on first use, because the key is loaded at boot.
 let utils: ReturnType<typeof createToastUtilsWithCustomSession> | undefined
 
 function toasts() {
@@ -26,8 +26,8 @@ function toasts() {
 }
 
 /**
- * Redirects with a message that the next page shows once, with a second sentence where it has one. The path is ours,
- * never a visitor's string.
+ * Redirects with a message that the next page shows once.
+ * @param path of this site; never from a visitor.
  */
 export function redirectWithSuccess(
   path: string,
@@ -37,24 +37,24 @@ export function redirectWithSuccess(
   return toasts().redirectWithSuccess(path, message, init)
 }
 
-/** As `redirectWithSuccess`, for what is neither done nor wrong; the next page keeps it until it is closed. */
+/** As `redirectWithSuccess`, for information; it stays until it is closed. */
 export function redirectWithInfo(path: string, message: string, init?: ResponseInit) {
   return toasts().redirectWithInfo(path, message, init)
 }
 
-/** As `redirectWithSuccess`, for something that went wrong; the next page keeps it until it is closed. */
+/** As `redirectWithSuccess`, for an error; it stays until it is closed. */
 export function redirectWithError(path: string, message: string, init?: ResponseInit) {
   return toasts().redirectWithError(path, message, init)
 }
 
-/** As `redirectWithSuccess`, for a script that goes there itself: `answer` is what it is told. */
+/** As `redirectWithSuccess`, for a script that navigates itself; `answer` is the JSON body. */
 export function answerWithSuccess<Answer>(answer: Answer, message: string, init?: ResponseInit) {
   return toasts().jsonWithSuccess(answer, message, init)
 }
 
-/** The message waiting for this request, and the header that takes it out of the cookie. */
+/** Returns the message of this request and the header that clears its cookie. */
 export async function takeToast(request: Request) {
   const { toast, headers } = await toasts().getToast(request)
-  // Without a message there is nothing to take out, and no cookie to set on every page.
+  // Without a message there is no cookie to clear.
   return { toast: toast ?? null, headers: toast ? headers : new Headers() }
 }

@@ -8,7 +8,6 @@ interface ActionCardProps {
   children: ReactNode
 }
 
-/** A card with a heading, a short text and one action. */
 export function ActionCard({ title, action, children }: ActionCardProps) {
   return (
     <Card>

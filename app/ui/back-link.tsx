@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 
-/** The way back, above the heading of a page. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className="no-print mb-4">

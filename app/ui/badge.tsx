@@ -9,7 +9,7 @@ const colours: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger',
 }
 
-/** One or two words of state. The words must say it: the colour alone says nothing. */
+/** A status in one or two words. The colour alone has no meaning. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

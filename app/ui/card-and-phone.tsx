@@ -1,4 +1,4 @@
-/** The picture of the home page: a folded card whose pattern is read by a phone. Decoration only. */
+/** Picture of the home page: a phone reads the code of a folded card. Decoration only. */
 export function CardAndPhone({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="14 84 492 336" aria-hidden="true" focusable="false">
@@ -78,7 +78,7 @@ function Phone() {
   )
 }
 
-// Looks like a QR code and is none: nobody shall scan the picture.
+// Looks like a QR code, but cannot be scanned.
 const pattern = [
   ...[
     [0, 0],

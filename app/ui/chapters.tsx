@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** A part of a long page. */
+/** A chapter of a long page. */
 export interface Chapter {
-  /** Other pages link to it, so it does not change. */
+  /** Other pages link to it, so it never changes. */
   id: string
   title: string
-  /** Takes all the room that the page has: a table. */
+  /** Uses the full width, for a table. */
   isWide?: true
   children: ReactNode
 }
 
-/** A long text in parts, below a list of them. */
+/** Chapters below a table of contents. */
 export function Chapters({ chapters }: { chapters: Chapter[] }) {
   return (
     <>

@@ -5,17 +5,14 @@ import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
 
 interface CopyButtonProps {
-  /** What is copied. It must also stand on the page, to be selected by hand. */
+  /** The text to copy. The page must also show it. */
   text: string
   label: string
-  /** What is said when it is done, such as "Access code copied to clipboard!". */
+  /** Message after copying, such as "Access code copied to clipboard!". */
   successMessage: string
 }
 
-/**
- * Copies a text. Shown only where a script may use the clipboard: not without JavaScript, not on
- * plain http. Until the scripts are there it keeps its place, so that nothing moves when they come.
- */
+/** Copies a text. Needs JavaScript and HTTPS; its place is reserved until scripts run. */
 export function CopyButton({ text, label, successMessage: done }: CopyButtonProps) {
   const isHydrated = useHydrated()
   const isSecure = useRootData()?.insecureNetwork === false

@@ -8,16 +8,14 @@ interface DownloadLinkProps {
   /** Address of the file. */
   to: string
   variant?: ButtonVariant
-  /** What is said when the file has arrived, and when it has not. */
+  /** Messages for a saved and a failed download. */
   words: Record<Outcome, string>
-  /** Where that is said: beside the link, or as a message of the page, which moves nothing but lies behind an open dialog. */
+  /** Place of the message. A toast moves nothing, but an open dialog hides it. */
   messagePlace?: 'beside' | 'toast'
   children: ReactNode
 }
 
-/**
- * A link to a file. Where scripts run it also says that the file has arrived, and only then.
- */
+/** A link to a file. With scripts it reports the end of the download. */
 export function DownloadLink({
   to,
   variant,
@@ -41,7 +39,7 @@ export function DownloadLink({
       <ButtonLink to={to} variant={variant} reloadDocument download onClick={download}>
         {children}
       </ButtonLink>
-      {/* There from the start: screen readers announce what changes in it. */}
+      {/* Always present: screen readers announce changes inside. */}
       {said === 'beside' && (
         <p role="status" className={outcome ? outcomeClasses[outcome] : 'sr-only'}>
           {outcome && words[outcome]}
@@ -60,7 +58,7 @@ const outcomeClasses: Record<Outcome, string> = {
 
 const toasts = { saved: 'success', failed: 'error' } as const
 
-/** Safari reads the file some time after the click. */
+/** Safari reads the file after the click. */
 const revokeDelayMs = minutes(1)
 
 async function save(address: string): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** The outline of the mark, large, behind words. Takes the colour of the text. Decoration only. */
+/** Outline of the logo in the text colour. Decoration only. */
 export function FoldedSheet({ className }: { className?: string }) {
   return (
     <svg

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 
 export type IconName = keyof typeof shapes
 
-/** A small drawing beside words. Hidden from screen readers: the words say it. */
+/** An icon beside a text. Hidden from screen readers. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <Drawing className={className}>{shapes[name]}</Drawing>
 }
 
 interface DrawingProps {
   className?: string
-  /** Lines in a square of 24. */
+  /** Paths in a square of 24. */
   children: ReactNode
 }
 
-/** The frame of a small drawing that is no icon of the set. Hidden from screen readers too. */
+/** The frame of an icon or another small drawing. Hidden from screen readers. */
 export function Drawing({ className = 'h-6 w-6', children }: DrawingProps) {
   return (
     <svg

@@ -6,7 +6,6 @@ interface LinkRowProps {
   links: { to: string; label: string }[]
 }
 
-/** A row of links to other pages. */
 export function LinkRow({ label, links }: LinkRowProps) {
   return (
     <nav aria-label={label} className="mb-6">

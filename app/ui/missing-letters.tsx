@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Says which words a PDF cannot write, because its font has no letters for them. */
+/** Lists words that a PDF cannot show, because its font has no letters for them. */
 export function MissingLetters({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
   return (

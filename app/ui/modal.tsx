@@ -5,15 +5,14 @@ import { Icon } from './icons.tsx'
 
 interface ModalProps {
   title: ReactNode
-  /** The page that the dialog was opened from: closing is going there. */
+  /** The page below: closing navigates there. */
   closeTo: string
   children: ReactNode
 }
 
 /**
- * A child route's dialog. Opened by a link it lies over the page; opened as a page of its own, or without
- * JavaScript, it is a block of that page with the same words and the same address. Its title has the focus first,
- * and again when a step of the dialog gives it another.
+ * Dialog of a child route; a block of the page if opened by its URL or without JavaScript. The
+ * title has the focus at the start and at each new step.
  */
 export function Modal({ title, closeTo, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,18 +23,18 @@ export function Modal({ title, closeTo, children }: ModalProps) {
   const navigate = useNavigate()
   const titleId = useId()
 
-  // Before the browser paints: a key pressed as soon as the dialog is seen is the dialog's.
+  // Before the first paint, so that the dialog gets every key press.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!wasOpenedByLink || typeof element?.showModal !== 'function') return
     opener.current = document.activeElement
-    // An open dialog cannot be made modal, and closing it by `close()` would tell the page.
+    // An open dialog cannot become modal; `close()` would fire an event.
     element.removeAttribute('open')
     element.showModal()
-    // Left to itself the browser would take the way out.
+    // The browser would focus the close link.
     heading.current?.focus()
   }, [wasOpenedByLink])
-  // After the dialog has gone: beside a modal one nothing takes the focus.
+  // After closing: beside a modal dialog nothing takes the focus.
   useEffect(
     () => () => {
       const { current } = opener
@@ -47,7 +46,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
   useEffect(() => {
     const isSame = typeof title !== 'string' || shownTitle.current === title
     shownTitle.current = title
-    // What went wrong takes the focus itself.
+    // The error summary takes the focus.
     if (isSame || dialog.current?.contains(document.activeElement)) return
     dialog.current?.scrollTo(0, 0)
     heading.current?.focus()

@@ -20,7 +20,7 @@ const toneStyles: Record<Tone, { colours: string; heading: string; icon: IconNam
   danger: { colours: 'border-danger bg-danger-soft', heading: 'text-danger', icon: 'alert' },
 }
 
-/** Something to know before going on, set apart from the text around it. */
+/** A notice, set apart from the text around it. */
 export function Notice({ tone = 'neutral', title, children, className = 'my-6' }: NoticeProps) {
   const { colours, heading, icon } = toneStyles[tone]
   return (

@@ -4,14 +4,14 @@ interface PageProps {
   title: ReactNode
   /** One or two sentences under the heading. */
   lead?: ReactNode
-  /** `form`: one column of reading and filling in. `wide`: room for cards side by side. */
+  /** `form`: one column. `wide`: cards side by side. */
   width?: 'form' | 'wide'
-  /** What stands above the heading: an error summary, a way back. */
+  /** Content above the heading: an error summary, a back link. */
   before?: ReactNode
   children?: ReactNode
 }
 
-/** The main part of a page, with the heading that says where you are. */
+/** The `main` of a page with its heading. */
 export function Page({ title, lead, width = 'form', before, children }: PageProps) {
   return (
     <main

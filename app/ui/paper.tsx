@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface PaperProps {
-  /** What stands at the head of every printed sheet, so that none can be taken for somebody else's. */
+  /** Head of every printed sheet, which names the owner. */
   head: ReactNode
-  /** The page, as it stands on screen. */
+  /** The page as shown on screen. */
   children: ReactNode
 }
 
-/** A page that is made to be printed: a head and a number on every sheet. On screen it is the page alone. */
+/** A page for printing: every sheet has a head and a number. */
 export function Paper({ head, children }: PaperProps) {
   return (
     <div className="paper-sheets">
-      {/* The page says the same to who listens to it. */}
+      {/* The page says the same to screen readers. */}
       <p className="paper-head" aria-hidden="true">
         {head}
       </p>

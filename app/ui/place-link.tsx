@@ -2,8 +2,8 @@ import { Link, useLocation } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 
 /**
- * A link to a place in the page that is open, whatever its address asks for: `<PlaceLink to="contacts">`. The router
- * only scrolls there, as the browser itself would also move the focus.
+ * A link to an element of the current page: `<PlaceLink to="contacts">`. It moves the focus; the
+ * router only scrolls.
  */
 export function PlaceLink({
   to,

@@ -4,14 +4,14 @@ import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
 
 interface PrintButtonProps {
-  /** What stands on the button, such as "Print". */
+  /** The label, such as "Print". */
   children: ReactNode
   variant?: ButtonVariant
   /** Called before the browser's print dialog opens. */
   onPrint?: () => void
 }
 
-/** Opens the browser's print dialog. Drawn only where scripts run; without them a page says how to print. */
+/** Opens the print dialog. Without scripts it is not drawn. */
 export function PrintButton({ children, variant = 'primary', onPrint }: PrintButtonProps) {
   if (!useHydrated()) return null
   return (

@@ -5,7 +5,7 @@ interface PictureProps {
   className?: string
 }
 
-/** A picture of the product, dark where the page is. It is loaded when it comes into view, and keeps its place until then. */
+/** A product picture in the colour scheme of the page. It loads lazily in a reserved place. */
 export function Picture({ picture, className }: PictureProps) {
   const { width, height, alt, hasDark } = picture
   return (

@@ -1,12 +1,12 @@
 /** A picture of the product, made by `npm run pictures`. Lengths are CSS pixels. */
 export interface ProductPicture {
-  /** Begins the names of its files in `public/pictures`. */
+  /** Prefix of its file names in `public/pictures`. */
   name: string
   width: number
   height: number
-  /** What it shows, for whoever cannot see it. */
+  /** Text alternative. */
   alt: string
-  /** Paper looks the same in the dark. */
+  /** False for paper, which looks the same in the dark. */
   hasDark: boolean
 }
 
@@ -34,10 +34,10 @@ export const pictures = {
   },
 } as const satisfies Record<string, ProductPicture>
 
-/** How many pixels of a file stand for one CSS pixel. More is sharper on phones, and more to load. */
+/** File pixels for each CSS pixel. */
 export const density = 1.75
 
-/** The address of the file of a picture. */
+/** Returns the URL of a picture. */
 export function pictureFile(
   { name }: Pick<ProductPicture, 'name'>,
   scheme: 'light' | 'dark',

@@ -4,11 +4,11 @@ interface ProgressProps {
   /** 0 to 100. */
   value: number
   label: string
-  /** Leaves the words and the figure to screen readers, where the page already shows them. */
+  /** Shows label and number to screen readers alone. */
   hideLabel?: boolean
 }
 
-/** How far something is, as a bar and as a figure. */
+/** Progress as a bar and a number. */
 export function Progress({ value, label, hideLabel = false }: ProgressProps) {
   const id = useId()
   const percent = Math.round(value)

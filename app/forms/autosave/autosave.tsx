@@ -8,26 +8,26 @@ import { type AutosaverState, FormAutosaver } from './form-autosaver.ts'
 
 interface AutosaveProps {
   formId: string
-  /** Where the form is posted to be saved by itself, as a link would name it. */
+  /** Address of the auto-save, as a link names it. */
   to: string
-  /** The server's answer to the last post: as long as there is one, what the form shows is not saved. */
+  /** The answer to the last post. Its values are not saved. */
   answer: SubmissionResult<string[]> | undefined
-  /** While the person has something to decide, nothing is saved by itself. */
+  /** True while the owner has a conflict to resolve. */
   isOff: boolean
-  /** Told whenever the form has saved itself. */
+  /** Called after each save. */
   onSaved: () => void
 }
 
 const question = 'You have changes that are not saved. Leave this page without saving them?'
 
 /**
- * Saves a form by itself: a second after the last change, when another page is asked for, and when the page is
- * left. Says so in one quiet line. Without JavaScript there is nothing of it, and the Save button is all.
+ * Saves a form a second after the last change, before another page opens, and when the page closes.
+ * Without JavaScript the Save button does this alone.
  */
 export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) {
   const [state, setState] = useState<AutosaverState>({ status: 'idle' })
   const saver = useSaver(formId, useHref(to), setState)
-  // What comes back after a login is looked at before it is saved.
+  // A restored draft is reviewed before it is saved.
   const isRestoredDraft = useRootData()?.isRestoredDraft ?? false
 
   const tell = useRef(onSaved)
@@ -120,14 +120,11 @@ function useSaver(formId: string, to: string, onChange: (state: AutosaverState) 
   return saver
 }
 
-// A link to a place in the page leaves nothing.
 function pageOf({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search
 }
 
-/**
- * Loads the page again under the form when its findings changed: their panel stands above the form.
- */
+/** Reloads the data of the page when the number of findings changes. */
 function useFreshFindings(count: number | undefined) {
   const { revalidate } = useRevalidator()
   const shown = useRef(0)
@@ -138,13 +135,13 @@ function useFreshFindings(count: number | undefined) {
   }, [count, revalidate])
 }
 
-/** Another page is shown once the form is saved, or when the person wants to lose what cannot be. */
+/** Saves before another page opens; asks if the save fails. */
 function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       Boolean(saver.current?.isDirty) && pageOf(currentLocation) !== pageOf(nextLocation),
   )
-  // A blocked navigation is decided once; its blocker is a new object on every render.
+  // The blocker is a new object on every render; it decides one navigation.
   const { state } = blocker
   const latest = useRef(blocker)
   latest.current = blocker
@@ -157,7 +154,7 @@ function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string
       if (isSaved || window.confirm(question)) latest.current.proceed?.()
       else {
         latest.current.reset?.()
-        // Staying, the person is shown what stands in the way, where that is in the form.
+        // Shows the errors that prevent the save, if they are in the form.
         const { status } = saver.current?.state ?? {}
         const form = document.getElementById(formId)
         const isInForm = status === 'invalid' || status === 'conflict' || status === 'resting'
@@ -171,7 +168,7 @@ function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string
   }, [state, saver, formId])
 }
 
-/** What is typed between a press of Save and its answer would belong to neither. */
+/** Disables the form between a press of Save and its answer. */
 function useInertWhilePosting(formId: string) {
   const isPosting = useRunningPost() !== undefined
   useEffect(() => {

@@ -1,72 +1,67 @@
 import { savingEnded } from '../edit-refused.ts'
 
-/** The outcome of the last attempt to save by itself. */
+/** Outcome of the last auto-save. */
 export type AutosaverState =
   | { status: 'idle' | 'conflict' | 'signed-out' | 'unreachable' }
-  /** The last Save was refused: nothing is saved by itself until its errors are corrected. */
+  /** The last Save was refused: auto-save waits until its errors are corrected. */
   | { status: 'resting' }
   | ({ status: 'saved' } & SavedBeside)
   | { status: 'failed' | 'refused'; message: string }
   | { status: 'invalid' /** Labels of the fields that stand in the way. */; check: string[] }
 
-/** What the server answers to a form that saves itself. */
+/** The answer of the server to an auto-save. */
 export type AutosaveAnswer =
   | ({
       status: 'saved'
       versions: Record<string, number>
       newRows: Record<string, number>
-      /** Tokens of what the form counts as opened with from now on, by section. */
+      /** Tokens of the content that the form was opened with, by section. */
       opened: Record<string, string>
-      /** True if answers of the form wait together with `waiting`. */
+      /** True if answers of the form wait (`waiting`). */
       isPartial: boolean
     } & SavedBeside)
   | { status: 'invalid'; check: string[] }
   | { status: 'conflict' | 'signed-out' }
-  /** `refused`: nothing of this form will be saved any more. */
+  /** `refused`: auto-save ends for this form. */
   | { status: 'failed' | 'refused'; message: string }
 
-/** Told beside "Saved": answers that were not saved as the form holds them, and findings. */
+/** Details of a save: answers that were not saved as entered, and findings. */
 interface SavedBeside {
-  /** Answers that were changed elsewhere since the form was opened; the stored ones stay. */
+  /** Answers that another page changed since the form was opened; those stay. */
   kept: string[]
-  /** They would hide saved answers: only a press of Save stores them. */
+  /** Answers that would hide saved ones: only the Save button stores them. */
   waiting: string[]
-  /** How many open findings of the medication check the page shows now. */
+  /** Number of open findings on the page. */
   findings: number
 }
 
 const unexpectedAnswer = 'Not saved, check the form: press Save to try again'
 const delayMs = 1000
-// A phone that has lost its network is not told so.
+// A phone gets no error when it loses its network.
 const timeoutMs = 15_000
-// What browsers still send for a page that is gone, all its requests together.
+// Browsers limit the bodies of all `keepalive` requests to 64 KiB together.
 const maxKeepaliveLength = 60_000
 
-/** Posts a form whenever it was changed and nobody has typed for a second, one post at a time. */
+/** Posts a changed form after a second without input, one post at a time. */
 export class FormAutosaver {
-  /** Whether the form holds changes that are not saved. */
   isDirty = false
-  /** Whether the last attempt was refused: then leaving would lose something. */
+  /** True if the last save failed: closing the page would lose changes. */
   isRefused = false
-  /**
-   * True if the form was posted and no answer has drawn it again: the page that comes next has its
-   * content.
-   */
+  /** True while a post of the whole form is unanswered: the next page has its content. */
   isPosted = false
-  /** What the last attempt came to. */
   state: AutosaverState = { status: 'idle' }
   #isOff = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
-  /** The button that was pressed while a save was under way. */
+  /** The button that was pressed during an auto-save. */
   #waiting: { submitter: HTMLElement | null } | undefined
-  /** Hidden fields as the last save brought them, by their names. */
+  /** Hidden fields of the last save, by name. */
   #hidden: Record<string, string> = {}
-  /** Parts of the form that the last Save refused, such as `allergies[0]`. */
+  /** Parts of the form with errors of the last Save, such as `allergies[0]`. */
   #refused: string[] = []
-  /** True if the last post got no answer: it may have been saved all the same. */
+  /** True if the last post got no answer: it may have been saved. */
   #isUnanswered = false
-  /** The ids that new rows were given, by the rows' own hidden fields: when rows move, their names change. */
+  /** Ids of new rows by their hidden fields, because names change when rows move. */
   #ids = new Map<HTMLInputElement, number>()
   readonly #form: HTMLFormElement
   readonly #to: string
@@ -80,8 +75,8 @@ export class FormAutosaver {
     form.addEventListener('focusout', this.#onFocusOut)
     form.addEventListener('submit', this.#onSubmit, { capture: true })
     form.addEventListener('formdata', this.#onFormData)
-    // On a slow line people begin to type before the scripts are there. Not saved at once, because a browser that goes
-    // back or loads again may have put in what was typed long ago.
+    // People may type before the scripts run. Saving waits for the next input, because a browser
+    // restores old values when it goes back or reloads.
     this.isDirty = [...form.elements].some(isTouched)
   }
 
@@ -94,10 +89,8 @@ export class FormAutosaver {
   }
 
   /**
-   * The page was drawn anew from the server's answer to a post, with the versions that it stands
-   * on. It holds more than was saved.
-   * @param drawn whether that was refused and the names of its errors, and whether it may not be
-   * saved by itself.
+   * Continues with the answer to a post of the whole form, whose content is not saved.
+   * @param drawn whether it was refused, the names of its errors, and whether auto-save is off.
    */
   resumeFrom({
     isRefused,
@@ -114,12 +107,12 @@ export class FormAutosaver {
     this.#isOff = isOff
     this.#hidden = {}
     this.#refused = isRefused ? errors.filter(Boolean).map(partOf) : []
-    // The errors themselves are drawn only after this.
+    // The errors are drawn after this.
     this.#setState({ status: this.#refused.length > 0 ? 'resting' : 'idle' })
     if (!isRefused) this.#saveSoon()
   }
 
-  /** Saves now what is not saved yet. @returns whether everything is saved. */
+  /** Saves at once. @returns whether everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     if (this.#isOff) return !this.isDirty
@@ -142,15 +135,12 @@ export class FormAutosaver {
     this.#saveSoon()
   }
 
-  // The focus has reached the next field only after this event.
+  // The next field gets the focus after this event.
   #onFocusOut = (): void => {
     if (this.#refused.length > 0) setTimeout(() => this.isDirty && this.#saveSoon())
   }
 
-  /**
-   * Returns whether an error of the last Save is left, or the focus is still in a part that had
-   * one: it is half typed.
-   */
+  /** Returns whether an error of the last Save remains, or its part has the focus. */
   #isResting(): boolean {
     if (this.#refused.length === 0) return false
     const focused = document.activeElement?.getAttribute('name') ?? ''
@@ -175,20 +165,20 @@ export class FormAutosaver {
   #onSubmit = (event: SubmitEvent): void => {
     const { submitter } = event
     if (submitter?.getAttribute('name') === '__intent__') {
-      // Rows came or went in the browser alone.
+      // The browser alone added or removed the row.
       if (isListIntent(submitter.getAttribute('value'))) this.#onInput()
       return
     }
     clearTimeout(this.#timer)
     if (this.#running) {
-      // Both would stand on the same version.
+      // Two posts of one version would conflict.
       event.preventDefault()
       event.stopPropagation()
       this.#submitAfter(this.#running, submitter)
     } else this.isPosted = true
   }
 
-  // However often it was pressed meanwhile, once.
+  // Repeated submits are coalesced into one.
   #submitAfter(running: Promise<boolean>, submitter: HTMLElement | null): void {
     const isFirst = this.#waiting === undefined
     this.#waiting = { submitter }
@@ -202,7 +192,7 @@ export class FormAutosaver {
 
   async #save(): Promise<boolean> {
     this.isDirty = false
-    // By the time of the answer the rows may have moved.
+    // Rows may move before the answer comes.
     const idFields = this.#idFields()
     const answer = await this.#post()
     this.isRefused = answer.status !== 'saved'
@@ -229,7 +219,7 @@ export class FormAutosaver {
         signal: timeout.signal,
       })
       if (response.type === 'opaqueredirect') return { status: 'signed-out' }
-      // There is no such page any more for who acts for somebody: their access has ended.
+      // The access of a proxy has ended.
       if (response.status === 404) return { status: 'refused', message: savingEnded }
       return response.ok ? await response.json() : { status: 'failed', message: unexpectedAnswer }
     } catch {
@@ -253,7 +243,7 @@ export class FormAutosaver {
       this.#hidden[`version.${name}`] = String(version)
     }
     for (const [name, token] of Object.entries(opened)) this.#hidden[`opened.${name}`] = token
-    // Leaving now would lose what waits for a press of Save.
+    // Answers that wait for the Save button would be lost.
     if (isPartial) this.isDirty = this.isRefused = true
     for (const [name, id] of Object.entries(newRows)) {
       const field = idFields.get(name)
@@ -261,8 +251,8 @@ export class FormAutosaver {
     }
   }
 
-  // The next post, whoever makes it, stands on the save before, and a row that was new has the id it was given.
-  // Preact owns the hidden fields themselves and would write the old values back.
+  // Adds the versions of the last save and the ids of new rows to every post. Preact would write
+  // the old values back into the hidden fields.
   #onFormData = ({ formData }: FormDataEvent): void => {
     for (const [name, value] of Object.entries(this.#hidden)) formData.set(name, value)
     if (this.#isUnanswered) formData.set('retry', '1')
@@ -272,10 +262,7 @@ export class FormAutosaver {
   }
 }
 
-/**
- * The outermost row that a control stands in, or the field: `allergies[0]` for
- * `allergies[0].allergen`.
- */
+/** Returns the row of a control, or its field: `allergies[0]` for `allergies[0].allergen`. */
 function partOf(name: string): string {
   return /^\w+(\[\d+\])?/.exec(name)?.[0] ?? name
 }
@@ -288,7 +275,7 @@ function isListIntent(intent: string | null): boolean {
   return /"type":"(insert|remove)"/.test(intent ?? '')
 }
 
-/** Whether a control holds something else than the page was drawn with. */
+/** Returns whether a control differs from its default. */
 export function isTouched(field: Element): boolean {
   if (field instanceof HTMLSelectElement) {
     const first = [...field.options].findIndex(option => option.defaultSelected)

@@ -10,11 +10,11 @@ import {
 } from './text-fields.tsx'
 
 interface ChoiceProps extends FieldProps {
-  /** Value to words, in the order shown. */
+  /** Labels by value, in display order. */
   options: Record<string, string>
 }
 
-/** One of many. `empty` names the choice of giving no answer; without it the first option is taken. */
+/** A select. `empty` is the label of no answer; without it the first option is selected. */
 export function SelectField({
   field,
   label,
@@ -37,7 +37,7 @@ export function SelectField({
   )
 }
 
-/** One of few. `meanings` says under each choice what it means; then each has a line of its own. */
+/** Radio buttons. With `meanings`, each option has its own line and an explanation. */
 export function RadioField({
   field,
   label,
@@ -58,7 +58,7 @@ export function RadioField({
   )
 }
 
-/** Any of several. */
+/** Checkboxes. */
 export function CheckboxesField({ field, label, hint, options }: ChoiceProps) {
   const { initialValue } = field
   const selected = Array.isArray(initialValue) ? initialValue : one(initialValue)
@@ -74,7 +74,7 @@ export function CheckboxesField({ field, label, hint, options }: ChoiceProps) {
   )
 }
 
-/** A single yes. */
+/** One checkbox. */
 export function CheckboxField({ field, label, hint }: FieldProps) {
   const props = withoutKey(getInputProps(field, { type: 'checkbox', ...describedBy(field, hint) }))
   return (
@@ -124,7 +124,7 @@ function ChoiceSet({
       <FieldError field={field} />
       <div className={meanings ? 'space-y-1' : type === 'radio' ? 'choices-row' : 'choices'}>
         {Object.entries(options).map(([value, words], index) => {
-          // The error summary links to the field's id: that is the first choice.
+          // The error summary links to the id of the field, which is the first choice.
           const id = index === 0 ? field.id : `${field.id}-${value}`
           return (
             <div key={value} className="choice">

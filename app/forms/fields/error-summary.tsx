@@ -11,16 +11,16 @@ import { openCardsAround } from '../open-cards.ts'
 interface ErrorSummaryProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
   form: FormMetadata<any, string[]>
-  /** The errors to show, by field, where they are not simply all of the form's. */
+  /** The errors to show by field, if not all of the form's. */
   errors?: Record<string, string[] | undefined>
-  /** Words before a message that say which row it is about, such as "Contact 2". */
+  /** Returns the row of a message, such as "Contact 2". */
   describe?: (name: string) => string | undefined
 }
 
-// Nobody reads more at once, and a form can have a thousand.
+// A form can have a thousand errors.
 const maxShown = 50
 
-/** Every error of a form on top of the page, each a link to its field. Takes the focus when it appears. */
+/** Lists the errors of a form, each with a link to its field. Takes the focus. */
 export function ErrorSummary({
   form,
   errors: given = form.allErrors,
@@ -28,7 +28,7 @@ export function ErrorSummary({
 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const failed = form.status === 'error'
-  // With the drawing: later, it would take the focus from a field that was pressed meanwhile.
+  // A later effect would take the focus from a field that was pressed meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
   useLayoutEffect(() => {
     if (failed) box.current?.focus()
@@ -67,7 +67,7 @@ export function ErrorSummary({
   )
 }
 
-/** Asks for the password where nothing was entered wrongly. */
+/** Asks for the password when nothing is wrong. */
 function ProofQuestion({
   form,
   box,
@@ -86,7 +86,7 @@ function ProofQuestion({
   )
 }
 
-/** A message about the whole form leads to what helps, where the person has to go elsewhere. */
+/** Adds the link to the login to its message. */
 function linked(message: string): ReactNode {
   return message === loginEnded ? <LoginEnded /> : message
 }
@@ -95,7 +95,7 @@ function prefixed(row: string | undefined, message: string): string {
   return row ? `${row}: ${message}` : message
 }
 
-/** Goes to the field, and opens the cards that it stands in. */
+/** Moves the focus to a field and opens the cards around it. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(event.currentTarget.hash.slice(1))
   if (!target) return

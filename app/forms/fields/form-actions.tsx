@@ -5,30 +5,30 @@ import { SubmitButton } from './submit-button.tsx'
 export interface FormActionsProps {
   /** The label of the button that posts the form. */
   submit: ReactNode
-  /** Its label until the answer comes, such as "Saving…". */
+  /** Its label while the post is running, such as "Saving…". */
   pending: string
   variant?: ButtonVariant
-  /** Name and value of the button, where the form has several. */
+  /** Name and value of the button, if the form has several. */
   name?: string
   value?: string
-  /** True until something else is done: the button keeps its place and the focus, and posts nothing. */
+  /** True if the button does nothing yet; it keeps its place and the focus. */
   isDisabled?: boolean
-  /** Id of the text that says so. */
+  /** Id of the text that explains the button. */
   describedBy?: string
   /** The page of the link that leaves the form. Without it there is no such link. */
   cancelTo?: string
-  /** The label of that link. Other words than "Cancel" look like a choice, not like a way out. */
+  /** The label of that link. A label other than "Cancel" looks like a choice. */
   cancel?: ReactNode
   cancelVariant?: ButtonVariant
-  /** True in a dialog: the page below stays where it is scrolled to. */
+  /** True in a dialog: the page below keeps its scroll position. */
   isInDialog?: boolean
-  /** Further buttons, between the two. */
+  /** Further buttons between the two. */
   more?: ReactNode
-  /** True in a short form, such as a login: the button follows the last field closely. */
+  /** True in a short form, such as the login. */
   isCompact?: boolean
 }
 
-/** The buttons at the end of a form: one posts it, one leaves it. */
+/** The buttons of a form: submit and cancel. */
 export function FormActions({
   submit,
   cancelTo,

@@ -5,7 +5,7 @@ import { RouteForm, type RouteFormProps } from './route-form.tsx'
 
 interface FormPageProps extends RouteFormProps {
   title: ReactNode
-  /** The errors of the summary, where they are not simply all of the form's. */
+  /** The errors of the summary, if not all of the form's. */
   errors?: ComponentProps<typeof ErrorSummary>['errors']
   lead?: ReactNode
   /** The way back, above everything else. */

@@ -8,17 +8,17 @@ import { OwnerField } from './owner-field.tsx'
 interface FormProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
   form: FormMetadata<any, string[]>
-  /** Whether rows can be added and removed: then the errors on screen must travel with the post. */
+  /** True if rows can be added and removed: the post then carries the errors on screen. */
   hasLists?: boolean
   /** Id of the owner that the form is drawn for, where the action checks it. */
   owner?: string
   className?: string
-  /** The name of the form in the rules that hide its parts. */
+  /** The name of the form in the style rules that hide its parts. */
   'data-scope'?: string
   children: ReactNode
 }
 
-/** A posting form with its conform context. Enter saves: the first submit button is a hidden plain one. */
+/** A form that posts, with its conform context. Enter presses the hidden first button. */
 export function Form({ form, owner, hasLists = false, children, ...rest }: FormProps) {
   useSorting(hasLists)
   return (

@@ -5,7 +5,7 @@ interface HiddenFieldProps {
   field: FieldMetadata<any, any, string[]>
 }
 
-/** A value that the page gave to its form. It stays the same when the form is shown again. */
+/** A hidden value. It stays the same when the form is shown again. */
 export function HiddenField({ field }: HiddenFieldProps) {
   const { initialValue, name } = field
   return (

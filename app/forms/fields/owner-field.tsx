@@ -2,8 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 
 /**
- * Names the owner that a form was drawn for, so that it changes nothing of somebody who logs in
- * meanwhile. The name stays when the form is shown again.
+ * Names the owner of the form, so that it never changes another record. It stays the same when the
+ * form is shown again.
  * @param owner id of the account whose record the form changes.
  */
 export function OwnerField({ owner }: { owner: string }) {

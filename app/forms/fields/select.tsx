@@ -1,8 +1,8 @@
 import { type ComponentProps, useCallback } from 'react'
 
 /**
- * A list of choices. Its first choice becomes the default in the document also where the browser
- * draws the form: the form then knows whether a person changed it, and can be reset to it.
+ * A select that marks its first choice as default also when the browser draws it, so that changes
+ * are found and a reset works.
  */
 export function Select({ defaultValue, ...props }: ComponentProps<'select'>) {
   const chosen = String(defaultValue ?? '')

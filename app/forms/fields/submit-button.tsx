@@ -3,20 +3,17 @@ import { Button } from '#app/ui/button.tsx'
 import { useRunningPost } from '../use-running-post.ts'
 
 interface SubmitButtonProps extends ComponentProps<typeof Button> {
-  /** What the button says while the answer is under way, such as "Saving…". */
+  /** The label while the post is running, such as "Saving…". */
   pending: string
-  /** Where its form posts to, when that is not the page itself. */
+  /** Address of the form, if it is not the page itself. */
   to?: string
-  /**
-   * True if something has to be done first: the button keeps its place and the focus, and does
-   * nothing.
-   */
+  /** True if the button does nothing yet; it keeps its place and the focus. */
   isDisabled?: boolean
 }
 
 /**
- * A button that posts its form, and says what is happening. A second press while waiting does nothing.
- * Where a form has several, `name` and `value` tell them apart.
+ * A button that posts its form once and shows progress. `name` and `value` identify it among
+ * several.
  */
 export function SubmitButton({
   children,

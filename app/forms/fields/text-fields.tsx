@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
-/** What every wrapper takes. */
+/** Properties of every field. */
 export interface FieldProps {
   // conform's metadata is invariant in its schema; a wrapper only needs names, values and errors.
   // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -12,7 +12,7 @@ export interface FieldProps {
 
 type InputType = 'text' | 'email' | 'tel' | 'date' | 'time' | 'month' | 'password' | 'number'
 
-// Written out, because Tailwind keeps only the classes that it can read.
+// Tailwind finds only complete class names.
 const widths = {
   4: 'w-chars-4',
   5: 'w-chars-5',
@@ -21,7 +21,7 @@ const widths = {
   20: 'w-chars-20',
 } as const
 
-/** One line of text. `type="number"` asks for a numeric keyboard without the browser's spinning arrows. */
+/** A text input. `type="number"` shows a numeric keyboard without spin buttons. */
 export function TextField({
   field,
   label,
@@ -32,12 +32,9 @@ export function TextField({
   ...rest
 }: FieldProps & {
   type?: InputType
-  /** How long an answer is, in characters, when it is short. */
+  /** Width in characters of a short answer. */
   chars?: keyof typeof widths
-  /**
-   * A unit or a button behind the input; `false` keeps its place, so that the input stays when it
-   * comes.
-   */
+  /** A unit or a button behind the input; `false` reserves its place. */
   after?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const numeric = type === 'number'
@@ -66,7 +63,7 @@ export function TextField({
   )
 }
 
-/** Several lines of text. */
+/** A textarea. */
 export function TextareaField({
   field,
   label,
@@ -81,7 +78,7 @@ export function TextareaField({
   )
 }
 
-/** The words of a field's errors, with the id that its control names. */
+/** The errors of a field, with the id that its control names. */
 export function FieldError({ field }: Pick<FieldProps, 'field'>) {
   if (!field.errors?.length) return null
   return (
@@ -110,7 +107,7 @@ export function FieldFrame({ field, label, hint, children }: FieldProps & { chil
   )
 }
 
-/** Ties the hint to the control; conform ties the error. */
+/** Links the hint to the control; conform links the error. */
 export function describedBy(
   field: FieldProps['field'],
   hint: ReactNode,
@@ -118,7 +115,7 @@ export function describedBy(
   return hint ? { ariaDescribedBy: field.descriptionId } : {}
 }
 
-/** conform's properties without the key, which is given to an element by itself. */
+/** Returns conform's properties without `key`, which elements take separately. */
 export function withoutKey<Props extends { key?: string | undefined }>({
   key: _key,
   ...props
@@ -126,7 +123,7 @@ export function withoutKey<Props extends { key?: string | undefined }>({
   return props
 }
 
-/** `medications[2].frequency` is `medications-frequency` in every row: what the rules for hidden parts go by. */
+/** Returns `medications-frequency` for `medications[2].frequency`: the name in style rules. */
 export function scopedName(name: string): string {
   return name.replace(/\[\d+\]/g, '').replaceAll('.', '-')
 }

@@ -4,14 +4,13 @@ import { isTyping } from '#app/ui/document/is-typing.ts'
 import { openCardsAround } from '../open-cards.ts'
 
 /**
- * Gives the focus to the field that the address names, and opens the cards around it: the router
- * only scrolls there, and a closed card keeps the focus away. Without scripts the browser does
- * both. Somebody who is typing already keeps the focus.
- * @param isWanted false where an answer of the server takes the focus.
+ * Gives the focus to the field in the URL's hash and opens its cards, unless somebody types. The
+ * router only scrolls; without scripts the browser does both.
+ * @param isWanted false if an answer of the server takes the focus.
  */
 export function useAddressedField(isWanted: boolean): void {
   const { hash } = useLocation()
-  // With the drawing: later, it would take the focus from a field that was pressed meanwhile.
+  // A later effect would take the focus from a field that was pressed meanwhile.
   useLayoutEffect(() => {
     const field = isWanted && hash && document.getElementById(decodeURIComponent(hash.slice(1)))
     if (!field || isTyping(document.activeElement)) return

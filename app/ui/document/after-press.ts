@@ -2,13 +2,10 @@ import { options } from 'preact'
 import type { MouseEvent } from 'react'
 import type { createBrowserRouter } from 'react-router-dom'
 
-/** A page in the background gets no frame. */
+/** Background pages get no frame. */
 const maxFrameMs = 100
 
-/**
- * Runs a task once the browser has shown the next frame. What a press costs beyond its own answer
- * belongs there: on a slow phone the press would be seen only after it.
- */
+/** Runs a task after the next frame, so that a slow phone shows a press before its result. */
 export function afterNextFrame(task: () => void): void {
   const run = () => {
     clearTimeout(timer)
@@ -20,8 +17,8 @@ export function afterNextFrame(task: () => void): void {
 }
 
 /**
- * Posts a form by the button that was pressed, once the press is on the screen: conform reads the
- * whole form before it adds a row.
+ * Posts a form by a pressed button after the next frame: conform reads the whole form before it
+ * adds a row.
  */
 export function postAfterPress(event: MouseEvent<HTMLButtonElement>): void {
   const button = event.currentTarget
@@ -30,10 +27,8 @@ export function postAfterPress(event: MouseEvent<HTMLButtonElement>): void {
 }
 
 /**
- * Has Preact draw what a press or a key changes, and the router go where it leads, only once the
- * press, or the typed letter, is on the screen. Anything else happens at once, as it does without
- * this.
- * @param router of the page, which gets another `navigate`.
+ * Delays drawing and navigation after a click or input until the next frame.
+ * @param router of the page; its `navigate` is replaced.
  */
 export function answerAfterPresses(router: ReturnType<typeof createBrowserRouter>): void {
   let isPressed = false
@@ -45,7 +40,7 @@ export function answerAfterPresses(router: ReturnType<typeof createBrowserRouter
     isPressed = true
     afterNextFrame(release)
   }
-  // Enter and the space bar press with a click too.
+  // Enter and space fire a click too.
   for (const type of ['click', 'input']) window.addEventListener(type, press, { capture: true })
   options.debounceRendering = draw => (isPressed ? afterNextFrame(draw) : queueMicrotask(draw))
   const navigate = router.navigate as (...way: unknown[]) => Promise<void>

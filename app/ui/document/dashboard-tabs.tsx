@@ -3,13 +3,13 @@ import { useActing } from './root-data.ts'
 
 interface DashboardTabsProps {
   current: 'profile' | 'proxies' | 'settings' | 'helped'
-  /** Whether the people whom the visitor helps are one of the places. */
+  /** True if the visitor is a proxy of somebody. */
   helpsOthers: boolean
-  /** False for an account that was made to help others and has no profile of its own. */
+  /** False for an account without a profile, which only helps others. */
   hasProfile?: boolean
 }
 
-/** The places of one's own account. Links and no ARIA tabs: each is a page. None while acting for somebody else. */
+/** Navigation of one's own account; none for a proxy. Links, not ARIA tabs: each is a page. */
 export function DashboardTabs({
   current,
   helpsOthers: helped,
@@ -24,7 +24,7 @@ export function DashboardTabs({
     </Link>
   )
   const people = helped && (
-    // A plain link, as everywhere between one's own pages and those of other people.
+    // A plain link loads a new document between own pages and those of others.
     <a href="/proxy/dashboard" {...mark('helped')}>
       People I help
     </a>

@@ -7,15 +7,15 @@ import { useHydrated } from './use-hydrated.ts'
 
 interface ErrorPageProps {
   error: unknown
-  /** What the page that could not be made says of it. */
+  /** Message of the failed page. */
   lead?: string
-  /** Id of the request that failed, as it stands in the log. */
+  /** Id of the failed request, as in the log. */
   reference?: string
-  /** The address at which this site wants to be used; posts from any other are refused. */
+  /** Origin of this site; posts from others are refused. */
   origin?: string
 }
 
-/** What stands in the title while this page shows. */
+/** Returns the title of the error page. */
 export function errorTitle(error: unknown): string {
   if (hasStatus(error, 404)) return 'Page not found'
   if (hasStatus(error, 503)) return 'Not saved'
@@ -23,7 +23,7 @@ export function errorTitle(error: unknown): string {
   return hasStatus(error, 403) ? 'Nothing was changed' : 'Unexpected Application Error!'
 }
 
-/** The page in place of a page that does not exist or could not be made. Never shows a stack. */
+/** The page shown for an error. It never shows a stack trace. */
 export function ErrorPage({ error, lead, reference, origin }: ErrorPageProps) {
   const isElsewhere = useHydrated() && origin !== undefined && window.location.origin !== origin
   if (hasStatus(error, 404)) return <NotFound />
@@ -52,10 +52,10 @@ function NotFound() {
   )
 }
 
-// The words of the launcher's own pages: see `app/server/plain-page.ts`.
+// Same text as in `app/server/plain-page.ts`.
 const notPossible = 'This is not possible here'
 
-/** For a form that was sent to a page which takes none. */
+/** For a post to a page without a form. */
 function MethodNotAllowed() {
   return (
     <Page title={notPossible} lead="Nothing was changed.">
@@ -64,7 +64,7 @@ function MethodNotAllowed() {
   )
 }
 
-/** The way out of a dead end. For who acts for somebody it leads to that person, or to all whom they help. */
+/** A link out: for a proxy to the owner, or to the people they help. */
 function NextStepLink({ className }: { className?: string }) {
   const acting = useActing()
   const isOtherRecord = useIsOtherRecord()
@@ -90,8 +90,8 @@ function NextStepLink({ className }: { className?: string }) {
 }
 
 /**
- * Whether the visitor is logged in and asked for a page of somebody else's record. The same for an access that has ended
- * and for one that never was; its page is served without the person, so that only the address tells.
+ * Returns whether a logged-in visitor asked for another record; the same for an ended and an
+ * unknown access. Such a page has no owner, so the path decides.
  */
 function useIsOtherRecord(): boolean {
   const { pathname } = useLocation()
@@ -119,7 +119,7 @@ function WrongOrigin({ origin }: { origin?: string }) {
   )
 }
 
-// Our own words: what the server answers when it cannot write.
+// Shown if the server cannot write; `words` is its message.
 function NotSaved({ words }: { words: unknown }) {
   return (
     <Page title="Not saved" lead={typeof words === 'string' ? words : 'Nothing was saved.'}>
@@ -151,14 +151,12 @@ function hasStatus(error: unknown, status: number): boolean {
   return isRouteErrorResponse(error) && error.status === status
 }
 
-// A refusal that comes before the application is a plain page, and all that Remix tells of it is that it
-// could not read it.
+// The server answers some refusals with plain text, which Remix cannot decode.
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Unable to decode turbo-stream')
 }
 
-// Our own answers carry words for people. An exception's message is for the log: Remix replaces it in production,
-// and what a browser throws names code.
+// Responses carry messages for people. Messages of exceptions are for the log.
 function messageOf(error: unknown): string {
   if (!isRouteErrorResponse(error)) return 'Something went wrong on our side.'
   const words =

@@ -5,14 +5,14 @@ import { Logo } from './logo.tsx'
 import { useActing } from './root-data.ts'
 
 interface FooterProps {
-  /** Undefined where nothing is known of the visitor. */
+  /** Undefined if unknown. */
   isLoggedIn: boolean | undefined
   tagline: string
   year: number
   supportEmail?: string
 }
 
-/** The foot of every page: what this is, and where everything else stands. */
+/** The footer of every page. */
 export function Footer({ isLoggedIn, tagline, year, supportEmail }: FooterProps) {
   const isActing = useActing() !== undefined
   return (
@@ -66,7 +66,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-// The emergency pages are documents of their own, without the application around them.
+// Emergency pages are documents outside the application.
 function Place({
   to,
   reloadDocument,

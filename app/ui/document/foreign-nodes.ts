@@ -1,7 +1,4 @@
-/**
- * A script for the end of a page, which keeps a list of the nodes that are added from then on:
- * extensions of browsers add buttons to forms and panels to the page before it is hydrated.
- */
+/** A script that lists nodes which browser extensions add before hydration. */
 export const watchAddedNodes = `(() => {
 const added = new Set();
 const watch = new MutationObserver(list => list.forEach(one => one.addedNodes.forEach(node => added.add(node))));
@@ -14,15 +11,13 @@ interface Watched {
 }
 
 /**
- * Takes the elements out of the document that the server did not write. Hydration takes the first
- * element with the right name for its own: with another `<div>` before them, fields of a form would
- * change places.
+ * Removes elements that the server did not write: hydration would take them for its own.
  * @returns a function that puts them back.
  */
 export function takeForeignNodes(): () => void {
   const watched = window as Watched
   const added = watched.takeAddedNodes?.() ?? []
-  // The list would hold the answers of a record that the page no longer shows.
+  // The list would keep removed parts of a record in memory.
   delete watched.takeAddedNodes
   const taken = [...added].filter(isForeign).map(node => {
     const { parentNode, nextSibling } = node
@@ -37,7 +32,7 @@ export function takeForeignNodes(): () => void {
   }
 }
 
-// Scripts at the end of the document come from the server, links to modules from our own script.
+// The server writes the scripts, our own script the module links.
 function isForeign(node: Node): node is Element {
   return (
     node instanceof Element &&

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '../button.tsx'
 import { Logo } from './logo.tsx'
 
 /**
- * The head of every page. It needs no script and no menu to open: at 320 px it takes two lines.
- * If nothing is known of the visitor, it offers neither login nor logout.
+ * The header of every page; two lines at 320 px, without a menu. If the login is unknown, it offers
+ * neither login nor logout.
  */
 export const Header = memo(function Header({ isLoggedIn }: { isLoggedIn: boolean | undefined }) {
   return (
@@ -48,7 +48,6 @@ const places = [
   { to: '/privacy', label: 'Privacy' },
 ]
 
-// With 320 px to share and wide letters, every pixel counts.
 const small = 'px-1 text-[0.9375rem] sm:px-4 sm:text-base'
 
 function LoggedIn() {

@@ -9,20 +9,19 @@ type Tag = ReactElement<{
 }>
 
 /**
- * The scripts of a page, which the browser loads after it has painted the page: on a slow line they
- * would compete with HTML and style sheet. A page loaded in the background has no paint, and loads
- * them after its `load` event.
+ * The scripts of a page, loaded after the first paint (in the background after `load`): they would
+ * compete with HTML and style sheet.
  */
 export function LateScripts({ nonce }: { nonce: string | undefined }) {
   const tags = tagsOf(Scripts({ nonce }))
-  // Vite's development server hands out modules that must be imported as Remix does.
+  // Modules of Vite's development server must be imported as Remix does.
   if (import.meta.env.DEV) return tags
   const files = tags.flatMap(tag => tag.props.href ?? [])
   return tags
     .filter(({ type }) => type === 'script')
     .map((tag, index) => {
       const html = tag.props.dangerouslySetInnerHTML?.__html ?? ''
-      // In the browser Remix writes blank scripts: they have run.
+      // In the browser Remix writes blank scripts.
       const early = html.trim() && `${html}\n${watchAddedNodes}`
       const __html = tag.props.type === 'module' ? lateModule(html, files) : early
       return (
@@ -39,7 +38,7 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
     })
 }
 
-/** All elements of a tree that are not fragments. */
+/** Returns all elements of a tree except fragments. */
 function tagsOf(tree: ReactNode): Tag[] {
   return Children.toArray(tree).flatMap(node => {
     const tag = node as Tag & ReactElement<{ children?: ReactNode }>
@@ -47,22 +46,21 @@ function tagsOf(tree: ReactNode): Tag[] {
   })
 }
 
-// One names the modules of the page's routes; the manifest of all routes has no name.
+// Named: modules of the page's routes. Unnamed: the manifest of all routes.
 const importLine = /^import (?:\* as (route\d+) from )?("[^"]+");$/gm
 
 /**
- * Returns Remix's module script with its static imports made dynamic, begun after the first paint.
- * @param files that the page needs: asked for all at once, before the first of them is read for its
- * imports.
- * @throws when Remix writes another script than this knows.
+ * Returns Remix's module script with dynamic imports, started after the first paint.
+ * @param files of the page: preloaded together.
+ * @throws if Remix writes an unknown script.
  */
 export function lateModule(script: string, files: readonly string[]): string {
-  // In the browser Remix writes an empty script, because hydration does not compare it.
+  // In the browser Remix writes an empty script: hydration does not compare it.
   if (!script.trim()) return script
   const imports = [...script.matchAll(importLine)]
   const rest = script.replaceAll(importLine, '').trim()
   if (imports.length === 0 || /^import[ {"*]/m.test(rest)) throw new Error('Unknown module script')
-  // A name that is left out skips its module.
+  // An empty name skips its module.
   const names = imports.map(([, name]) => name)
   const urls = imports.map(([, , url]) => `import(${url})`)
   return `const load = async () => {

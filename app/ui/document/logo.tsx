@@ -1,4 +1,4 @@
-/** The mark: a sheet folded once, with a cross that lies across the fold. */
+/** The logo: a folded sheet with a cross on the fold. */
 export function Logo({ className = 'h-9 w-9' }: { className?: string }) {
   return (
     <svg

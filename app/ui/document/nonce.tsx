@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 const Nonce = createContext<string | undefined>(undefined)
 
-/** Hands the nonce of this response to the document; in the browser there is none. */
+/** Provides the nonce of this response; in the browser there is none. */
 export const NonceProvider = Nonce.Provider
 
 export function useNonce(): string | undefined {

@@ -1,6 +1,6 @@
 import { useRootData } from './root-data.ts'
 
-/** The address of whoever runs this server, to write to; in words where it is unknown. */
+/** Links to the support address, or names it if unknown. */
 export function SupportLink() {
   const email = useRootData()?.supportEmail
   return email ? <a href={`mailto:${email}`}>{email}</a> : <>the support address</>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-/** What just happened, in one sentence. */
+/** One sentence. */
 export interface ToastMessage {
   type: 'success' | 'error' | 'info' | 'warning'
   message: string
@@ -19,15 +19,14 @@ const successMs = 4000
 let lastId = 0
 let show: ((toast: ToastMessage) => void) | undefined
 
-/** Shows a message from a script on the page, such as "copied". */
+/** Shows a message of a script, such as "copied". */
 export function showToast(toast: ToastMessage): void {
   show?.(toast)
 }
 
 /**
- * The messages of this page. The server draws the one that a redirect brought; without scripts it stands
- * there until the next page. With scripts a success goes after 4 seconds, and everything else when it is closed
- * or when the next redirect brings another: an old refusal must not stand above a new success.
+ * Toasts. The one of a redirect is drawn by the server. With scripts a success closes after 4
+ * seconds; others close by hand or with the next redirect.
  */
 export function Toasts({ toast }: { toast: ToastMessage | null }) {
   const [shown, setShown] = useState<ShownToast[]>(() => (toast ? [{ ...toast, id: 0 }] : []))

@@ -4,11 +4,11 @@ import { Button, ButtonLink } from '../button.tsx'
 import { Icon } from '../icons.tsx'
 
 interface LeafletStepsProps {
-  /** Address of the demonstration profile; undefined on a server without one. */
+  /** Path of the demo profile; undefined without one. */
   demoPath: string | undefined
 }
 
-/** The three steps of the home page, as panels of a folded leaflet. */
+/** The three steps of the home page. */
 export function LeafletSteps({ demoPath }: LeafletStepsProps) {
   return (
     <ol className="leaflet mt-8 lg:mt-14">
@@ -39,7 +39,7 @@ export function LeafletSteps({ demoPath }: LeafletStepsProps) {
   )
 }
 
-/** Links to the emergency page of an invented person; disabled on a server without one. */
+/** Links to the demo profile; disabled without one. */
 function ViewDemo({ path }: { path: string | undefined }) {
   if (!path) {
     return (
