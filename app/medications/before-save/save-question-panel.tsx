@@ -3,7 +3,7 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { checkFailedMessage } from '../check/check-report.ts'
-import { FindingView } from '../report/finding-view.tsx'
+import { BriefFindings } from '../report/finding-view.tsx'
 import type { SaveQuestion } from './save-question.ts'
 import { TakeNow, takeAnswers } from './take-now.tsx'
 
@@ -70,15 +70,7 @@ export function QuestionFindings({ findings, read, uncheckedTexts, isUnchecked }
           <strong>{checkFailedMessage}.</strong> Nothing was checked for it.
         </p>
       )}
-      {findings.map(finding => (
-        <FindingView
-          key={[finding.kind, finding.a, finding.b].join(' ')}
-          finding={finding}
-          listed={read && [read]}
-          level={2}
-          isBrief
-        />
-      ))}
+      <BriefFindings findings={findings} listed={read && [read]} level={2} />
       {uncheckedTexts.map(words => (
         <p key={words}>{words}</p>
       ))}

@@ -1,5 +1,12 @@
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
-import type { Allergen, CrossReaction, Risk, Severity } from '../knowledge/knowledge-file.ts'
+import {
+  type Allergen,
+  type CrossReaction,
+  type Risk,
+  risks,
+  type Severity,
+} from '../knowledge/knowledge-file.ts'
 import { editDistance } from '../names/fuzzy-names.server.ts'
 import { keyOf } from '../names/name-key.ts'
 import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
@@ -129,20 +136,17 @@ interface AllergenName {
   allergen: Allergen
 }
 
-let nameCache: { names: AllergenName[]; of: Knowledge } | undefined
-
-function allergenNames(): AllergenName[] {
-  const all = knowledge()
-  if (nameCache?.of !== all) {
-    const names = all.file.allergens.flatMap(allergen =>
+const namesByKnowledge = memoizeByObject(({ file }: Knowledge): AllergenName[] =>
+  file.allergens
+    .flatMap(allergen =>
       [...allergen.names, allergen.label].map(name => ({ key: keyOf(name), allergen })),
     )
-    nameCache = { names: names.sort((one, other) => other.key.length - one.key.length), of: all }
-  }
-  return nameCache.names
-}
+    .sort((one, other) => other.key.length - one.key.length),
+)
 
-const riskOrder: Risk[] = ['contraindicated', 'high', 'moderate', 'low', 'very low', 'none']
+function allergenNames(): AllergenName[] {
+  return namesByKnowledge(knowledge())
+}
 
 // An entry for one medication overrides an entry for its class.
 function crossReactionsOf(meaning: AllergyMeaning, ingredient: string): CrossReaction[] {
@@ -157,7 +161,7 @@ function crossReactionsOf(meaning: AllergyMeaning, ingredient: string): CrossRea
       ),
   )
   const narrow = found.filter(({ medicines: medications }) => medications.includes(ingredient))
-  const rank = ({ risk }: CrossReaction) => riskOrder.indexOf(risk)
+  const rank = ({ risk }: CrossReaction) => risks.indexOf(risk)
   return (narrow.length > 0 ? narrow : found).sort((a, b) => rank(a) - rank(b))
 }
 

@@ -93,6 +93,14 @@ export interface Report {
 export const noInteractionMessage =
   'No interaction found in our list. This does not mean the combination is safe.'
 
+export const nothingComparedMessage = 'No two medications could be compared.'
+
+/** Returns whether any two medications were compared. One medication alone makes no pair. */
+export function isCompared({ medications }: Pick<Report, 'medications'>): boolean {
+  const known = medications.filter(({ ingredients }) => ingredients.length > 0)
+  return known.length > 1 || known.some(({ isSeveral }) => isSeveral)
+}
+
 export const twoRequiredMessage = 'At least two medications are required to check interactions'
 
 export const selectTwoMessage = 'Please select at least 2 medications to check for interactions'

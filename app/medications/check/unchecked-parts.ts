@@ -17,49 +17,50 @@ export interface UncheckedParts {
   conditions?: string
 }
 
+/** Sections that the check reads, with the words of a sentence about a missing one. */
+const parts = {
+  allergies: { section: allergies, title: 'Allergies', verb: 'are', omitted: 'them' },
+  age: {
+    section: personal,
+    title: 'The date of birth',
+    verb: 'is',
+    omitted: 'cautions for some ages',
+  },
+  pregnancy: {
+    section: reproductive,
+    title: 'Pregnancies',
+    verb: 'are',
+    omitted: 'cautions for them',
+  },
+  alcohol: { section: social, title: 'Social history', verb: 'is', omitted: 'alcohol' },
+  conditions: { section: history, title: 'Medical history', verb: 'is', omitted: 'conditions' },
+} as const
+type Part = (typeof parts)[keyof typeof parts]
+
 /** Returns a sentence for each part that the check omits, so that it does not read as "none". */
 export function uncheckedPartsOf(profile: Profile): UncheckedParts {
   return {
-    ...unreadableIn(profile),
-    ...(isWithheld(profile, allergies) && {
-      allergies: 'Allergies are not shown to you, so this check leaves them out.',
+    ...(isUnreadable(profile, medications) && {
+      medications: 'Medications could not be read, so nothing of the stored list was checked.',
     }),
-    ...(isWithheld(profile, personal) && {
-      age: 'The date of birth is not shown to you, so this check leaves cautions for some ages out.',
-    }),
-    ...(isWithheld(profile, reproductive) && {
-      pregnancy: 'Pregnancies are not shown to you, so this check leaves cautions for them out.',
-    }),
-    ...(isWithheld(profile, social) && {
-      alcohol: 'Social history is not shown to you, so this check leaves alcohol out.',
-    }),
-    ...(isWithheld(profile, history) && {
-      conditions: 'Medical history is not shown to you, so this check leaves conditions out.',
-    }),
+    ...omissions(
+      ({ section }) => isUnreadable(profile, section),
+      () => 'could not be read',
+    ),
+    ...omissions(
+      ({ section }) => isWithheld(profile, section),
+      ({ verb }) => `${verb} not shown to you`,
+    ),
   }
 }
 
-const unreadableTexts = {
-  medications: 'Medications could not be read, so nothing of the stored list was checked.',
-  allergies: 'Allergies could not be read, so this check leaves them out.',
-  age: 'The date of birth could not be read, so this check leaves cautions for some ages out.',
-  pregnancy: 'Pregnancies could not be read, so this check leaves cautions for them out.',
-  alcohol: 'Social history could not be read, so this check leaves alcohol out.',
-  conditions: 'Medical history could not be read, so this check leaves conditions out.',
-} satisfies UncheckedParts
-
-function unreadableIn(profile: Profile): UncheckedParts {
-  const sources = {
-    medications,
-    allergies,
-    age: personal,
-    pregnancy: reproductive,
-    alcohol: social,
-    conditions: history,
-  }
-  const missing = Object.entries(sources).filter(([, section]) => isUnreadable(profile, section))
+function omissions(isMissing: (part: Part) => boolean, why: (part: Part) => string) {
+  const missing = Object.entries(parts).filter(([, part]) => isMissing(part))
   return Object.fromEntries(
-    missing.map(([part]) => [part, unreadableTexts[part as keyof UncheckedParts]]),
+    missing.map(([name, part]) => [
+      name,
+      `${part.title} ${why(part)}, so this check leaves ${part.omitted} out.`,
+    ]),
   )
 }
 

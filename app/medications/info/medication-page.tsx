@@ -12,7 +12,7 @@ import {
   notCheckedMessage,
 } from '../check/check-report.ts'
 import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
-import { FindingArticle, FindingView } from '../report/finding-view.tsx'
+import { BriefFindings, FindingArticle } from '../report/finding-view.tsx'
 import { misreadHint, nothingKnownText, readAsText } from '../report/report-content.ts'
 import { howChecked, listVersion } from '../rules-page/about-rules.ts'
 import { DrugsComLink } from './drugs-com-link.tsx'
@@ -182,14 +182,7 @@ function ComparisonPart({
           ))}
         </Notice>
       )}
-      {findings.map(finding => (
-        <FindingView
-          key={`${finding.kind} ${finding.a} ${finding.b}`}
-          finding={finding}
-          listed={[medication]}
-          isBrief
-        />
-      ))}
+      <BriefFindings findings={findings} listed={[medication]} />
       {!hasInteraction && (
         <p className={findings.length > 0 ? 'mt-4' : undefined}>
           {others > 0

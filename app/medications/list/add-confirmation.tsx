@@ -5,7 +5,6 @@ import { useActing } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { TakeNow, takeAnswers, takeNowId } from '../before-save/take-now.tsx'
 import {
-  type CheckedMedication,
   checkFailedMessage,
   disclaimers,
   type Finding,
@@ -13,7 +12,7 @@ import {
   isLifeThreatening,
   notCheckedMessage,
 } from '../check/check-report.ts'
-import { FindingView } from '../report/finding-view.tsx'
+import { BriefFindings } from '../report/finding-view.tsx'
 import type { AddConfirmation } from './add-confirmation.ts'
 import { findingCounts } from './finding-counts.ts'
 import { PostButton } from './post-button.tsx'
@@ -77,7 +76,7 @@ export function AddConfirmationView({
           {grave.length > 1 && <DecisionLink />}
           {grave.length > 0 && (
             <div className="mt-4">
-              <Findings findings={grave} listed={listed} />
+              <BriefFindings findings={grave} listed={listed} />
             </div>
           )}
         </section>
@@ -95,7 +94,7 @@ export function AddConfirmationView({
           <summary>
             <h2 className="text-xl">{toKnowText(grave, others)}</h2>
           </summary>
-          <Findings findings={others} listed={listed} />
+          <BriefFindings findings={others} listed={listed} />
         </details>
       )}
     </>
@@ -110,17 +109,6 @@ function countsLine(grave: readonly Finding[], others: readonly Finding[]): stri
 
 function toKnowText(grave: readonly Finding[], others: readonly Finding[]): string {
   return `${others.length} ${grave.length > 0 ? 'more ' : ''}to know`
-}
-
-function Findings({ findings, listed }: { findings: Finding[]; listed?: CheckedMedication[] }) {
-  return findings.map(finding => (
-    <FindingView
-      key={[finding.kind, finding.a, finding.b].join(' ')}
-      finding={finding}
-      listed={listed}
-      isBrief
-    />
-  ))
 }
 
 // The router would load another page, without the confirmation.

@@ -15,6 +15,7 @@ interface FoundProps {
 /** The found names with their buttons. The heading takes the focus. */
 export function FoundNamesView({ found, owner }: FoundProps) {
   const { names, live, more, failed, didYouMean, details: first } = found
+  const shared = { firstDetails: first, query: found.query, owner }
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
   useLayoutEffect(() => heading.current?.focus(), [found])
@@ -34,21 +35,13 @@ export function FoundNamesView({ found, owner }: FoundProps) {
       {didYouMean.length > 0 && <DidYouMean names={didYouMean} around={found.around} />}
       <ul className="mt-4 space-y-4">
         {names.map(one => (
-          <Found
-            key={one.name}
-            found={one}
-            firstDetails={first}
-            query={found.query}
-            owner={owner}
-          />
+          <Found key={one.name} found={one} {...shared} />
         ))}
         {live.map(one => (
           <Found
             key={`live ${one.name}`}
             found={{ ...one, descriptions: [liveOnlyText] }}
-            firstDetails={first}
-            query={found.query}
-            owner={owner}
+            {...shared}
           />
         ))}
       </ul>
@@ -143,6 +136,11 @@ function notAddedText(unplaced: readonly string[]): string {
   return `Not added: ${unplaced.map(phrase => `“${phrase}”`).join(', ')}`
 }
 
+const addLists = [
+  ['current', 'Add to Current'],
+  ['researching', 'Research'],
+] as const
+
 type Addable = Pick<FoundName, 'name' | 'list' | 'details'>
 
 function AddButtons({ name, list, details, firstDetails, query, owner }: Addable & FoundNameProps) {
@@ -165,25 +163,20 @@ function AddButtons({ name, list, details, firstDetails, query, owner }: Addable
         <p className="mt-1 [overflow-wrap:anywhere]">{notAddedText(details.unplaced)}</p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
-        {list !== 'current' && (
-          <PostButton
-            to={`${listPath}/add`}
-            fields={{ ...fields, to: 'current' }}
-            pending="Adding…"
-            variant="secondary"
-          >
-            Add to Current<span className="sr-only"> {name}</span>
-          </PostButton>
-        )}
-        {list !== 'researching' && (
-          <PostButton
-            to={`${listPath}/add`}
-            fields={{ ...fields, to: 'researching' }}
-            pending="Adding…"
-            variant="secondary"
-          >
-            Research<span className="sr-only"> {name}</span>
-          </PostButton>
+        {addLists.map(
+          ([to, words]) =>
+            list !== to && (
+              <PostButton
+                key={to}
+                to={`${listPath}/add`}
+                fields={{ ...fields, to }}
+                pending="Adding…"
+                variant="secondary"
+              >
+                {words}
+                <span className="sr-only"> {name}</span>
+              </PostButton>
+            ),
         )}
       </div>
     </>
@@ -193,6 +186,7 @@ function AddButtons({ name, list, details, firstDetails, query, owner }: Addable
 function TypedNameView({ found: { query, typedName, details: first }, owner }: FoundProps) {
   if (!typedName) return null
   const { name, checkedAs, list, details } = typedName
+  const shared = { firstDetails: first, query, owner }
   return (
     <div className="mt-8">
       <h3 className="text-xl [overflow-wrap:anywhere]">
@@ -204,14 +198,7 @@ function TypedNameView({ found: { query, typedName, details: first }, owner }: F
           : 'Our list does not know this name: nothing can be checked for it.'}
       </p>
       {list && <p className="mt-1 font-semibold">In the {listLabels[list]}</p>}
-      <AddButtons
-        name={name}
-        list={list}
-        details={details}
-        firstDetails={first}
-        query={query}
-        owner={owner}
-      />
+      <AddButtons name={name} list={list} details={details} {...shared} />
     </div>
   )
 }

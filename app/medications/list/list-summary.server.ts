@@ -3,9 +3,10 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { isCurrent } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import {
-  type CheckedMedication,
   checkFailedMessage,
+  isCompared,
   noInteractionMessage,
+  nothingComparedMessage,
   type Report,
 } from '../check/check-report.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
@@ -52,20 +53,15 @@ function unreadTexts({ unrecognized, medications }: Report): string[] {
   ])
 }
 
-function foundTexts({ findings, uncovered, medications }: Report, count: number): string[] {
+function foundTexts(report: Report, count: number): string[] {
+  const { findings, uncovered } = report
   const counted = findingCounts(findings, ' in your current medications')
   const unknown =
     uncovered.length > 0 &&
     `${uncovered.length === 1 ? '1 medication is' : `${uncovered.length} medications are`} known, but our list has no rule about ${them(uncovered.length)}.`
+  const nothingFound = isCompared(report) ? noInteractionMessage : nothingComparedMessage
   if (counted) return onlyTexts([`${counted}.`, unknown])
-  return onlyTexts([unknown, count > 1 && nothingFound(medications)])
-}
-
-// One medication alone makes no pair.
-function nothingFound(medications: readonly CheckedMedication[]): string {
-  const read = medications.filter(({ ingredients }) => ingredients.length > 0)
-  const isPair = read.length > 1 || read.some(({ isSeveral }) => isSeveral)
-  return isPair ? noInteractionMessage : 'No two medications could be compared.'
+  return onlyTexts([unknown, count > 1 && nothingFound])
 }
 
 function onlyTexts(lines: (string | false)[]): string[] {

@@ -10,21 +10,24 @@ import {
 } from './finding-texts.ts'
 import { SeverityBadge } from './severity-badge.tsx'
 
-interface FindingProps {
-  finding: Finding
-  /** Medications with their ingredients, for the title. */
+interface BriefFindingsProps {
+  findings: readonly Finding[]
+  /** Medications with their ingredients, for the titles. */
   listed?: readonly CheckedMedication[]
-  /** Level of its heading. */
   level?: 2 | 3
-  /** Mechanism and source are collapsed. */
-  isBrief?: boolean
 }
 
-/** A finding with severity, effect, advice and source. */
-export function FindingView({ finding, listed, ...rest }: FindingProps) {
-  return (
-    <FindingArticle words={findingWords(finding, listed)} severity={finding.severity} {...rest} />
-  )
+/** Findings with severity, effect and advice. Mechanism and source are collapsed. */
+export function BriefFindings({ findings, listed, level }: BriefFindingsProps) {
+  return findings.map(finding => (
+    <FindingArticle
+      key={[finding.kind, finding.a, finding.b].join(' ')}
+      words={findingWords(finding, listed)}
+      severity={finding.severity}
+      level={level}
+      isBrief
+    />
+  ))
 }
 
 interface FindingArticleProps {

@@ -1,8 +1,10 @@
 import {
   type CheckedMedication,
   disclaimers,
+  isCompared,
   noInteractionMessage,
   notCheckedMessage,
+  nothingComparedMessage,
   type Report,
   severityMeanings,
   severityWords,
@@ -159,25 +161,15 @@ function blockTexts(block: Block): string[] {
 
 function summaryPart({ report, uncheckedTexts, tooFewText }: ReportSource): Part {
   const part = { id: 'summary', heading: 'Summary' }
-  if (tooFewText) return { ...part, blocks: [{ kind: 'notice', title: tooFewText, texts: [] }] }
-  const blocks = [
-    ...uncheckedTexts.map((title): Block => ({ kind: 'notice', title, texts: [] })),
-    ...incompleteNotices(report),
-  ]
-  if (!isCompared(report)) blocks.push({ kind: 'notice', title: nothingComparedText, texts: [] })
+  if (tooFewText) return { ...part, blocks: [notice(tooFewText)] }
+  const blocks = [...uncheckedTexts.map(title => notice(title)), ...incompleteNotices(report)]
+  if (!isCompared(report)) blocks.push(notice(nothingComparedMessage))
   const text = summaryOf(report)
   if (text) blocks.push({ kind: 'text', text, isStrong: true })
   if (!report.findings.some(({ kind }) => kind === 'interaction')) {
-    blocks.push({ kind: 'notice', title: noInteractionMessage, texts: [] })
+    blocks.push(notice(noInteractionMessage))
   }
   return { ...part, blocks }
-}
-
-const nothingComparedText = 'No two medications could be compared.'
-
-function isCompared({ medications }: Report): boolean {
-  const known = medications.filter(({ ingredients }) => ingredients.length > 0)
-  return known.length > 1 || known.some(({ isSeveral }) => isSeveral)
 }
 
 // "1 of 2 medications compared" would be misleading.
@@ -203,15 +195,15 @@ function incompleteNotices({ medications, unrecognized: names }: Report): Block[
       'names were read only in part: the rest of them was not checked.',
     ],
   ]
-  return notices.flatMap(([count, one, more]): Block[] =>
-    count > 0 ? [{ kind: 'notice', title: count === 1 ? one : `${count} ${more}`, texts: [] }] : [],
+  return notices.flatMap(([count, one, more]) =>
+    count > 0 ? [notice(count === 1 ? one : `${count} ${more}`)] : [],
   )
 }
 
 function unrecognizedPart({ unrecognized: names }: Report): Part {
-  const blocks = names.map(({ typed, similarNames }): Block => {
+  const blocks = names.map(({ typed, similarNames }) => {
     const question = similarNames.length > 0 ? [`Did you mean: ${similarNames.join(', ')}?`] : []
-    return { kind: 'notice', title: typed, texts: [notCheckedMessage, ...question] }
+    return notice(typed, [notCheckedMessage, ...question])
   })
   return { id: 'not-recognized', heading: 'Not recognized', blocks }
 }
@@ -224,14 +216,10 @@ function readingsPart({ medications }: Report): Part {
   const inPart = medications.flatMap(({ typed, unreadWords }) =>
     unreadWords ? [`Of “${typed}” nothing was checked for “${unreadWords}”.`] : [],
   )
-  const blocks: Block[] = []
-  if (misread.length > 0) {
-    const texts = [...misread, misreadHint]
-    blocks.push({ kind: 'notice', title: 'Is this what you meant?', texts })
-  }
-  if (inPart.length > 0) {
-    blocks.push({ kind: 'notice', title: 'Recognized only in part', texts: inPart })
-  }
+  const blocks = [
+    ...(misread.length > 0 ? [notice('Is this what you meant?', [...misread, misreadHint])] : []),
+    ...(inPart.length > 0 ? [notice('Recognized only in part', inPart)] : []),
+  ]
   return { id: 'readings', heading: 'How names were read', blocks }
 }
 
@@ -250,15 +238,14 @@ function findingsPart({ findings, medications }: Report, severity: Severity): Pa
     severity,
     words: findingWords(finding, medications),
   }))
-  if (blocks.length > 0) blocks.unshift({ kind: 'text', text: severityMeanings[severity] })
+  if (blocks.length > 0) blocks.unshift(textBlock(severityMeanings[severity]))
   return { id: severity, heading: `${severityWords[severity]} (${found.length})`, blocks }
 }
 
 function comparedPart({ report: { medications }, excludedNames }: ReportSource): Part {
   const blocks = listOf(medications.map(medicationItem))
   if (excludedNames.length > 0) {
-    const text = `Not part of this report: ${excludedNames.join(', ')}.`
-    blocks.push({ kind: 'text', text })
+    blocks.push(textBlock(`Not part of this report: ${excludedNames.join(', ')}.`))
   }
   return { id: 'compared', heading: 'Current medications in this report', blocks }
 }
@@ -269,7 +256,7 @@ function otherListPart(
   source: ReportSource,
 ): Part {
   const names = source.otherLists[list]
-  const blocks: Block[] = names.length > 0 ? [{ kind: 'text', text: names.join(', ') }] : []
+  const blocks = names.length > 0 ? [textBlock(names.join(', '))] : []
   return { id: list, heading, blocks }
 }
 
@@ -311,8 +298,7 @@ function notComparedPart({ allergiesNotCompared: allergies }: Report): Part {
 }
 
 function aboutReportPart(): Part {
-  const blocks = disclaimers.map((text): Block => ({ kind: 'text', text }))
-  return { id: 'limits', heading: 'What this report is', blocks }
+  return { id: 'limits', heading: 'What this report is', blocks: disclaimers.map(textBlock) }
 }
 
 function aboutListPart({ report, rulesAddress }: ReportSource): Part {
@@ -323,8 +309,15 @@ function aboutListPart({ report, rulesAddress }: ReportSource): Part {
     nlmStatement,
     `All rules: ${rulesAddress}`,
   ]
-  const blocks = texts.map((text): Block => ({ kind: 'text', text }))
-  return { id: 'list', heading: 'Where it comes from', blocks }
+  return { id: 'list', heading: 'Where it comes from', blocks: texts.map(textBlock) }
+}
+
+function textBlock(text: string): Block {
+  return { kind: 'text', text }
+}
+
+function notice(title: string, texts: string[] = []): Block {
+  return { kind: 'notice', title, texts }
 }
 
 function listOf(items: Item[]): Block[] {

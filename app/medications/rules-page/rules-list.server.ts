@@ -1,3 +1,4 @@
+import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 import { searchKey } from '#app/lib/text-key.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
@@ -50,14 +51,8 @@ export function findRules({ list, query, page }: RulesQuery): RulesFound {
 
 /** Returns the count of entries in each list. */
 export function countRules(): Record<ListName, number> {
-  const { rules, cautions, allergies, alarms, 'first-aid': firstAid } = listsOf(knowledge())
-  return {
-    rules: rules.length,
-    cautions: cautions.length,
-    allergies: allergies.length,
-    alarms: alarms.length,
-    'first-aid': firstAid.length,
-  }
+  const counts = Object.entries(listsOf(knowledge())).map(([list, { length }]) => [list, length])
+  return Object.fromEntries(counts)
 }
 
 /** Returns the count of public pairs that no rule decides. */
@@ -74,13 +69,9 @@ interface SearchableEntry {
   entry(): RuleEntry
 }
 
-const listCache = new WeakMap<Knowledge, Record<ListName, SearchableEntry[]>>()
-
-function listsOf(base: Knowledge): Record<ListName, SearchableEntry[]> {
-  const known = listCache.get(base)
-  if (known) return known
+const listsOf = memoizeByObject((base: Knowledge): Record<ListName, SearchableEntry[]> => {
   const { file } = base
-  const lists = {
+  return {
     rules: file.rules.map((_, place) => ruleSearchable(base, place)),
     cautions: base.cautions.map(cautionSearchable),
     allergies: [
@@ -94,9 +85,7 @@ function listsOf(base: Knowledge): Record<ListName, SearchableEntry[]> {
     ],
     'first-aid': file.firstAid.map(firstAidSearchable),
   }
-  listCache.set(base, lists)
-  return lists
-}
+})
 
 const maxQueryWords = 8
 

@@ -1,5 +1,12 @@
 import { count, countOf, digits, numberOf, numberWord } from './numbers.ts'
-import type { Amount, FormAnswer, Meaning, Pattern, Unit } from './pieces.ts'
+import {
+  type Amount,
+  type FormAnswer,
+  type Meaning,
+  type Pattern,
+  pattern,
+  type Unit,
+} from './pieces.ts'
 
 // Amounts, counts of tablets, strengths and forms.
 
@@ -140,10 +147,6 @@ export const dosePatterns: Pattern[] = [
     () => ({ kind: 'noField' }),
   ),
 ]
-
-function pattern(source: string, read: Pattern['read']): Pattern {
-  return { source: new RegExp(source, 'iu'), read }
-}
 
 function isOne(typed: string): boolean {
   return new RegExp(`^(?:1|one|an?) ?(?:${pill}|${use})`, 'iu').test(typed)

@@ -133,6 +133,11 @@ export function partsIn(
   return parts
 }
 
+/** Returns a pattern of a source without flags. */
+export function pattern(source: string, read: Pattern['read']): Pattern {
+  return { source: new RegExp(source, 'iu'), read }
+}
+
 /** A sticky pattern. */
 export interface CompiledPattern {
   pattern: RegExp

@@ -1,5 +1,12 @@
 import { countOf, digits, numberOf, numberWord } from './numbers.ts'
-import type { Meaning, Moment, Pattern, Rate, Weekday } from './pieces.ts'
+import {
+  type Meaning,
+  type Moment,
+  type Pattern,
+  pattern,
+  type Rate,
+  type Weekday,
+} from './pieces.ts'
 
 // Patterns of frequency, times, days and food.
 
@@ -37,6 +44,18 @@ const moments: [source: string, moments: Moment[]][] = [
     '(?:morning|mornings|breakfast) ?(?:and|&|\\+|\\/) ?(?:nights?|bed ?-?time)',
     ['morning', 'night'],
   ],
+]
+
+/** Courses, dates and the like: there is no field for them. */
+const withoutField = [
+  `(?:for |x ?|over |during )?(?:the )?(?:next |first |last )?(?:${number}[- ]?(?:more )?(?:days?|weeks?|months?|years?|wks?|mins?|minutes?|d|yrs?)|an? (?:day|week|month|year))(?: course| supply)?`,
+  `(?:${number}|${number} ?(?:-|to) ?${number}) ?(?:mins?|minutes?|hours?|hrs?|h) (?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|bed|bedtime|each meal))?`,
+  '(?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|each meal|each loose stool))|[ap]\\.?c\\.?',
+  'for (?:life|ever|now|good|long[- ]term)|forever',
+  'since (?:\\w+ )?\\d{4}|since',
+  '\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d',
+  '#\\s?\\d+|\\d+ refills?|refills?:? ?\\d+|qty\\.?:? ?\\d+',
+  'p\\.?o\\.?|by mouth|orally|oral|sl|sublingual(?:ly)?',
 ]
 
 /** Patterns of times: how often, when, on which days, with food. */
@@ -146,24 +165,7 @@ export const timePatterns: Pattern[] = [
     about: 'time',
     why: `“${all}” may be in the morning or in the evening.`,
   })),
-  // Courses and dates: there is no field for them.
-  pattern(
-    `(?:for |x ?|over |during )?(?:the )?(?:next |first |last )?(?:${number}[- ]?(?:more )?(?:days?|weeks?|months?|years?|wks?|mins?|minutes?|d|yrs?)|an? (?:day|week|month|year))(?: course| supply)?`,
-    () => ({ kind: 'noField' }),
-  ),
-  pattern(
-    `(?:${number}|${number} ?(?:-|to) ?${number}) ?(?:mins?|minutes?|hours?|hrs?|h) (?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|bed|bedtime|each meal))?`,
-    () => ({ kind: 'noField' }),
-  ),
-  pattern(
-    '(?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|each meal|each loose stool))|[ap]\\.?c\\.?',
-    () => ({ kind: 'noField' }),
-  ),
-  pattern('for (?:life|ever|now|good|long[- ]term)|forever', () => ({ kind: 'noField' })),
-  pattern('since (?:\\w+ )?\\d{4}|since', () => ({ kind: 'noField' })),
-  pattern('\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d', () => ({ kind: 'noField' })),
-  pattern('#\\s?\\d+|\\d+ refills?|refills?:? ?\\d+|qty\\.?:? ?\\d+', () => ({ kind: 'noField' })),
-  pattern('p\\.?o\\.?|by mouth|orally|oral|sl|sublingual(?:ly)?', () => ({ kind: 'noField' })),
+  ...withoutField.map(source => pattern(source, () => ({ kind: 'noField' }))),
   pattern('for(?! \\d)', () => ({ kind: 'for' })),
   pattern(
     'i|take|takes|taking|use|of|and|&|the|an?|dose|dosage|at|in|sig|to be taken|to take',
@@ -172,10 +174,6 @@ export const timePatterns: Pattern[] = [
     }),
   ),
 ]
-
-function pattern(source: string, read: Pattern['read']): Pattern {
-  return { source: new RegExp(source, 'iu'), read }
-}
 
 /** Returns the rate of `count` times a day. */
 export function timesADay(count: number): Rate {
