@@ -70,8 +70,8 @@ function TwoFactor({ isOn }: { isOn: boolean }) {
       </h3>
       <p className="mb-4 mt-2">
         {isOn
-          ? 'A login asks for your password and for a code from your authenticator app.'
-          : 'With it, a login also asks for a code from an app on your phone, so that your password alone opens nothing.'}
+          ? 'You log in with your password and a code from your authenticator app.'
+          : 'If you turn it on, you log in with your password and a code from an app on your phone.'}
       </p>
       <ButtonLink to={twoFactorPath()} variant="secondary">
         {isOn ? 'Manage two-factor authentication' : 'Turn on two-factor authentication'}

@@ -34,7 +34,7 @@ export function SecurityCard({
         </ButtonLink>
       }
     >
-      <p>Your password, and what protects your account beside it.</p>
+      <p>Your password and the other protections of your account.</p>
       <ul className="divide-y border-y">
         {states.map(({ to, label, state }) => (
           <li key={to} className="flex flex-wrap items-center justify-between gap-x-6 py-1">

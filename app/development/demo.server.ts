@@ -32,7 +32,7 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
       if (value) await saveSection(db, { ...save, section, value })
     }
   }
-  // Nobody reads mail to this address.
+  // The address has no mailbox.
   await markConfirmed(db, person.id)
   const { shareId, code } = await getPrimaryLink(db, person)
   return [

@@ -14,7 +14,7 @@ interface BusyAnswer {
   headers?: Record<string, string>
 }
 
-const title = 'Very much is arriving just now'
+const title = 'The server is very busy just now'
 const message = `${title}. Nothing was saved. Please try again in a moment.`
 
 /**

@@ -100,7 +100,7 @@ const texts: Record<number, PageText> = {
     text: 'What was sent is larger than can be accepted here. Nothing was saved.',
   },
   503: {
-    title: 'Very much is arriving just now',
+    title: 'The server is very busy just now',
     text: 'Nothing was saved. Please go back and try again in a moment.',
   },
   431: {

@@ -24,7 +24,7 @@ test('a form that is posted after the session has ended returns after the next l
 
   await expect(page).toHaveURL(/\/kept$/)
   await expect(page.getByRole('main')).toContainText('from the page /profile/social')
-  await page.getByRole('button', { name: 'Go on with the form' }).click()
+  await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(page).toHaveURL(/\/profile\/social$/)
   await expect(page.getByRole('status').first()).toContainText(
     'Here is what you typed before your login ended. It is not saved yet.',
@@ -64,7 +64,7 @@ test('a form that is posted after a logout in another window returns after the n
   await expect(page.getByText('What you typed is not saved, but kept for 12 hours')).toBeVisible()
   await logIn(page, person)
   await expect(page).toHaveURL(/\/kept$/)
-  await page.getByRole('button', { name: 'Go on with the form' }).click()
+  await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectSaid(page, 'Social history saved successfully')

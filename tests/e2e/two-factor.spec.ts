@@ -27,7 +27,7 @@ test('a user turns two-factor on, logs in with a code and with a recovery code, 
   const listed = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(listed).toHaveCount(10)
   const codes = await listed.allTextContents()
-  await main.getByRole('link', { name: 'I have kept them' }).click()
+  await main.getByRole('link', { name: 'I have saved them' }).click()
   await expect(main.getByText('You have 10 of 10 left')).toBeVisible()
 
   await logOut(page)

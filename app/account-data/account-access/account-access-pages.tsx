@@ -26,22 +26,22 @@ export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
   return (
     <Page
       title={accountAccessTitles.list}
-      lead="Beside your new password, this can open your account or your record."
+      lead="Apart from your new password, this can open your account or your record."
       before={<ErrorSummary form={form} />}
     >
       <AccessList lines={lines} />
-      <p className="max-w-prose">If you know all of it, there is nothing more to do.</p>
+      <p className="max-w-prose">If you recognize all of it, you do not have to do anything.</p>
       <ButtonLink to="/login" className="mt-4">
         Log in
       </ButtonLink>
       <section className="mt-10 max-w-prose border-t pt-6" aria-labelledby="end-all">
         <h2 id="end-all" className="text-2xl">
-          If you do not know all of it
+          If you do not recognize all of it
         </h2>
         <p className="mt-2">
           End all of it at once. People you let in lose their access, passkeys and two-factor
           authentication are removed, and all devices are logged out. Each emergency link and its
-          code are replaced: cards that are printed already then open nothing.
+          code are replaced: cards that are already printed stop working.
         </p>
         <RouteForm
           form={form}
@@ -94,8 +94,8 @@ export function AccessLinkGonePage() {
   return (
     <Page title={accountAccessTitles.gone}>
       <p className="max-w-prose">
-        It works once, for seven days, and a newer one ends it. Log in to see your passkeys, your
-        emergency links and the people with access to your record.
+        It works once, within seven days, and only the newest one works. Log in to see your
+        passkeys, your emergency links and the people with access to your record.
       </p>
       <ButtonLink to="/login" className="mt-6">
         Log in

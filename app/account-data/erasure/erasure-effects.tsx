@@ -7,7 +7,7 @@ export function ErasureEffects() {
     <>
       <p className="max-w-prose">
         This deletes your account and everything that it holds, at once and for good. Nobody can
-        bring it back, neither you nor whoever runs this service.
+        undo this, neither you nor whoever runs this service.
       </p>
       <ul className="mt-3 max-w-prose list-disc space-y-2 pl-6">
         <li>
@@ -39,7 +39,7 @@ export function ErasureEffects() {
         </li>
       </ul>
       <p className="mt-4 max-w-prose">
-        There is no mail to say goodbye, because we keep no address to write to. You may want to{' '}
+        We send no mail about this, because we do not keep your address. You may want to{' '}
         <Link to={exportPath} className="link">
           download your data
         </Link>{' '}

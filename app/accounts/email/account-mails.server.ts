@@ -98,7 +98,7 @@ export function emailTakenMail({ address }: WithLink): MailContent {
   }
 }
 
-/** Returns the mail to the former address of an account. Always sent; it does not name the new one. */
+/** Returns the mail to the former address of an account. Always sent; does not name the new one. */
 export function emailChangedMail(): MailContent {
   const { supportEmail } = env()
   return {

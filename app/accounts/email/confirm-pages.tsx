@@ -76,7 +76,7 @@ export function ConfirmAddressPage({ email, isLoggedIn, answer }: ConfirmAddress
           <PasswordField
             field={fields.password}
             label="Password of the account"
-            hint="You are not logged in to this account here. The password shows that it is yours."
+            hint="You are not logged in to this account here. The password proves that it is yours."
             autoComplete="current-password"
           />
         </>
@@ -119,9 +119,8 @@ export function LogInFirstPage() {
   return (
     <Page title={confirmTitles.login}>
       <p className="max-w-prose">
-        This link gives an account a new address, and works only in a browser that is logged in to
-        that account. Log in with the address that it has until now, then open the link in the mail
-        once more.
+        This link changes the address of an account. It works only in a browser that is logged in to
+        that account. Log in with your current address, then open the link in the mail again.
       </p>
       <ButtonLink to="/login" className="mt-6">
         Login
@@ -135,8 +134,8 @@ export function ConfirmLinkGonePage() {
   return (
     <Page title={confirmTitles.gone}>
       <p className="max-w-prose">
-        It was used, is older than a day, or a newer one was sent. Your settings show which address
-        your account has, and send a new link.
+        It was already used, is older than a day, or there is a newer one. In your settings you can
+        see your address and send a new link.
       </p>
       <ButtonLink to="/settings" variant="secondary" className="mt-6">
         Go to your settings

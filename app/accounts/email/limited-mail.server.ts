@@ -8,7 +8,7 @@ import { mailToAccount } from './mail-to-account.server.ts'
 /**
  * Mails somebody with an account as often as a limit allows, in the caller's transaction. What the
  * person turned off is not counted.
- * @param kitContentOf gives the mail. `isLast` is true for the last one of the window, which must say
+ * @param contentOf gives the mail. `isLast` is true for the last one of the window, which must say
  * what is not mailed.
  */
 export async function mailWithinLimit(

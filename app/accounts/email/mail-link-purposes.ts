@@ -1,4 +1,4 @@
-// What the links do that stand in mails about an account: a token of one purpose opens no other.
+// Purposes of links in account mails: a token of one purpose is invalid for all others.
 
 /** Sets a new password. */
 export const resetPurpose = 'reset-password'

@@ -75,7 +75,7 @@ const alertPages = {
   security: { label: 'See your security settings', path: '/settings/security' },
   passkeys: { label: 'See your passkeys', path: '/settings/passkeys' },
   sessions: { label: 'See where you are logged in', path: '/settings/sessions' },
-  // Somebody who changed the password has locked its owner out.
+  // The owner cannot log in after a foreign change of the password.
   reset: { label: 'Reset your password', path: '/forgot-password' },
 } as const
 

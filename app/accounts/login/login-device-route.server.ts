@@ -12,7 +12,7 @@ export async function laneOf(request: Request, emailHash: string, since = 0): Pr
   return laneOfPass(await readCookie(cookieFor(emailHash), request), emailHash, since)
 }
 
-/** Returns whether somebody has signed in to an account on this browser before. */
+/** Returns whether this browser has logged in to an account before. */
 export async function isKnownDevice(
   request: Request,
   emailHash: string,
@@ -34,12 +34,12 @@ export async function rememberDevice(
   return cookieFor(emailHash).serialize(pass)
 }
 
-/** Returns the `Set-Cookie` header that takes an account's pass out of the browser. */
+/** Returns the `Set-Cookie` header that deletes an account's pass. */
 export function forgetDevice(emailHash: string): Promise<string> {
   return cookieFor(emailHash).serialize('', { maxAge: 0 })
 }
 
-// The name tells nobody which account it is for.
+// The cookie name does not reveal the account.
 function cookieFor(emailHash: string) {
   const suffix = lookupHash('device cookie', emailHash).slice(0, 8)
   return deviceCookie(suffix, days(passDays) / 1000)

@@ -20,21 +20,21 @@ export function toRateLimitReply(error: unknown): RateLimitReply | undefined {
   }
   if (error instanceof BusyError) {
     const message =
-      'Very much is arriving just now. Nothing was saved. Please try again in a moment.'
+      'The server is very busy just now. Nothing was saved. Please try again in a moment.'
     return { message, status: 503, headers: { 'Retry-After': '5' } }
   }
   if (error instanceof RegistrationLimitError) {
-    return toWaitReply('Very many accounts have been created from your network.', error.retryAfter)
+    return toWaitReply('Too many accounts were created from your network.', error.retryAfter)
   }
   if (error instanceof RenewalLimitError) {
-    return toWaitReply('New recovery codes were made many times.', error.retryAfter)
+    return toWaitReply('New recovery codes were made too many times.', error.retryAfter)
   }
   if (error instanceof CodesLockedError) return toCodesLockedReply(error)
   if (!(error instanceof LoginLockedError)) return undefined
   const { retryAfter } = error
   if (retryAfter === null) {
     return {
-      message: 'Too many wrong passwords. This login stays closed until the password is reset.',
+      message: 'Too many wrong passwords. This login stays locked until the password is reset.',
       status: 429,
     }
   }

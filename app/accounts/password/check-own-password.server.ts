@@ -5,16 +5,13 @@ import type { Person } from '../person.server.ts'
 import { verifyPassword } from './password-hash.server.ts'
 import { passwordColumns, storedHash } from './stored-password.server.ts'
 
-/**
- * The lane of somebody who is signed in: wrong passwords and codes there are counted apart from
- * those at the login.
- */
+/** Bucket of wrong passwords and codes of logged-in people, apart from those at the login. */
 export const loggedInBucket = 'signed in'
 
 /**
- * Asks somebody who is signed in for their password once more. Counted before it is looked at, as at the login.
- * @returns the hash that it matches, as `storedHash` gives it; undefined for a wrong one.
- * @throws LoginLockedError without having looked at it, or BusyError.
+ * Checks the password of a logged-in person. Counts the attempt before the check.
+ * @returns the matching hash, as `storedHash` returns it; undefined for a wrong password.
+ * @throws LoginLockedError before the check; BusyError.
  */
 export async function checkOwnPassword(
   db: Database,

@@ -31,7 +31,7 @@ export function FirstResetFields({ proof, lines, fields }: FirstResetFieldsProps
         <>
           <p className="max-w-prose">
             When you set the password, all of this ends, and the emergency link and its code are
-            replaced. Cards that are printed already then open nothing.
+            replaced. Cards that are already printed stop working.
           </p>
           <CheckboxField
             field={fields.isMaker}
@@ -46,7 +46,7 @@ export function FirstResetFields({ proof, lines, fields }: FirstResetFieldsProps
           options={{ keep: 'Yes, keep all of it', end: 'No, end all of it' }}
           meanings={{
             keep: 'You made the account and know everything in the list.',
-            end: 'All of it ends, and the emergency link and its code are replaced. Cards that are printed already then open nothing.',
+            end: 'All of it ends, and the emergency link and its code are replaced. Cards that are already printed stop working.',
           }}
         />
       )}

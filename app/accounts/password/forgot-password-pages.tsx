@@ -11,7 +11,7 @@ import { Page } from '#app/ui/page.tsx'
 export const askForResetTitle = 'Forgot your password?'
 
 export function resetSentTitle(leavesServer: boolean): string {
-  return leavesServer ? 'Look into your mail' : 'Ask for your link'
+  return leavesServer ? 'Check your mail' : 'Ask for your link'
 }
 
 interface AskForResetPageProps {
@@ -60,7 +60,7 @@ export function ResetSentPage({ leavesServer, minutes }: ResetSentPageProps) {
       <div className="prose">
         <ul>
           {leavesServer && (
-            <li>It comes within a minute or two. If it does not, look into the spam folder.</li>
+            <li>It comes within a minute or two. If it does not, check the spam folder.</li>
           )}
           <li>
             The link works once, for {minutes} minutes. If you ask again, only the newest one works.

@@ -30,7 +30,7 @@ function Closed() {
   return (
     <Page title="No new accounts at present">
       <p className="max-w-prose">
-        This server takes no new accounts at present. Those who have one use it as before.
+        This server takes no new accounts at present. Existing accounts work as before.
       </p>
       <p className="mt-3 max-w-prose">
         If you have a question about this, write to <SupportLink />.

@@ -66,7 +66,7 @@ export function SessionExpiredOverlay({ typedForm }: SessionExpiredOverlayProps)
   )
 }
 
-const sending = 'What you typed on this page is being kept, and comes back when you log in again.'
+const sending = 'We are saving what you typed. You get it back when you log in again.'
 const nothingLost = 'Nobody else can read this page now.'
 const stuck =
   'What you typed could not be sent, but it is still on this page. Try again, or log in in another window and then come back to this one.'

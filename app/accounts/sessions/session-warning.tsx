@@ -116,9 +116,9 @@ function Warning({ leftMs, canStay, stay }: WarningProps) {
   )
 }
 
-const whyIdle = 'For your safety a login ends when it has not been used for a while.'
+const whyIdle = 'For your security, you are logged out after a while without activity.'
 const whyAtAll =
-  'A login lasts 12 hours at most, so this one cannot be made longer. Save what you are writing now.'
+  'A login lasts 12 hours at most and cannot be extended. Save what you are writing now.'
 
 function openModal(): Element | undefined {
   try {

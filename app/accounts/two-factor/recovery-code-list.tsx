@@ -56,7 +56,7 @@ export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
         />
       </div>
       <p className="no-print mt-6">
-        <ButtonLink to={twoFactorPath()}>I have kept them</ButtonLink>
+        <ButtonLink to={twoFactorPath()}>I have saved them</ButtonLink>
       </p>
     </Page>
   )

@@ -50,7 +50,7 @@ export function SetUpPage({ address, secret, picture, proofNeeded }: SetUpPagePr
               <a href={address} className="link">
                 open it in your app
               </a>
-              , or type in this key. Where the app asks, it is a key by time, with 6 digits.
+              , or type in this key. If the app asks, the key is time-based and has 6 digits.
             </p>
             <p
               id="authenticator-key"
@@ -64,7 +64,7 @@ export function SetUpPage({ address, secret, picture, proofNeeded }: SetUpPagePr
               successMessage="Key copied"
             />
             <p className="mt-3 text-muted">
-              Show neither to anybody: whoever has the key can make your codes.
+              Keep both secret: anyone with the key can make your codes.
             </p>
           </li>
           <li>
@@ -90,7 +90,7 @@ export function NoSetUpPage() {
   return (
     <Page
       title={setUpTitle}
-      lead="No set-up is waiting for its first code. Each waits for half an hour."
+      lead="There is no set-up to finish. A set-up expires after half an hour."
     >
       <ButtonLink to={twoFactorPath()}>Go to two-factor authentication</ButtonLink>
     </Page>

@@ -22,12 +22,12 @@ function Requirements() {
     <>
       <p className="max-w-prose">
         You need an authenticator app, such as Google Authenticator, Microsoft Authenticator, Aegis
-        or 2FAS, or a password manager that makes such codes. Setting it up takes about two minutes,
-        and counts only once you have entered a first right code.
+        or 2FAS, or a password manager that makes such codes. Setting it up takes about two minutes.
+        It is on once you enter a first right code.
       </p>
       <p className="max-w-prose">
         You also get ten recovery codes for when your phone is not at hand. The emergency link and
-        its code go on working as before: responders are never asked for this.
+        its code keep working as before: responders never need this.
       </p>
     </>
   )
@@ -39,8 +39,8 @@ function RecoveryCodes({ recoveryCodesLeft: left, isLocked }: TwoFactorState) {
       {isLocked && (
         <Notice tone="danger" title="Your authenticator app is locked">
           <p>
-            Too many wrong codes were entered over time, so its codes are not accepted any more. Set
-            it up again below.
+            Too many wrong codes were entered over time, so its codes are no longer accepted. Set it
+            up again below.
           </p>
         </Notice>
       )}

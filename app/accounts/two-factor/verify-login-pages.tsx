@@ -100,7 +100,7 @@ function Locked() {
   return (
     <Notice tone="danger" title="Your authenticator app is locked">
       <p>
-        Too many wrong codes were entered over time, so its codes are not accepted any more. Use a
+        Too many wrong codes were entered over time, so its codes are no longer accepted. Use a
         recovery code, then set your app up again in your settings.
       </p>
     </Notice>

@@ -53,7 +53,7 @@ function CommentCard({ thread }: { thread: ThreadView }) {
         variant="secondary"
         className="no-print mt-5"
       >
-        Answer or change<span className="sr-only"> {describeComment(thread)}</span>
+        Reply or edit<span className="sr-only"> {describeComment(thread)}</span>
       </ButtonLink>
     </Card>
   )

@@ -76,10 +76,10 @@ export default function DeleteComment() {
 }
 
 function outcome(answers: number, goWithIt: boolean): string {
-  if (answers === 0) return 'It is deleted for good and cannot be brought back.'
+  if (answers === 0) return 'It is deleted for good. You cannot undo this.'
   if (!goWithIt) {
-    return 'Its text is deleted for good. As others have answered, their answers stay, and in its place stands that it was deleted by its author.'
+    return 'Its text is deleted for good. The answers of others stay, and the page says that the author deleted this comment.'
   }
   const words = answers === 1 ? 'its answer' : `its ${answers} answers`
-  return `It is deleted for good together with ${words}, and cannot be brought back.`
+  return `It is deleted for good together with ${words}. You cannot undo this.`
 }

@@ -35,8 +35,8 @@ export default function Reminders() {
     >
       {!isAnythingDue(due) && (
         <p className="max-w-prose">
-          Every part that was filled in has been confirmed within the last six months, and no date
-          of a vaccination or an exam is so long ago that another one would be due.
+          Every part that was filled in has been confirmed within the last six months, and by the
+          dates in the record no vaccination or exam is due.
         </p>
       )}
       {due.toConfirm.length > 0 && <Unconfirmed parts={due.toConfirm} />}
@@ -55,7 +55,7 @@ function Unconfirmed({ parts }: { parts: ToConfirm[] }) {
       <p className="mt-2 max-w-prose">
         {mayEdit
           ? 'Read each part. If it is right, press “Still correct” there; if it is not, change it.'
-          : 'Whoever may change the record can confirm these parts.'}
+          : 'People who can edit the record can confirm these parts.'}
       </p>
       <ul className="mt-3 space-y-2">
         {parts.map(({ slug, title, confirmedAt }) => (
@@ -80,8 +80,8 @@ function Reviews({ reviews }: { reviews: ToReview[] }) {
         Vaccinations and reviews
       </h2>
       <p className="mt-2 max-w-prose">
-        By the dates in the record these were so long ago that another may be due. Ask a doctor
-        whether it is. If there has been one since, write it down.
+        By the dates in the record, these may be due again. Ask a doctor. If there has been one
+        since, add its date.
       </p>
       <ul className="mt-3 space-y-2">
         {reviews.map(({ what, since, lastOn, section: { slug, title } }) => (

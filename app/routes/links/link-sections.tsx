@@ -85,8 +85,8 @@ export default function LinkSections() {
       title={title}
       lead={
         <span className="[overflow-wrap:anywhere]">
-          Choose what somebody reads who has opened {name ? yourLink(name) : 'your primary link'}{' '}
-          with its code.
+          Choose what people see when they open {name ? yourLink(name) : 'your primary link'} with
+          its code.
         </span>
       }
       before={
@@ -116,10 +116,10 @@ function WithheldExplanation({ neverShown }: { neverShown: string }) {
         directive, emergency contacts, name or blood type, the page says “Withheld by the owner”
         there, whether or not you filled them in.
       </p>
-      <p>Nothing else that you leave out is named. Every record says: “{neverShown}”</p>
+      <p>Other sections that you leave out are not mentioned. Every record says: “{neverShown}”</p>
       <p>
-        Each section that is shown says when it was last saved. Your own words carry the language
-        that you write in.
+        Each section that is shown says when it was last saved. Your own words are marked with the
+        language that you write in.
       </p>
     </div>
   )

@@ -44,7 +44,9 @@ export default function Links() {
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {links.length === 0 && (
-        <p>There is no link that you may see: each shows something that is not shared with you.</p>
+        <p>
+          You cannot see any link, because each one shows something that is not shared with you.
+        </p>
       )}
       <ul className="space-y-4">
         {links.map(link => (
@@ -72,7 +74,7 @@ function AnotherLink({ isFull, linksPerPerson, unproven }: AnotherLinkProps) {
       </h2>
       <p className="mt-2">
         Add a link for one place or one person: the school, your sister, the card in your wallet.
-        You choose for each what it shows, and can pause, end or replace it while the others go on
+        You choose for each what it shows, and can pause, end or replace it while the others keep
         working.
       </p>
       {unproven ? (
@@ -81,7 +83,7 @@ function AnotherLink({ isFull, linksPerPerson, unproven }: AnotherLinkProps) {
         </ConfirmFirst>
       ) : isFull ? (
         <p className="mt-4">
-          You have {linksPerPerson} links, as many as there can be. Remove one to add another.
+          You have {linksPerPerson} links, which is the maximum. Remove one to add another.
         </p>
       ) : (
         <ButtonLink to={linkPath('new')} className="mt-5">

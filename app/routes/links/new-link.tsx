@@ -73,7 +73,7 @@ export default function NewLink() {
           </ConfirmFirst>
         ) : (
           <p className="max-w-prose">
-            You have as many links as there can be. Remove one to add another.
+            You have the maximum number of links. Remove one to add another.
           </p>
         )}
       </Page>
@@ -90,8 +90,7 @@ export default function NewLink() {
       cancelTo={linksPath}
     >
       <p className="max-w-prose">
-        It gets an address, a QR code and an access code of its own. Next you can choose what it
-        shows.
+        It gets its own address, QR code and access code. Next you can choose what it shows.
       </p>
       <TextField
         field={fields.name}

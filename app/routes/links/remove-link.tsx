@@ -43,8 +43,8 @@ export default function Remove() {
       }
     >
       <p className="max-w-prose">
-        It stops working at once, also where it is open now, and cannot be brought back. Cards and
-        pictures of it open nothing any more. Your other links go on working.
+        It stops working at once, even where it is open now. You cannot undo this. Cards and
+        pictures of it no longer work. Your other links keep working.
       </p>
       <ButtonForm
         submit="Remove link"

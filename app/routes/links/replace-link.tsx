@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
-const done = 'Link and code are replaced. The old ones open nothing any more.'
+const done = 'Link and code are replaced. The old ones no longer work.'
 
 export default function Replace() {
   const { id, name, isPaused, address, proofNeeded } = useLoaderData<typeof loader>()
@@ -83,22 +83,18 @@ export default function Replace() {
       cancel="Keep them"
       intro={
         <ul className="max-w-prose list-disc space-y-2 pl-6">
-          <li>The old link and the old code stop working at once, also where they are open now.</li>
+          <li>The old link and the old code stop working at once, even where they are open now.</li>
           <li>
-            Printed cards, stickers and saved pictures of the old link open nothing any more.
-            Destroy them and print new ones with the{' '}
+            Printed cards, stickers and saved pictures of the old link no longer work. Destroy them
+            and print new ones with the{' '}
             <Link to="/print-kit" className="link">
               print kit
             </Link>
             .
           </li>
-          <li>Whoever should be able to open it needs the new link and the new code from you.</li>
-          <li>What it shows stays as you chose, and your other links go on working.</li>
-          {isPaused && (
-            <li>
-              This link is paused and stays paused: the new one opens nothing until you resume it.
-            </li>
-          )}
+          <li>Give the new link and the new code to everyone who needs them.</li>
+          <li>It still shows what you chose, and your other links keep working.</li>
+          {isPaused && <li>This link is paused. The new one does not open until you resume it.</li>}
         </ul>
       }
     >

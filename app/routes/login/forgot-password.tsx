@@ -51,8 +51,8 @@ function forgotSchema() {
 function replyTo({ by, retryAfter }: ResetRefusal) {
   const words = {
     email:
-      'This was asked for several times. If the address has an account, the newest link works.',
-    network: 'Very many new passwords were asked for from your network.',
+      'There were several requests for this address. If it has an account, the newest link works.',
+    network: 'There were too many requests for new passwords from your network.',
   }
   return toFormReply(toWaitReply(words[by], retryAfter))
 }

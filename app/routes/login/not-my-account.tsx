@@ -66,8 +66,8 @@ function Ask({ email, hasFailed }: { email: string; hasFailed: boolean }) {
         yet. If it was not you, delete the account.
       </p>
       <p className="max-w-prose">
-        Everything in it is then deleted for good, and its emergency link opens nothing any more.
-        You can make an account of your own with this address afterwards.
+        Everything in it is then deleted for good, and its emergency link stops working. You can
+        make an account of your own with this address afterwards.
       </p>
       <ButtonForm
         submit="Delete this account"

@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       error instanceof WeakPasswordError
         ? { fieldErrors: { password: error.messages } }
         : explainRateLimit(error),
-    notSaved: 'Not saved: your password is the old one. Please try again.',
+    notSaved: 'Not saved: your password has not changed. Please try again.',
     answer: async (_, accessToken) => {
       if (!accessToken) return gone()
       const path = safeRedirectPath(context, accountAccessPath(accessToken))
@@ -98,7 +98,7 @@ function Gone() {
     <Page title={goneTitle}>
       <p className="max-w-prose">
         A link to choose a password works once, for half an hour, and only the newest one works. If
-        this one was not used, your password is as it was.
+        this one was not used, your password has not changed.
       </p>
       <div className="form-actions">
         <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>

@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value } = await readButtonForm(request, Removal)
   await deleteDraft(context.db, actor, value.id)
   const left = await findDrafts({ request, context }, actor)
-  return redirectWithSuccess(left.length > 0 ? draftsPath : '/dashboard', 'Thrown away')
+  return redirectWithSuccess(left.length > 0 ? draftsPath : '/dashboard', 'Discarded')
 }
 
 /** Lists the drafts of a person after a login. */
@@ -43,11 +43,11 @@ export default function SavedDrafts() {
   return (
     <Page
       title={title}
-      lead="Your login had ended when you sent a form. Nothing of it was saved, and nothing of it is lost."
+      lead="You were logged out when you sent a form. It is not saved yet, but nothing is lost."
     >
       <p className="mb-6 max-w-prose">
-        Go on with it, look at it once more, and then save it. It is kept for {draftHours} hours and
-        only for you. Passwords and files are never kept.
+        Open it, check it, and then save it. We keep it for {draftHours} hours, only for you. We
+        never keep passwords or files.
       </p>
       <ul className="space-y-6">
         {forms.map(form => (
@@ -80,13 +80,13 @@ function DraftCard({ form }: { form: ListedDraft }) {
           <input key={index} type="hidden" name={name} value={value} autoComplete="off" />
         ))}
         <div className="form-actions">
-          <Button>Go on with the form</Button>
+          <Button>Continue with the form</Button>
         </div>
       </form>
       <Form method="post" className="mt-4">
         <input type="hidden" name="id" value={form.id} />
-        <SubmitButton pending="Throwing away…" variant="secondary">
-          Throw it away
+        <SubmitButton pending="Discarding…" variant="secondary">
+          Discard it
         </SubmitButton>
       </Form>
     </Card>

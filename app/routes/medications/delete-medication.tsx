@@ -84,8 +84,7 @@ export default function DeleteMedication() {
         cancel="Keep it"
       >
         <p className="mt-6 max-w-prose">
-          It leaves the lists with all its details. The change history still shows that it was
-          there.
+          It is removed from the lists with all its details. It stays in the change history.
         </p>
       </ButtonForm>
     </>

@@ -45,7 +45,7 @@ const ofAnother =
   'No PDF was made: you had opened the page as somebody else than who is logged in now.'
 
 const notLogged =
-  'No PDF was made: it could not be written down that it left. Please try again in a moment.'
+  'No PDF was made: the download could not be recorded. Please try again in a moment.'
 
 /** Redirects a reload to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

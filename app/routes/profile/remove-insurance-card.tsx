@@ -55,7 +55,7 @@ export default function RemoveCardImage() {
         cancelTo={cardImagesPath}
         cancel="Keep it"
       >
-        <p className="mt-6 max-w-prose">It is deleted for good and cannot be brought back.</p>
+        <p className="mt-6 max-w-prose">It is deleted for good. You cannot undo this.</p>
       </ButtonForm>
     </>
   )

@@ -53,8 +53,8 @@ export default function GiveUpAccess() {
     >
       <div className="max-w-prose space-y-3 [overflow-wrap:anywhere]">
         <p>
-          You can no longer open <bdi>{firstName}</bdi>’s profile, from now on and on every device.
-          What you changed and the comments that you wrote stay there under your name.
+          You will no longer be able to open <bdi>{firstName}</bdi>’s profile on any device. What
+          you changed and the comments that you wrote stay there under your name.
         </p>
         <p>
           <bdi>{firstName}</bdi> is told, and can invite you again.

@@ -70,8 +70,8 @@ function Invitations({ count, email }: { count: number; email: string }) {
     >
       <p className="[overflow-wrap:anywhere]">
         Open the link in the mail that was sent to <strong>{email}</strong> to accept or decline it.
-        It works for {inviteDays} days. If you cannot find the mail, look into the spam folder, or
-        ask whoever invited you to send it again.
+        It works for {inviteDays} days. If you cannot find the mail, check the spam folder, or ask
+        whoever invited you to send it again.
       </p>
     </Notice>
   )
@@ -113,8 +113,8 @@ function OwnProfile({ hasDashboard }: { hasDashboard: boolean }) {
       ) : (
         <>
           <p className="mt-2">
-            You need none to help others. If you want one, what you fill in is yours alone: the
-            people you help cannot see it.
+            You do not need one to help others. If you want one, what you fill in is yours alone:
+            the people you help cannot see it.
           </p>
           <a href="/profile/personal" className="button button-secondary mt-4">
             Start my own profile

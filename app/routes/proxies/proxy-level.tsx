@@ -93,7 +93,7 @@ export default function ChangeLevel() {
             What may <bdi>{name}</bdi> do?
           </span>
         }
-        hint="It holds from their next click on."
+        hint="It takes effect immediately."
       />
       <ReAuthenticationField
         field={fields.proof}

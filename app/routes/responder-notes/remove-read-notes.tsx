@@ -55,7 +55,7 @@ export default function RemoveReadNotes() {
         {read === 1 ? 'is' : 'are'} deleted for good and cannot be brought back.{' '}
         {unread > 0 &&
           `The ${noteCount(unread)} not marked as read ${unread === 1 ? 'stays' : 'stay'}. `}
-        That a note was left stays in the list of who has seen your record.
+        The list of who has seen your record still shows that a note was left.
       </p>
       <ButtonForm
         fields={{ upTo: lastRead }}

@@ -43,8 +43,8 @@ export default function RemoveNote() {
       </Card>
       <ButtonForm submit="Remove note" pending="Removing…" cancelTo={notesPath} cancel="Keep it">
         <p className="mt-6 max-w-prose">
-          It is deleted for good and cannot be brought back. That a note was left stays in the list
-          of who has seen your record.
+          It is deleted for good. You cannot undo this. The list of who has seen your record still
+          shows that a note was left.
         </p>
       </ButtonForm>
     </Page>

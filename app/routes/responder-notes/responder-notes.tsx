@@ -72,18 +72,15 @@ export default function Notes() {
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <p>
-        Nobody has checked who wrote a note. Everybody who opened {acting ? 'the' : 'your'} record
-        is in{' '}
+        We do not check who writes a note. Everybody who opened {acting ? 'the' : 'your'} record is
+        in{' '}
         <Link to={accessLogPath} className="link">
           {accessLogTitleFor(acting !== undefined)}
         </Link>
         .
       </p>
       {acting && notes.all > 0 && (
-        <p className="mt-2">
-          {acting.firstName} alone can mark notes as read and remove them: what is new here is new
-          to them.
-        </p>
+        <p className="mt-2">Only {acting.firstName} can mark notes as read and remove them.</p>
       )}
       {notes.all === 0 ? (
         <p className="mt-8 font-semibold">Nobody has left a note yet.</p>
@@ -97,6 +94,6 @@ export default function Notes() {
 // A proxy may not see every link.
 function leadFor(acting: ReturnType<typeof useActing>): string {
   return acting
-    ? `Whoever opens ${acting.firstName}’s record with an emergency link can leave ${acting.firstName} a note, for example where they were taken or whom to call. Here are those that came through a link which is shared with you.`
+    ? `Whoever opens ${acting.firstName}’s record with an emergency link can leave ${acting.firstName} a note, for example where they were taken or whom to call. You see the notes from links that are shared with you.`
     : 'Whoever opens your record with an emergency link can leave you a note, for example where you were taken or whom to call.'
 }

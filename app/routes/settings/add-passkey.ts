@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse(400, 'The passkey was not added. Please try again.')
     }
     if (error instanceof TooManyPasskeysError) {
-      return refuse(409, `You have ${maxPasskeys} passkeys, as many as there can be.`)
+      return refuse(409, `You have ${maxPasskeys} passkeys, which is the maximum.`)
     }
     logError(error)
     return refuse(503, 'The passkey was not saved. Please try again.')

@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const refusal = await requestEmailChange(context.db, access.owner, email)
       if (refusal) throw new FormError(replyTo(refusal))
     },
-    notSaved: 'Not saved: the change was not begun. Please try again.',
+    notSaved: 'Not saved: your email has not changed. Please try again.',
     // The same message with and without an account of this address.
     answer: () =>
       redirectWithInfo(
@@ -73,7 +73,7 @@ function emailSchema() {
 
 function replyTo(refusal: EmailChangeRefusal): InvalidOptions {
   if (refusal.reason === 'same') {
-    return { fieldErrors: { email: ['This is the address that your account has already'] } }
+    return { fieldErrors: { email: ['Your account already has this address'] } }
   }
   const words = {
     person: 'You have asked for several changes within an hour.',
@@ -104,8 +104,8 @@ export default function ChangeEmail() {
           {!leavesServer && <MailStaysHere />}
           {pending && (
             <p className="mb-4 max-w-prose [overflow-wrap:anywhere]">
-              A link for <strong>{pending}</strong> waits to be opened. If you ask for another, only
-              the newest works.
+              The link that we sent to <strong>{pending}</strong> has not been opened yet. If you
+              ask for another, only the newest works.
             </p>
           )}
           <p className="max-w-prose">

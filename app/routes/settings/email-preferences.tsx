@@ -81,8 +81,8 @@ export default function EmailPreferences() {
       pending="Saving…"
       intro={
         <p className="max-w-prose">
-          You get a mail when one of these happens. No mail says anything of what stands in a
-          record, and each of these can be stopped from the mail itself.
+          We send a mail when one of these happens. It contains nothing from a record, and it has a
+          link to stop such mails.
         </p>
       }
     >

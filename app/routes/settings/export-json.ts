@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const notLogged =
-  'No file was made: it could not be written down that it left. Please try again in a moment.'
+  'No file was made: the download could not be recorded. Please try again in a moment.'
 
 /** Redirects to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -78,9 +78,9 @@ export default function Export() {
         <li>email preferences, notices, where you are logged in, and the names of your passkeys</li>
       </ul>
       <p className="mt-4 max-w-prose">
-        Your password, recovery codes and the secret of your authenticator app are not in it.
-        Whoever has the file can read all of it, and can open your emergency links: keep it where
-        nobody else finds it. That you downloaded it is written down under{' '}
+        Your password, recovery codes and the secret of your authenticator app are not in it. Anyone
+        with the file can read it and open your emergency links, so keep it safe. The download is
+        recorded in{' '}
         <Link to="/seen" className="link">
           Who has seen my record
         </Link>

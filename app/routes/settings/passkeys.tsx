@@ -98,7 +98,7 @@ export default function Passkeys() {
           </ConfirmFirst>
         ) : isFull ? (
           <p className="mt-2">
-            You have {maxPasskeys} passkeys, as many as there can be. Remove one to add another.
+            You have {maxPasskeys} passkeys, which is the maximum. Remove one to add another.
           </p>
         ) : (
           <>
@@ -107,11 +107,11 @@ export default function Passkeys() {
               authenticator app work everywhere.
             </p>
             <p className="mt-2">
-              Whoever can unlock the device can then log in to your account, without a code from an
-              authenticator app. Do not add one on a device that you share.
+              Anyone who can unlock the device can then log in to your account, without a code from
+              an authenticator app. Do not add one on a device that you share.
             </p>
             {proofNeeded ? (
-              <RouteForm form={form} className="mt-5" submit="Go on" pending="Checking…">
+              <RouteForm form={form} className="mt-5" submit="Continue" pending="Checking…">
                 <ReAuthenticationField field={fields.proof} isNeeded />
               </RouteForm>
             ) : (

@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return await renewRecoveryCodes(db, access.owner)
     },
     explain: explainRateLimit,
-    notSaved: 'Your new codes were not saved: those from before still work. Please try again.',
+    notSaved: 'Your new codes were not saved. Your old ones still work. Please try again.',
     answer: (_, codes) => (codes ? data({ codes }) : redirect(twoFactorPath())),
   })
 }
@@ -60,7 +60,7 @@ export { actionHeaders as headers, keepTyped as clientAction }
 export default function NewRecoveryCodes() {
   const answer = useActionData<{ codes?: string[] }>()
   if (!answer?.codes) return <Ask />
-  const done = 'You have ten new recovery codes. Those from before work no longer.'
+  const done = 'You have ten new recovery codes. The old ones no longer work.'
   return <RecoveryCodesPage codes={answer.codes} done={done} />
 }
 
@@ -74,13 +74,13 @@ function Ask() {
       lead={
         left === 0
           ? 'You get ten new codes. You have none left from before.'
-          : `You get ten new codes. ${left === 1 ? 'The one' : `The ${left}`} that you have left from before will work no longer.`
+          : `You get ten new codes. ${left === 1 ? 'The one' : `The ${left}`} that you have left will stop working.`
       }
       back={<BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>}
       submit="Make new codes"
       pending="Making codes…"
       cancelTo={twoFactorPath()}
-      cancel="Keep those I have"
+      cancel="Keep my codes"
     >
       <p className="max-w-prose">
         They are shown once, on the next page: have paper, a printer or your password manager ready.

@@ -63,8 +63,8 @@ export default function Remove() {
       cancel="Keep it"
       intro={
         <p className="max-w-prose">
-          It logs nobody in any more, from now on. The device may go on offering it until you delete
-          it there too. Whoever is logged in stays logged in.
+          You can no longer log in with it. The device may still offer it until you delete it there
+          too. Devices that are logged in stay logged in.
         </p>
       }
     >

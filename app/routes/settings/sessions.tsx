@@ -78,7 +78,7 @@ export default function Sessions() {
   return (
     <Page
       title={title}
-      lead="Something here that is not yours? Log it out, then choose a new password."
+      lead="If you do not recognize a device, log it out, then choose a new password."
       before={<BackLink to="/settings">Back to settings</BackLink>}
     >
       <ul className="space-y-4">
@@ -102,8 +102,8 @@ export default function Sessions() {
       </Form>
       <p className="mt-6 max-w-prose text-muted">
         A login ends by itself after {idleMinutes} minutes without activity, and after{' '}
-        {absoluteHours} hours in any case. No other service is asked where you are: this server
-        knows networks, not places.
+        {absoluteHours} hours in any case. This server knows networks, not places, and asks no other
+        service where you are.
       </p>
     </Page>
   )

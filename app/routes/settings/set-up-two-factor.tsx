@@ -73,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const gone =
-  'This set-up has ended. If two-factor authentication is on and you have not kept your recovery codes, make new ones here; else set it up again.'
+  'This set-up has ended. If two-factor authentication is on and you have not saved your recovery codes, make new ones here. Otherwise set it up again.'
 
 export { actionHeaders as headers, keepTyped as clientAction }
 

@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sent = await tryWrite(resendConfirmation(context.db, owner))
   if (!sent) return redirectWithError('/settings', 'The mail was not sent. Please try again.')
   if (sent.value > 0) {
-    const { message } = toWaitReply('We have sent this mail several times.', sent.value)
+    const { message } = toWaitReply('We have sent this mail too often.', sent.value)
     return redirectWithError('/settings', message)
   }
   return redirectWithSuccess(
@@ -128,9 +128,7 @@ export default function Settings() {
               </ButtonLink>
             }
           >
-            <p>
-              Take out everything that your account holds, as files that other programs can read.
-            </p>
+            <p>Download everything in your account as files that other programs can read.</p>
           </ActionCard>
           <ActionCard
             title="Delete Account"
@@ -142,8 +140,7 @@ export default function Settings() {
           >
             <p>
               This deletes your profile, your emergency links and everything else in your account,
-              for good. People you let in lose their access, and printed cards open nothing any
-              more.
+              for good. People you let in lose their access, and printed cards stop working.
             </p>
           </ActionCard>
         </div>

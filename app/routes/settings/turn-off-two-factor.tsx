@@ -68,8 +68,8 @@ export default function TurnOff() {
       cancel="Keep it on"
     >
       <ul className="max-w-prose list-disc space-y-2 pl-6">
-        <li>Your password alone will log in to your account again.</li>
-        <li>Your recovery codes work no longer. You can delete the account from your app.</li>
+        <li>You will log in with your password only.</li>
+        <li>Your recovery codes stop working. You can delete the account from your app.</li>
       </ul>
       <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
     </FormPage>

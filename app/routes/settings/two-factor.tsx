@@ -67,7 +67,7 @@ export default function TwoFactor() {
   return (
     <Page
       title={title}
-      lead="With it, your password alone is not enough to log in: an app on your phone shows a code that has to be entered too."
+      lead="With it, your password alone is not enough to log in. You also enter a code from an app on your phone."
       before={
         <>
           <BackLink to="/settings">Back to settings</BackLink>
@@ -102,8 +102,8 @@ function NewPhone() {
     <>
       <h2 className="text-2xl">A new phone</h2>
       <p className="max-w-prose">
-        Set up the app on the new phone here. The app that you use now goes on working until you
-        have entered the first code of the new one. You also get new recovery codes then.
+        Set up the app on the new phone here. Your current app keeps working until you enter the
+        first code of the new one. Then you also get new recovery codes.
       </p>
     </>
   )
@@ -114,13 +114,13 @@ function OtherSettings() {
     <>
       <h2 className="mt-10 text-2xl">Other devices</h2>
       <p className="max-w-prose">
-        Devices that were logged in before stay so.{' '}
+        Devices that are already logged in stay logged in.{' '}
         <Link to="/settings/sessions" className="link">
           See where you are logged in
         </Link>
       </p>
       <h2 className="mt-10 text-2xl">Turn it off</h2>
-      <p className="max-w-prose">Then your password alone logs in to your account again.</p>
+      <p className="max-w-prose">You then log in with your password only.</p>
       <p>
         <Link to={twoFactorPath('off')} className="touch-link">
           Turn off two-factor authentication

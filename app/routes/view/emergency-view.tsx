@@ -100,7 +100,7 @@ function answerRecord(
   )
 }
 
-// Also when the link is gone: whoever presses the button must not be left with an open record.
+// Also without a link: pressing the button must always close the record.
 async function finishViewing(
   { context }: Args,
   { shareId, cookies }: LinkVisit,

@@ -20,7 +20,7 @@ test('a login during a full queue says so beside the form and keeps the typed va
   await page.getByLabel('Email').fill('anna@example.org')
   await page.getByLabel('Password', { exact: true }).fill('Quiet harbour 7')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByText('Very much is arriving just now. Nothing was saved.')).toBeVisible()
+  await expect(page.getByText('The server is very busy just now. Nothing was saved.')).toBeVisible()
   await expect(page).toHaveTitle('Error: Login – Medfold')
   await expect(page.getByLabel('Email')).toHaveValue('anna@example.org')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Quiet harbour 7')

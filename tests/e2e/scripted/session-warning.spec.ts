@@ -57,7 +57,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('button', { name: 'Go on with the form' }).click()
+  await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(occupation).toHaveValue('Bell founder')
   expect(asked).toEqual([])
 })

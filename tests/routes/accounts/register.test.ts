@@ -135,7 +135,7 @@ describe('a registration', () => {
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('3600')
     expect(error).toEqual({
-      '': ['Very many accounts have been created from your network. Try again in 60 minutes.'],
+      '': ['Too many accounts were created from your network. Try again in 60 minutes.'],
     })
     await expectRedirect(action(post(db, '/register', form, '', '198.51.100.7')))
     vi.setSystemTime(Date.now() + hours(1))

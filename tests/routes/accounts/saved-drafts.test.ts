@@ -170,7 +170,7 @@ describe('a form that is posted after its session has ended', () => {
         leaveKept(post(db, '/kept', { id }, cookie)),
       )
       expect(location).toBe('/dashboard')
-      expect(await toastOf(db, headers)).toBe('Thrown away')
+      expect(await toastOf(db, headers)).toBe('Discarded')
     }
     expect(await rows()).toBe(0)
   })

@@ -205,7 +205,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/settings/two-factor, on': async here => {
     await turnOn(here)
-    await here.page.getByRole('link', { name: 'I have kept them' }).click()
+    await here.page.getByRole('link', { name: 'I have saved them' }).click()
     await here.page.getByText('You have 10 of 10 left').waitFor()
   },
   '/login/verify, with errors': async here => {

@@ -76,7 +76,7 @@ describe('the answer of a full queue', () => {
     })
     expect([status, headers['retry-after']]).toEqual([503, '5'])
     expect(headers['content-security-policy']).toContain("default-src 'none'")
-    expect(body).toContain('<h1>Very much is arriving just now</h1>')
+    expect(body).toContain('<h1>The server is very busy just now</h1>')
     expect(body).toContain('Nothing was saved.')
     expect(body).toContain('action="/register?a=1&amp;b=%22"')
     expect(body).toContain('value="Ann &quot;A&quot; &lt;b&gt;"')
@@ -95,10 +95,10 @@ describe('the answer of a full queue', () => {
       'content-type': 'text/x-script; charset=utf-8',
       'x-remix-response': 'yes',
     })
-    expect(data.body).toContain('Very much is arriving just now. Nothing was saved.')
+    expect(data.body).toContain('The server is very busy just now. Nothing was saved.')
     const passkey = await server.post('/login/passkey', { body: 'step=options', headers: form })
     expect(JSON.parse(passkey.body)).toEqual({
-      problem: 'Very much is arriving just now. Nothing was saved. Please try again in a moment.',
+      problem: 'The server is very busy just now. Nothing was saved. Please try again in a moment.',
     })
   })
 
