@@ -43,26 +43,18 @@ export function WeightControl({ field, label }: MeasureProps) {
   return (
     <MeasureSet field={field} label={label} onInput={convertWeight}>
       <RadioField field={unit} label={`${label} unit`} options={{ kg: 'kg', lb: 'lb' }} />
-      <div data-measure="kg">
-        <TextField
-          field={kg}
-          label={`${label} in kilograms`}
-          type="number"
-          inputMode="decimal"
-          chars={5}
-          after="kg"
-        />
-      </div>
-      <div data-measure="lb">
-        <TextField
-          field={lb}
-          label={`${label} in pounds`}
-          type="number"
-          inputMode="decimal"
-          chars={5}
-          after="lb"
-        />
-      </div>
+      {Object.entries({ kg: 'kilograms', lb: 'pounds' }).map(([one, name]) => (
+        <div key={one} data-measure={one}>
+          <TextField
+            field={one === 'kg' ? kg : lb}
+            label={`${label} in ${name}`}
+            type="number"
+            inputMode="decimal"
+            chars={5}
+            after={one}
+          />
+        </div>
+      ))}
     </MeasureSet>
   )
 }
