@@ -13,8 +13,8 @@ export type ReAuthenticationRefusal = Omit<RateLimitReply, 'message'> & {
 }
 
 /**
- * Refuses a form without a recent authentication or a right `proof`. Call it before the first
- * write.
+ * Refuses a form without a recent authentication or a right `proof`. The `save` of a form calls it
+ * before its first write.
  * @throws FormError with status 403 or 429.
  */
 export async function requireReAuthentication(
