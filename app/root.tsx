@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {/* biome-ignore lint/a11y/useValidAnchor: it is a link; without scripts its address does the work */}
+        {/* biome-ignore lint/a11y/useValidAnchor: a link, which works without scripts */}
         <a href="#main" className="skip-link" onClick={skipToMain}>
           Skip to main content
         </a>

@@ -1,8 +1,7 @@
 import { index, type RouteConfig, route } from '@remix-run/route-config'
 
-// Every URL and the file that answers it. A route inside another one is drawn within its page;
-// all others are pages of their own. The router takes the more exact of two that fit, and of two
-// equally exact ones the first: `profile/:section/confirm` before `profile/medications/:id`.
+// Every URL and its file. A nested route is drawn within its parent's page. The more exact match
+// wins; of equal ones the first: `profile/:section/confirm` before `profile/medications/:id`.
 export default [
   // Pages for everybody
   index('routes/public/home.tsx'),
@@ -15,7 +14,7 @@ export default [
   route('unsubscribe/:token', 'routes/public/unsubscribe.tsx'),
   route('*', 'routes/public/not-found.tsx'),
 
-  // Getting in and out
+  // Login, logout and registration
   route('register', 'routes/login/register.tsx'),
   route('register/:token', 'routes/login/register-invited.tsx'),
   route('login', 'routes/login/login.tsx'),

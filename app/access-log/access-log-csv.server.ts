@@ -12,7 +12,7 @@ const columns: [name: string, value: (entry: AccessLogItem) => string | undefine
   ['Sealed', ({ isIntact }) => (isIntact ? 'unchanged' : 'CHANGED')],
 ]
 
-/** Entries of the access log as a CSV file (RFC 4180, UTF-8), in pieces. */
+/** Returns entries of the access log as a CSV file (RFC 4180, UTF-8), in pieces. */
 export async function* accessCsv(entries: AsyncIterable<AccessLogItem>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns.map(([name]) => name))
   for await (const entry of entries) yield csvLine(columns.map(([, value]) => value(entry) ?? ''))

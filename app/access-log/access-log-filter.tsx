@@ -13,9 +13,9 @@ import { type AccessLogLink, accessKinds, accessLogPath, type ParsedQuery } from
 
 type FilterValues = { kind?: string; link?: string; from?: string; to?: string }
 
-/** The form of the filter as it was asked, with what is wrong in it. */
+/** Returns the filter form with the values and faults of the query. */
 export function useAccessLogFilter({ query, typed, faults }: ParsedQuery) {
-  // One and the same object: for each new one the form would take the focus to its first error again.
+  // Memoized, because the form moves the focus to its first error for each new object.
   const answer = useMemo(() => answerOf(faults), [faults])
   return useForm<FilterValues>({
     id: 'seen',
@@ -38,11 +38,11 @@ interface AccessLogFilterFormProps {
     >
   }
   links: AccessLogLink[]
-  /** Whether something is asked for: then the form is open. */
+  /** True if a filter is set: the form is open then. */
   isFiltered: boolean
 }
 
-/** Asks for a part of the log. Reading changes nothing, so it is a GET, and its address can be kept. */
+/** Draws the filter form. It is a GET form, so its address can be kept. */
 export function AccessLogFilterForm({ form, fields, links, isFiltered }: AccessLogFilterFormProps) {
   return (
     <details className="disclosure no-print mt-6" open={isFiltered}>

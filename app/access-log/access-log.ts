@@ -1,22 +1,22 @@
 import type { AccessKind } from '#db/schema.ts'
 import { isUuid } from '#db/uuid.ts'
 
-// What the page and the file "Who has seen my record" say, and how they are asked.
+// Texts, types and addresses of the page "Who has seen my record" and of its file.
 
 export const accessLogTitle = 'Who has seen my record'
 
-/** The title of the page as its reader is told it: the owner, or who acts for them. */
+/** Returns the title of the page for the owner or for a proxy. */
 export function accessLogTitleFor(isActing: boolean): string {
   return isActing ? 'Who has seen the record' : accessLogTitle
 }
 
-/** Said in place of the name of a link that is kept from a proxy: it may say where somebody is treated. */
+/** Replaces the name of a withheld link, which may say where the owner is treated. */
 export const withheldLinkLabel = 'A link that is not shared with you'
 
 export const accessLogPath = '/seen'
 export const accessLogCsvPath = '/seen.csv'
 
-/** What somebody did, in words. */
+/** Label of each kind of access. */
 export const accessKinds: Record<AccessKind, string> = {
   unlock: 'Opened with the code',
   view: 'Viewed the record',
@@ -26,23 +26,23 @@ export const accessKinds: Record<AccessKind, string> = {
   export: 'Exported',
 }
 
-/** Somebody who gave no name. */
+/** Label for a responder without a name. */
 export const unnamedResponder = 'Somebody with the code'
 
-/** One entry of the access log as its owner reads it. */
+/** One entry of the access log, as its owner reads it. */
 export interface AccessLogItem {
-  /** Its place among the person's entries: the oldest is 1. */
+  /** Position among the owner's entries: the oldest is 1. */
   number: number
   /** ISO time. */
   at: string
   who: string
-  /** Whether somebody without an account gave that name, so that nobody has checked it. */
+  /** True if a responder gave the name, so that nobody has checked it. */
   isGivenName: boolean
   what: string
   device?: string
   address?: string
   link?: string
-  /** False for an entry that is not as it was written. */
+  /** False for an entry that was changed after it was written. */
   isIntact: boolean
 }
 
@@ -55,7 +55,7 @@ export interface AccessVisit {
   to: string
   who: string
   isGivenName: boolean
-  /** Everything that was done, in short. */
+  /** Summary of everything that was done. */
   what: string
   devices: string[]
   link?: string
@@ -65,23 +65,23 @@ export interface AccessVisit {
   isCutAfter?: boolean
 }
 
-/** A link that somebody came by. */
+/** A link that occurs in the log. */
 export interface AccessLogLink {
   id: string
   name: string
 }
 
-/** What is wrong with a person's entries, by their numbers. */
+/** Faults of an owner's entries, by their numbers. */
 export interface SealCheckResult {
-  /** Entries that are there. */
+  /** Number of stored entries. */
   count: number
-  /** Entries whose seals were checked: all of them, or those on the page. */
+  /** Number of entries whose seals were checked: all of them, or those on the page. */
   checked: number
   changed: number[]
   missing: number[]
 }
 
-/** Which entries are asked for. Days are UTC, `YYYY-MM-DD`, both included. */
+/** Filter of entries. Days are UTC, `YYYY-MM-DD`, both included. */
 export interface AccessLogFilter {
   kind?: AccessKind
   /** Id of a link. */
@@ -90,24 +90,27 @@ export interface AccessLogFilter {
   to?: string
 }
 
-/** Entries that fit the filter, older or newer than one of them. */
+/** Filter, and the entry before or after which the page begins. */
 export interface AccessLogQuery extends AccessLogFilter {
   before?: number
   after?: number
-  /** Whether the seals of all entries are to be checked, however many there are. */
+  /** `all` checks the seals of all entries, however many there are. */
   check?: 'all'
 }
 
-/** What was asked, with what cannot be understood of it. */
+/** A parsed query with its faults. */
 export interface ParsedQuery {
   query: AccessLogQuery
   /** The days as they were typed. */
   typed: { from: string; to: string }
-  /** What is wrong, by field. */
+  /** Messages of faults by field. */
   faults: { from?: string[]; to?: string[] }
 }
 
-/** Reads a query from an address. A day that cannot be understood is a fault; anything else is not asked. */
+/**
+ * Parses the query of an address. An unreadable day is a fault; anything else unreadable is
+ * dropped.
+ */
 export function parseAccessLogQuery(search: URLSearchParams): ParsedQuery {
   const typed = { from: typedDay(search, 'from'), to: typedDay(search, 'to') }
   const [from, to] = [parseDay(typed.from), parseDay(typed.to)]
@@ -131,7 +134,7 @@ export function parseAccessLogQuery(search: URLSearchParams): ParsedQuery {
   return { query, typed, faults }
 }
 
-/** The address of a part of the log, on the page or as a file. */
+/** Returns the address of a part of the log, on the page or as a file. */
 export function accessLogAddress(
   query: AccessLogQuery,
   path: typeof accessLogPath | typeof accessLogCsvPath,
@@ -142,21 +145,21 @@ export function accessLogAddress(
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** A number of entries as it is read: 12,345. */
+/** Formats a count with commas: 12,345. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
 const dateFormatHint = 'enter a date such as 2026-03-27'
 
-// Nobody types more for a day, and the page repeats it.
+// Cut, because the page repeats it and no day is longer.
 function typedDay(search: URLSearchParams, name: string): string {
   return (search.get(name) ?? '').trim().slice(0, 30)
 }
 
 function parseDay(text: string): string | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // The 31st of June would be read as the 1st of July.
+  // `Date.parse` accepts June 31 as July 1.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
 }
 

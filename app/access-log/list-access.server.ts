@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { type AccessRow, readChainStart, sealOf } from '#app/access/audit/hash-chain.server.ts'
 import { type AccessDetails, openDetails } from '#app/access/audit/log-access.server.ts'
 import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
@@ -21,32 +21,31 @@ import {
 } from './access-log.ts'
 import { type VisitEntry, visitsOnPage } from './visits.server.ts'
 
-/** Entries on one page. */
 export const accessPerPage = 50
 
-/** Up to so many entries of a record are checked at every visit; of more, those on the page and their number. */
+/** Up to this many entries are checked for each page; of more, only those on the page. */
 export const maxCheckedPerPage = 2000
 
 /** A page of the access log. */
 export interface AccessLogPage {
   /** Newest first. */
   entries: AccessLogItem[]
-  /** The same entries, by visits; the visit with the newest entry first. */
+  /** The same entries by visits, newest first. */
   visits: AccessVisit[]
-  /** How many entries fit the filter, on all pages. */
+  /** Number of entries on all pages that fit the filter. */
   found: number
-  /** The links that somebody came by. */
+  /** The links that occur in the log. */
   links: AccessLogLink[]
   check: SealCheckResult
-  /** The stretches beside this one; absent where nothing is. */
+  /** Queries of the pages beside this one; absent where there is none. */
   newer?: AccessLogQuery
   older?: AccessLogQuery
 }
 
 /**
- * A page of who has seen somebody's record, with a check of what it shows: of all entries of that record where they
- * are few or that is asked for.
- * @param actor who reads: their own entries are "You".
+ * Loads a page of the access log, with a check of all entries if there are few or the query asks
+ * for it, and else of the entries on the page.
+ * @param actor whose own entries are labelled "You".
  */
 export async function loadAccessLog(
   db: Database,
@@ -65,7 +64,8 @@ export async function loadAccessLog(
   const [newest, oldest] = [rows.at(0)?.number, rows.at(-1)?.number]
   const hasNewer = newest !== undefined && (await hasEntry(db, owner, filter, '>', newest))
   const hasOlder = oldest !== undefined && (await hasEntry(db, owner, filter, '<', oldest))
-  // The first page is whole, wherever somebody comes from; and an address from before shows no empty page.
+  // The first page is full from wherever it is reached, and an outdated address shows no empty
+  // page.
   const isCutShort = !hasNewer && (after !== undefined || rows.length === 0)
   if (isCutShort && (before ?? after) !== undefined) {
     return await loadAccessLog(db, { owner, actor }, { ...filter, ...(check && { check }) })
@@ -94,7 +94,7 @@ export async function loadAccessLog(
   }
 }
 
-// Entries beside a page that may belong to a visit on it, the nearest first.
+// Returns entries beside a page that may belong to a visit on it, nearest first.
 async function entriesBesidePage(
   db: Database,
   owner: { id: string },
@@ -102,7 +102,7 @@ async function entriesBesidePage(
   side: '<' | '>',
   { number, at }: AccessRow,
 ): Promise<AccessRow[]> {
-  // A time that was changed past the application may be none.
+  // A changed time may not be a date.
   if (Number.isNaN(Date.parse(at))) return []
   const reach = (ms: number) => new Date(Date.parse(at) + ms).toISOString()
   const query = entriesOf(db, owner, filter).selectAll().where('number', side, number)
@@ -114,7 +114,7 @@ async function entriesBesidePage(
     .execute()
 }
 
-// Of all entries, or of those on a page alone when they are many and their numbers have no gap.
+// Checks all entries, or only those on the page if they are many and their numbers have no gap.
 async function checkPage(
   db: Database,
   owner: { id: string },
@@ -122,13 +122,13 @@ async function checkPage(
   isAllAsked: boolean,
 ): Promise<SealCheckResult> {
   const { count, hasGap } = await countNumbers(db, owner)
-  // What is missing has to be named, and then what else was changed, too.
+  // A gap requires the full check, which names everything missing or changed.
   if (isAllAsked || hasGap || count <= maxCheckedPerPage) return await checkEntriesOnce(db, owner)
   const changed = entries.flatMap(({ number, isIntact }) => (isIntact ? [] : [number]))
   return { count, checked: entries.length, changed, missing: [] }
 }
 
-// No number stands twice: without a gap there are as many entries as there are numbers.
+// Numbers are unique: without a gap there are as many entries as numbers.
 async function countNumbers(db: Database, owner: { id: string }) {
   const row = await entriesOf(db, owner, {})
     .select(({ fn }) => [
@@ -142,7 +142,7 @@ async function countNumbers(db: Database, owner: { id: string }) {
   return { count, hasGap: count > 0 && count !== Number(row.last) - Number(first) + 1 }
 }
 
-// Checks that are running, by owner: whoever asks again meanwhile waits for the same answer and starts no further one.
+// Running checks by owner: further requests wait for the same result.
 const runningChecks = new Map<string, Promise<SealCheckResult>>()
 
 function checkEntriesOnce(db: Database, owner: { id: string }): Promise<SealCheckResult> {
@@ -155,7 +155,7 @@ function checkEntriesOnce(db: Database, owner: { id: string }): Promise<SealChec
 
 const rowsAtOnce = 500
 
-/** Every entry that fits a filter, newest first; read in pieces, however many there are. */
+/** Reads all entries that fit a filter, newest first, in batches. */
 export async function* readAccessLog(
   db: Database,
   owner: RecordOwner,
@@ -173,13 +173,13 @@ export async function* readAccessLog(
     const oldest = rows.at(-1)
     if (!oldest || rows.length < rowsAtOnce) return
     before = oldest.number
-    await othersTurn()
+    await yieldToRequests()
   }
 }
 
 /**
- * Checks the seal of each of a person's entries, and that their numbers have no gap. That the newest have not been cut
- * off, and that nothing was put in, is seen in the whole log alone (`verifyChain`).
+ * Checks the seal of each entry of an owner, and that their numbers have no gap. Only `verifyChain`
+ * finds entries that were added, or removed at the end.
  */
 export async function checkEntries(db: Database, owner: { id: string }): Promise<SealCheckResult> {
   const check: SealCheckResult = { count: 0, checked: 0, changed: [], missing: [] }
@@ -205,19 +205,19 @@ export async function checkEntries(db: Database, owner: { id: string }): Promise
       next = row.number + 1
     }
     if (rows.length < rowsAtOnce) return check
-    // Thousands of seals take a second, in which others want to be answered.
-    await othersTurn()
+    // Thousands of seals take a second; other requests run in between.
+    await yieldToRequests()
   }
 }
 
-// The number that a person's entries have to begin with. What stood at the beginning may have been kept long enough,
-// once the log has a later beginning: then it is any.
+// Returns the number with which an owner's entries must begin; undefined once old entries of the
+// log were purged, when it can be any number.
 async function firstNumber(db: Database): Promise<number | undefined> {
   const start = await readChainStart(db)
   return start && start.seq > 1 ? undefined : 1
 }
 
-// A number that was changed may leave a gap of any size.
+// A changed number may leave a gap of any size.
 function hasManyEntries(numbers: number[]): boolean {
   return numbers.length >= 1000
 }
@@ -257,12 +257,12 @@ async function hasEntry(
   return entry !== undefined
 }
 
-/** Who reads the log, and what of it is for them. */
+/** The reader of the log, and the parts that they may see. */
 interface LogReader {
   owner: RecordOwner
-  /** Undefined for a file: it may be read by anybody, so nobody in it is "You". */
+  /** Undefined for a file, which anybody may read: nobody in it is "You". */
   id?: string
-  /** Of which links they may know; undefined for all. */
+  /** Ids of the links that the reader may see; undefined for all. */
   links?: ReadonlySet<string>
 }
 
@@ -279,8 +279,8 @@ function isKnown({ links }: LogReader, linkId: string): boolean {
   return links?.has(linkId) ?? true
 }
 
-// The name that a link had when it was used last: it may have been removed since. Of those that are kept from the
-// reader there is nothing to choose.
+// Returns the links in the log with the name of their last use, because they may be removed.
+// Withheld links are left out.
 async function listLogLinks(db: Database, reader: LogReader): Promise<AccessLogLink[]> {
   const { owner } = reader
   const newest = await entriesOf(db, owner, {})
@@ -306,7 +306,7 @@ async function listLogLinks(db: Database, reader: LogReader): Promise<AccessLogL
   })
 }
 
-// A section that is kept from the reader is not named to them by what others read.
+// The entries of other proxies do not name a section that is withheld from the reader.
 function namesWithheldSection(owner: RecordOwner, what: string): boolean {
   return sections.some(section => section.title === what && isWithheld(owner, section))
 }
@@ -318,12 +318,12 @@ function logItemOf(reader: LogReader, row: AccessRow): AccessLogItem {
 function toVisitEntry(reader: LogReader, row: AccessRow): VisitEntry {
   const details = openDetails(reader.owner, row)
   const item = toLogItem(reader, row, details)
-  // A changed entry may say anything: it is part of no visit.
+  // A changed entry may say anything, so it is part of no visit.
   const visitor = details && item.isIntact ? visitorOf(row, details) : undefined
   return { item, kind: row.kind, visitor }
 }
 
-// Without an account only link, name, device and address together tell one person from another.
+// Without an account, link, name, device and address together identify a visitor.
 function visitorOf({ link_id }: AccessRow, details: AccessDetails): string | undefined {
   const { id, name, device, address } = details
   if (id !== undefined) return `account ${id}`

@@ -4,9 +4,9 @@ import type { Access } from '#app/access/require-access-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 /**
- * Writes down that a signed-in person took something of a record with them.
+ * Logs that somebody exported a part of a record.
  * @param what in a few words: "Print kit (PDF)".
- * @throws as `logAccess` does; then nothing may be given out.
+ * @throws as `logAccess` does; then nothing may be sent.
  */
 export async function logExport(
   db: Database,

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import {
   readChainHead,
   readChainStart,
@@ -17,20 +17,19 @@ import {
 } from '#db/known-clock.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-// The database refuses to delete a row too early by its own clock, which may go behind ours.
+// The database refuses to delete a row too early by its own clock, which may be behind ours.
 const clockMarginMs = days(1)
 
-/** Rows that one transaction deletes at most: other writers of the log wait for it. */
+/** Rows that one transaction deletes: other writers of the log wait for it. */
 const rowsAtOnce = 500
 
-/** On one day at most this many rows are deleted, or one in a hundred where that is more. */
+/** Rows that one day deletes at most, or one in a hundred where that is more. */
 export const minRowsPerDay = 1000
 
 /**
- * Deletes the oldest entries whose years are over, up to the first that has to be kept, in small
- * steps. While the clock is far from that of the last run it deletes nothing and tells the
- * operator.
- * @returns how many were deleted.
+ * Deletes the oldest expired entries in small steps. Deletes nothing and alerts the operator while
+ * the clock is far from that of the last run.
+ * @returns the number of deleted entries.
  */
 export async function purgeAccessLog(db: Database): Promise<number> {
   let deleted = 0
@@ -42,12 +41,12 @@ export async function purgeAccessLog(db: Database): Promise<number> {
     }
     deleted += step.deleted
     if (step.deleted < rowsAtOnce) return deleted
-    await othersTurn()
+    await yieldToRequests()
   }
 }
 
 async function purgeStep(trx: Database): Promise<{ deleted: number } | { stopped: string }> {
-  // Holds the head: of two servers one comes after the other.
+  // Locks the head, so that two servers run one after the other.
   await trx
     .updateTable('access_log_head')
     .set(head => ({ seq: head.ref('seq') }))
@@ -78,7 +77,7 @@ async function maxRowsPerDay(trx: Database): Promise<number> {
   return Math.max(minRowsPerDay, Math.ceil((seq - first + 1) / 100))
 }
 
-/** Number of the last of the oldest rows whose years are over; undefined when there is none. */
+/** Number of the last expired row at the start of the log; undefined when there is none. */
 async function lastOverdue(trx: Database, now: Date): Promise<number | undefined> {
   const over = new Date(now.getTime() - clockMarginMs).toISOString()
   const kept = await trx
@@ -109,9 +108,8 @@ async function deleteUpTo(trx: Database, last: number, room: number): Promise<nu
 }
 
 /**
- * Returns whether two entries in a row, or the newest one and now, are further apart than the clock
- * may leap. Asked once, before the first run: entries that were written under a clock that is ahead
- * do not vouch for it.
+ * Returns whether two neighbouring entries, or the newest one and now, are further apart than a
+ * clock may leap. Before the first run no earlier clock vouches for this one.
  */
 async function hasLeap(trx: Database, now: Date): Promise<boolean> {
   let after = 0

@@ -4,11 +4,11 @@ import { formatCount, type SealCheckResult } from './access-log.ts'
 
 interface SealCheckProps {
   check: SealCheckResult
-  /** Address of the page that checks all entries; this one may check its own alone. */
+  /** Address of the page that checks all entries. */
   checkAll: string
 }
 
-/** Says whether entries are unchanged: all of them, or those on the page. */
+/** Draws whether the checked entries are unchanged. */
 export function SealCheck({ check, checkAll }: SealCheckProps) {
   const { count, checked, changed, missing } = check
   return (

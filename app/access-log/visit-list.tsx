@@ -3,7 +3,9 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Moment, MomentSpan } from '#app/ui/moment.tsx'
 import type { AccessLogItem, AccessVisit } from './access-log.ts'
 
-/** Visits, one line each, that open to their entries. A visit of one entry is whole in its line. */
+/**
+ * Draws visits, one line each, that open to their entries. A visit of one entry is a line alone.
+ */
 export function VisitList({ visits }: { visits: AccessVisit[] }) {
   return (
     <ul className="mt-4 space-y-3">
@@ -97,7 +99,7 @@ function sealOf({ isIntact }: AccessLogItem): ReactNode {
   )
 }
 
-/** The entries of a visit as a table, and where that does not fit, as lines below each other. */
+/** Draws the entries of a visit as a table, or as lines on narrow screens. */
 function EntryTable({ visit: { entries, devices } }: { visit: AccessVisit }) {
   const hasDevices = devices.length > 1
   const columns = ['Entry', 'When', 'What', ...(hasDevices ? ['Device'] : []), 'Address', 'Seal']
@@ -133,12 +135,12 @@ function EntryTable({ visit: { entries, devices } }: { visit: AccessVisit }) {
   )
 }
 
-// An IPv4 address is read as one word; an IPv6 network is too long for a line.
+// An IPv4 address is kept on one line; an IPv6 network is too long for that.
 function Address({ address }: { address: string }) {
   return address.includes(':') ? address : <span className="whitespace-nowrap">{address}</span>
 }
 
-// The column's name stands before each value where there is no head to read it from.
+// Narrow screens have no table head, so each value has the name of its column.
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   const value = children ?? (
     <>

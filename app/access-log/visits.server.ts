@@ -2,17 +2,19 @@ import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { type AccessLogItem, type AccessVisit, accessKinds } from './access-log.ts'
 
-/** An entry of the access log, with what tells its visitor from others. */
+/** An entry of the access log, with the identity of its visitor. */
 export interface VisitEntry {
   item: AccessLogItem
   kind: AccessKind
-  /** Equal for entries of one visitor; undefined where that is not certain: a visit of its own. */
+  /**
+   * Equal for entries of one visitor; undefined if unknown, and then the entry is its own visit.
+   */
   visitor: string | undefined
 }
 
 /**
- * Folds entries into visits: entries of one visitor, each less than 30 minutes after the one
- * before it. Visitors may come at the same time: their entries are kept apart.
+ * Groups entries into visits: entries of one visitor, each less than 30 minutes after the one
+ * before it.
  * @param entries newest first.
  * @returns the visits, the one with the newest entry first.
  */
@@ -36,8 +38,8 @@ function groupVisits(entries: readonly VisitEntry[]): VisitEntry[][] {
 }
 
 /**
- * Returns the visits of one page, the one with its newest entry first. Entries of the pages beside
- * it tell where a visit is cut.
+ * Returns the visits of one page, newest first, and marks those that continue on the pages beside
+ * it.
  * @param around entries of the page and beside it, newest first.
  */
 export function visitsOnPage(
@@ -84,7 +86,7 @@ function summaryOf(visit: readonly VisitEntry[]): AccessVisit {
   }
 }
 
-/** "Read as a proxy: 4 pages; Exported: Print kit (PDF)", in the order in which it was done. */
+/** "Read as a proxy: 4 pages; Exported: Print kit (PDF)", in the order of the actions. */
 function describeVisit(visit: readonly VisitEntry[]): string {
   const kinds = distinct(visit.map(({ kind }) => kind)).reverse()
   return kinds

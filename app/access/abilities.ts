@@ -10,7 +10,7 @@ const abilitiesByRole = {
 /** The abilities of each role. */
 export const abilities: Record<Role, readonly Ability[]> = abilitiesByRole
 
-/** The abilities of the owner alone: reads by an owner leave no row in the access log. */
+/** The abilities of the owner alone; an owner's reads leave no row in the access log. */
 export type OwnerAbility = Exclude<
   Ability,
   (typeof abilitiesByRole)[Exclude<Role, 'owner'>][number]

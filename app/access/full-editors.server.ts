@@ -4,18 +4,18 @@ import { type Person, personColumns, readablePersonOf } from '#app/accounts/pers
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 
-// Whoever opens an emergency link waits until all of them are told.
+// A responder waits until all of them are notified.
 const maxFullEditors = 20
 
-/** Somebody who may do everything for an owner now. */
+/** A proxy with full access. */
 export interface FullEditor {
   accessId: string
   person: Person
-  /** Stored names of the sections that are kept from them; undefined when none is. */
+  /** Stored names of the withheld sections; undefined for none. */
   withheld?: ReadonlySet<string>
 }
 
-/** The proxies whom an owner gives full access now: no more than twenty, those who accepted first. */
+/** Returns the proxies with full access: at most twenty, those who accepted first. */
 export async function listFullEditors(db: Database, owner: Person): Promise<FullEditor[]> {
   const rows = await db
     .selectFrom('proxies')

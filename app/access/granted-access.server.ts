@@ -9,19 +9,19 @@ import { isGranted } from './proxy-status.server.ts'
 
 declare module '#app/http/request-context.server.ts' {
   interface SharedReads {
-    /** The access by which the visitor acts. */
+    /** The access of the actor. */
     access?: Promise<GrantedAccess | undefined>
   }
 }
 
-/** What an owner has granted to somebody, as it holds now. */
+/** A valid access to an owner's record. */
 export interface GrantedAccess {
-  /** Whose record, with what is withheld from this proxy. */
+  /** The owner, with the sections that are withheld from this proxy. */
   owner: Person & RecordOwner
   level: AccessLevel
 }
 
-/** Returns this person's access of this id, unless it ended, or was changed in the database. */
+/** Returns an access of this proxy, unless it ended or its row was changed in the database. */
 export async function findGrantedAccess(
   db: Database,
   proxy: { id: string },

@@ -7,8 +7,8 @@ import { safeRedirectPath } from '#app/http/safe-redirect-path.server.ts'
 
 /**
  * Returns the path of the first page after a login: a draft, the page that asked for the login, the
- * dashboard of the owner for whom the actor acted, or their own. It is never a visitor's string.
- * @param request may name a draft, which comes first, and the page that asked for the login.
+ * dashboard of the owner for whom the actor acted, or their own.
+ * @param request may name a draft or a page; only paths of ours are used.
  */
 export async function pathAfterLogin(
   context: Pick<RequestContext, 'db' | 'proxyAccessId'>,

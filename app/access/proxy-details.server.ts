@@ -2,29 +2,26 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 
-/** What is stored sealed of a proxy, under the owner's key. */
+/** The sealed part of a proxy's row, under the owner's key. */
 export interface ProxyDetails {
   name: string
   email: string
   relationship: string
-  /** stored name of the sections that are kept from them. */
+  /** Stored names of the withheld sections. */
   withheld: string[]
-  /** The token of the open invitation: its owner can see the link. Gone once it was answered. */
+  /** Token of the open invitation, whose link the owner can see; absent once it was answered. */
   token?: string
-  /** True if the stored value cannot be opened: every section is kept from them. Never stored. */
+  /** True if the value cannot be unsealed: every section is withheld then. Never stored. */
   isUnreadable?: true
 }
 
-/** Seals what is known of a proxy for their row. */
+/** Seals the details of a proxy for their row. */
 export function sealProxyDetails(owner: Owner, id: string, details: ProxyDetails): Buffer {
   if (details.isUnreadable) throw new Error('The details of this proxy cannot be opened')
   return seal(owner, ['proxies.details', id], details)
 }
 
-/**
- * Opens what is known of a proxy. What cannot be opened costs this proxy: nobody knows what is kept
- * from them, so everything is.
- */
+/** Unseals the details of a proxy. If that fails every section is withheld. */
 export function openProxyDetails(owner: Owner, row: { id: string; details: Buffer }): ProxyDetails {
   return (
     unsealOrReport<ProxyDetails>(owner, ['proxies.details', row.id], row.details) ?? {
@@ -34,9 +31,9 @@ export function openProxyDetails(owner: Owner, row: { id: string; details: Buffe
 }
 
 /**
- * Which sections are kept from a proxy: those that the owner chose, and those that apply only by an answer in one of
- * them, since that they are there would tell the answer.
- * @returns stored names; undefined when nothing is kept.
+ * Returns the sections that are withheld from a proxy: the owner's choice, and sections that exist
+ * only by an answer in one of those.
+ * @returns stored names; undefined for none.
  */
 export function withheldFrom({
   withheld,

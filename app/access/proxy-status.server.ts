@@ -3,26 +3,26 @@ import { days, timeAgo } from '#app/lib/time.ts'
 import type { Schema } from '#db/schema.ts'
 import { inviteDays, type ProxyStatus } from './proxy-status.ts'
 
-// What `statusOf` says of a row, asked of the database: each goes into `where` of a query on `proxies`.
+// The rules of `statusOf` as conditions of queries on `proxies`.
 
 type Row = ExpressionBuilder<Schema, 'proxies'>
 
-/** Whether an access gives something now: accepted, and not ended. */
+/** Returns the condition for a valid access: accepted and not ended. */
 export function isGranted(eb: Row, now?: string) {
   return eb.and([eb('proxies.accepted_at', 'is not', null), isNotEnded(eb, now)])
 }
 
-/** Whether an invitation waits for its answer: not answered, not older than its days, and its access not ended. */
+/** Returns the condition for an open invitation: not answered, not expired, access not ended. */
 export function isPending(eb: Row) {
   return eb.and([isUnanswered(eb), eb('proxies.invited_at', '>', oldestOpen()), isNotEnded(eb)])
 }
 
-/** Whether the end that the owner set, if any, is still to come. */
+/** Returns the condition for an access without an end, or with one in the future. */
 export function isNotEnded(eb: Row, now = new Date().toISOString()) {
   return eb.or([eb('proxies.ends_at', 'is', null), eb('proxies.ends_at', '>', now)])
 }
 
-/** For each status, whether a row has it now. */
+/** The condition of each status. */
 export const hasStatus: Record<ProxyStatus, (eb: Row) => Expression<SqlBool>> = {
   pending: isPending,
   accepted: eb => isGranted(eb),
@@ -41,7 +41,7 @@ function isUnanswered(eb: Row) {
   return eb.and([eb('proxies.accepted_at', 'is', null), eb('proxies.declined_at', 'is', null)])
 }
 
-/** An invitation of this moment or before can no longer be answered. */
+/** Invitations of this time or before have expired. */
 function oldestOpen(): string {
   return timeAgo(days(inviteDays))
 }

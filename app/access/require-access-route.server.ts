@@ -32,9 +32,9 @@ import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.se
 import type { Ability, Role } from '#app/lib/roles.ts'
 import type { OwnerAbility } from './abilities.ts'
 
-/** The owner of a profile, and the actor on it. */
+/** The owner of a record, and the actor. */
 export interface Access {
-  /** Carries what is withheld from the actor, which functions that get it neither read nor write. */
+  /** With the sections that are withheld from the actor. */
   owner: Person & RecordOwner
   actor: Person
   session: Session
@@ -52,29 +52,26 @@ export type Reads = Reading | readonly Reading[] | { nothing: string }
 interface AccessOptions {
   /** False for an auto-save, which must not keep a session alive. */
   isActivity?: boolean
-  /** False for what no person types, such as a note that a script posts. */
+  /** False for posts that nobody typed, such as a note that a script posts. */
   keepsDraft?: boolean
 }
 
-/** Options of a loader or an action that a proxy may reach: it declares what it shows. */
+/** Options of a loader or an action that a proxy may reach. */
 export interface ReadingOptions<Prepared> extends AccessOptions {
   /**
-   * Loads the answer, or saves a post, before it is known what the answer shows.
-   * @returns what `requireAccess` adds as `prepared`; undefined for what does not exist: 404.
+   * Loads the answer or saves a post before the reads are known.
+   * @returns `prepared` of the result; undefined for a 404.
    */
   prepare?: (access: Access) => Promise<Prepared | undefined> | Prepared | undefined
-  /** The lines to log. A function returns `[]` where nothing is shown, as before a redirect. */
+  /** The titles to log. A function returns `[]` where nothing is shown, as before a redirect. */
   reads: Reads | ((access: Access & { prepared: Prepared }) => Reading | readonly Reading[])
 }
 
 /**
- * Authorises a loader or an action, and logs what a proxy reads before it returns. Each loader calls
- * it: Remix runs loaders side by side, so a check in a parent protects nothing. The address names the
- * access of a proxy; without one the profile is the visitor's own. An action calls it before it reads
- * the body, so that a form that comes after the end of a session is kept as a draft.
- * @throws Response a redirect to /login without a session; 404 for a profile that the visitor may not
- * see or change, as for one that does not exist.
- * @throws the error of the access log: nothing may be given out then.
+ * Authorises a loader or an action, and logs a proxy's reads before it returns. Each loader calls
+ * it, because Remix runs loaders side by side; an action calls it before it reads the body.
+ * @throws Response to /login without a session; 404 for a profile that the actor may not see.
+ * @throws the error of the access log: nothing may be sent then.
  */
 export async function requireAccess(
   visit: RequestWithContext,
@@ -93,7 +90,7 @@ export async function requireAccess(
 ): Promise<Access & { prepared?: unknown }> {
   const access = await findAccess(visit, options)
   if (access === 'anonymous') throw await loginRedirect(visit, options)
-  // A window that was left open must not write into the record of another account.
+  // An open window must not write into the record of another account.
   if (access && (await isDrawnForOther(visit, access.actor)))
     throw await ownPagesRedirect(visit, options)
   if (!access || !can(access, ability)) throw notFound()
@@ -106,7 +103,7 @@ export async function requireAccess(
   return answered
 }
 
-// The types demand `reads` wherever a proxy may pass; a call that evades them answers owners alone.
+// The types demand `reads` where a proxy may pass. A call that evades them is for owners alone.
 function requireOwner(access: Access): Access {
   if (access.accessId === undefined) return access
   throw new Error('Nothing declares which part of the record this answer shows')
@@ -128,8 +125,7 @@ async function logReads(visit: RequestWithContext, access: Access, reads: Reads)
   }
 }
 
-// An auto-save leaves its form where it is, with all that was typed, and no page shows a message of
-// its answer.
+// An auto-save keeps its form in the page, and no page shows a message of its answer.
 async function loginRedirect(
   visit: RequestWithContext,
   { isActivity = true, keepsDraft = isActivity }: AccessOptions,
@@ -146,7 +142,7 @@ async function loginRedirect(
   return redirectWithError('/login', await loginMessage(visit.request), { headers })
 }
 
-// A form that cannot be kept stays on its page where scripts run: `keepTyped` knows the address.
+// A form that cannot be kept stays on its page where scripts run (`keepTyped`).
 async function ownPagesRedirect(
   visit: RequestWithContext,
   { isActivity = true, keepsDraft = isActivity }: AccessOptions,
@@ -177,7 +173,7 @@ const draftKeptMessage = `Your login has ended. What you typed is not saved, but
 
 /**
  * Returns the owner and the actor of a request, whatever the actor may do: 'anonymous' without a
- * session; undefined for an access that is not the visitor's, or no longer.
+ * session; undefined for an access that is not the actor's, or has ended.
  */
 export async function findAccess(
   visit: RequestWithContext,

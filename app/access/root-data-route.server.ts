@@ -12,8 +12,7 @@ interface RootVisit {
 }
 
 /**
- * Returns what every page shows of its visitor and of this instance. Asking is no activity: it
- * extends no session.
+ * Returns what every page shows of its visitor and of this instance. It does not extend a session.
  */
 export async function loadRootData({ request, context }: RootVisit): Promise<RootData> {
   const access = await findAccess({ request, context }, { isActivity: false })
@@ -48,15 +47,12 @@ export async function loadErrorRootData(visit: RootVisit): Promise<RootData> {
 
 function instanceData() {
   const { hipaaClaim, insecureNetwork, origin } = env()
-  // RFC 2142 names this mailbox for when the operator names none.
+  // RFC 2142 defines this mailbox, for an operator who names none.
   const supportEmail = env().supportEmail ?? `support@${new URL(origin).hostname}`
   return { hipaaClaim, insecureNetwork, origin, supportEmail, year: new Date().getFullYear() }
 }
 
-/**
- * For whom the visitor acts, and what of it the pages may offer; the server asks again whatever
- * they offer.
- */
+/** Returns the owner for whom the visitor acts, and the abilities that pages offer. */
 function actingOf({ owner, role }: Access) {
   const { firstName, lastName } = owner
   return { firstName, name: `${firstName} ${lastName}`.trim(), role, may: abilities[role] }

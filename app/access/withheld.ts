@@ -1,15 +1,15 @@
 import type { Owner } from '#db/crypto/sealed.server.ts'
 
 /**
- * Whose record it is, as far as its reader may see it. Everything that reads or writes a record goes by this, so that
- * what is withheld from a proxy leaves the record before any page, picture, list or file is made of it.
+ * The owner of a record, with the sections that are withheld from the actor. Everything that reads
+ * or writes a record uses it, so that no page or file contains withheld sections.
  */
 export interface RecordOwner extends Owner {
-  /** stored name of the sections that are kept from the reader; without it nothing is. */
+  /** Stored names of the withheld sections; undefined for none. */
   withheld?: ReadonlySet<string>
 }
 
-/** Whether a section is kept from the reader. */
+/** Returns whether a section is withheld from the actor. */
 export function isWithheld(
   { withheld }: Pick<RecordOwner, 'withheld'>,
   section: { storedName: string },

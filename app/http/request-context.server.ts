@@ -3,7 +3,7 @@ import type { Database } from '#db/client.server.ts'
 /** State of a request, which each loader and action gets as `context`. */
 export interface RequestContext {
   db: Database
-  /** Address of the client: the socket's, or the one that a trusted proxy names. */
+  /** Address of the socket, or the one that a trusted proxy names. */
   clientAddress: string
   /** Random id, in the log and on error pages. */
   requestId: string

@@ -41,7 +41,7 @@ export const expiring: readonly ExpiringRows[] = [
   { table: 'registration_invitations', key: 'token_hash', time: 'expires_at', keptMs: 0 },
   { table: 'pending_logins', key: 'token_hash', time: 'expires_at', keptMs: 0 },
   { table: 'passkey_challenges', key: 'challenge_hash', time: 'expires_at', keptMs: 0 },
-  // They may hold a part of a record.
+  // Drafts may contain parts of a record.
   { table: 'kept_forms', key: 'id', time: 'expires_at', keptMs: 0 },
   {
     table: 'mail_outbox',

@@ -1,6 +1,6 @@
 /**
- * The network that counts as one client: an IPv4 address, or the /64 that an IPv6 household or phone is given.
- * @param address as the launcher found it; anything that is no address stands for itself.
+ * Returns the network that counts as one client: an IPv4 address, or an IPv6 /64.
+ * @param address of the client; a text that is no address is returned as it is.
  */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/%.*$/, '')
@@ -19,7 +19,7 @@ function firstFourGroups(address: string): string[] {
   return [...before, ...zeros, ...after].slice(0, 4)
 }
 
-// A dotted IPv4 ending fills two groups, which only matter for their number.
+// A dotted IPv4 ending fills two groups, whose values do not matter.
 function groups(part: string): string[] {
   const written = part.split(':').filter(Boolean)
   return written.flatMap(group =>

@@ -1,27 +1,27 @@
-/** A day in US long format, such as "March 27, 1980". */
+/** Returns a day in US long format, such as "March 27, 1980". */
 export function displayDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${months[(month ?? 0) - 1]} ${date}, ${year}`
 }
 
-/** A month, such as "March 1980". */
+/** Returns a month, such as "March 1980". */
 export function displayMonth(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return `${months[(number ?? 0) - 1]} ${year}`
 }
 
-/** A moment, such as "Mar 27, 2026 8:30 AM UTC": the server does not know the reader's time zone, so it names its own. */
+/** Returns a time in UTC, such as "Mar 27, 2026 8:30 AM UTC". */
 export function displayMoment(iso: string): string {
   return `${displayShortDay(iso)} ${displayTime(iso.slice(11, 16))} UTC`
 }
 
-/** The day of a moment in UTC, such as "Mar 27, 2026". */
+/** Returns the day of a time in UTC, such as "Mar 27, 2026". */
 export function displayShortDay(iso: string): string {
   const at = new Date(iso)
   return shortDay(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
 }
 
-/** A moment in the time zone of the browser, such as "Mar 27, 2026 4:30 AM". For a page that has its scripts. */
+/** Returns a time in the browser's time zone, such as "Mar 27, 2026 4:30 AM". For browsers only. */
 export function displayLocalMoment(iso: string): string {
   const at = new Date(iso)
   const day = shortDay(at.getFullYear(), at.getMonth(), at.getDate())
@@ -32,8 +32,8 @@ function shortDay(year: number, month: number, day: number): string {
   return `${months[month]?.slice(0, 3)} ${day}, ${year}`
 }
 
-// Not `Intl`: browsers differ from Node, and among themselves, in the spaces they put into a time, and a page
-// that is drawn twice must read the same both times.
+// Not `Intl`: browsers and Node put different spaces into a time, and a page must have the same
+// text on the server and in the browser.
 const months = [
   'January',
   'February',
@@ -49,7 +49,7 @@ const months = [
   'December',
 ]
 
-/** A time of day, such as "8:30 AM". @param time as HH:MM. */
+/** Returns a time of day, such as "8:30 AM". @param time as HH:MM. */
 export function displayTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const hour = hours % 12 === 0 ? 12 : hours % 12

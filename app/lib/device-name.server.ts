@@ -5,13 +5,13 @@ const systems = new Set(Object.values(Bowser.OS_MAP))
 const maxUserAgentLength = 500
 
 /**
- * Browser and system in words, such as "Chrome on Android". Only names that the library lists: an unknown browser may
- * say anything in this header, and none of that is to be read as ours.
+ * Returns browser and system, such as "Chrome on Android". Only names that the library lists,
+ * because a client can send any text in this header.
  * @returns undefined when neither is known.
  */
 export function deviceName(userAgent: string | null | undefined): string | undefined {
   if (!userAgent) return undefined
-  // Parses what is asked for alone, and neither the engine nor the kind of device.
+  // Parses only these two names, not the engine or the kind of device.
   const parser = Bowser.getParser(userAgent.slice(0, maxUserAgentLength), true)
   const [browser, system] = [parser.getBrowserName(), parser.getOSName()]
   const known = [

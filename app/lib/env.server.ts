@@ -151,10 +151,7 @@ const Settings = z
 
 export type Env = z.output<typeof Settings>
 
-/**
- * Reads the settings of this process.
- * @throws SettingsError naming every setting that cannot be used, on one line.
- */
+/** Parses settings. @throws SettingsError naming every invalid setting, on one line. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty value in a compose file or .env means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -166,7 +163,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined
 
-/** The settings of this process, read once. `.env` in the working directory fills what is not set. */
+/** Returns the settings of this process, read once from the environment and `.env`. */
 export function env(): Env {
   if (!current) {
     if (existsSync('.env')) process.loadEnvFile('.env')

@@ -1,15 +1,15 @@
 import { requestIdStorage } from './request-id.server.ts'
 
 /**
- * Writes one JSON line on stderr for an unexpected error: its name, code and stack. Its message only
- * when we wrote it: the message of a library may quote a posted value.
- * @param requestId given outside of a request's handler; inside it the server has set the id.
+ * Writes an unexpected error to stderr as one JSON line: name, code and stack. Messages are logged
+ * only if they are ours: a library may quote a posted value.
+ * @param requestId for errors outside of a request's handler, which has its own.
  */
 export function logError(error: unknown, requestId = requestIdStorage.getStore()): void {
   console.error(JSON.stringify({ level: 'error', requestId, detail: detailOf(error) }))
 }
 
-// By name, because the launcher and the bundle each have these classes. They name settings and rows, no content.
+// By name, because launcher and bundle each have these classes.
 const errorsWithSafeMessage = ['SettingsError', 'StartError', 'SealBrokenError', 'StoreFullError']
 
 function detailOf(error: unknown): string {
@@ -21,12 +21,12 @@ function detailOf(error: unknown): string {
   return [first, ...placesIn(error)].join('\n')
 }
 
-/** A name or code as programs write them; anything else might be text. */
+/** Returns a name or code as programs write them; anything else might be private text. */
 function safeWord(value: unknown): string {
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : ''
 }
 
-/** The stack's `at …` lines; the message goes first, because it may have such lines of its own. */
+/** Returns the `at …` lines of the stack, without the message, which may contain such lines. */
 function placesIn({ stack = '', message }: Error): string[] {
   const trace = message ? stack.split(message).at(-1) : stack
   return (trace ?? '').split('\n').filter(line => /^ {4}at .+(:\d+:\d+|<anonymous>)\)?$/.test(line))

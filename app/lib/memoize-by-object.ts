@@ -1,6 +1,6 @@
 /**
- * Returns a function that calls `make` once for each object, and gives its result from then on.
- * The result is released together with the object, so it must depend on nothing else.
+ * Returns a function that calls `make` once for each object. The result is released with the
+ * object, so it must depend on nothing else.
  */
 export function memoizeByObject<Key extends object, Result>(
   make: (key: Key) => Result,

@@ -15,9 +15,8 @@ interface PaceOptions {
 const pauseFactor = 24
 
 /**
- * Returns a pace at which the steps of a job take a twenty-fifth of one core at most, and the job
- * with all that it causes (mails, garbage collection) about a tenth. Time in which a step waits for
- * the database counts as work.
+ * Returns a pace at which the steps of a job use at most a twenty-fifth of one core, and the job
+ * with its effects about a tenth. Time in which a step waits for the database counts as work.
  */
 export function smallShareOfCore({
   signal,

@@ -1,7 +1,4 @@
-/**
- * The plural of the noun of a list: "allergy" gives "allergies", "doctor or pharmacy" both of its
- * words.
- */
+/** Returns the plural of a noun: "allergy" gives "allergies", "doctor or pharmacy" both plurals. */
 export function plural(noun: string): string {
   if (noun.includes(' or ')) return noun.split(' or ').map(plural).join(' or ')
   if (noun.endsWith('sis')) return noun.replace(/is$/, 'es')

@@ -1,7 +1,7 @@
-/** The product's name and claim, for header, titles, QR card and pages. */
+/** Name and claim of the product. */
 export const product = {
   name: 'Medfold',
   tagline: 'Secure, HIPAA-compliant health information storage and sharing.',
-  /** Shown instead of the tagline when the operator turned the HIPAA wording off. */
+  /** Tagline for operators who turned the HIPAA wording off. */
   plainTagline: 'Secure health information storage and sharing.',
 } as const

@@ -1,21 +1,21 @@
-/** Too many are waiting; come back in a moment. */
+/** The queue is full; a later try may succeed. */
 export class BusyError extends Error {
   override name = 'BusyError'
 }
 
 interface QueueLimits {
-  /** Pieces of work that run together. */
+  /** Number of tasks that run together. */
   maxRunning: number
-  /** Pieces of work that wait. */
+  /** Number of tasks that wait. */
   maxWaiting: number
-  /** Pieces of one client that wait: the others keep room for everybody else. */
+  /** Number of waiting tasks of one client, so that other clients have room. */
   maxWaitingOfClient?: number
 }
 
-/** Runs a piece of work in its turn. @throws BusyError at once when the queue is full. */
+/** Runs a task in its turn. @throws BusyError at once when the queue is full. */
 export type Queue = <Result>(work: () => Promise<Result>, client?: string) => Promise<Result>
 
-/** Returns a queue that runs costly work a few pieces at a time, first in, first out. */
+/** Returns a queue that runs costly tasks a few at a time, first in, first out. */
 export function queue({
   maxRunning,
   maxWaiting,
@@ -38,7 +38,7 @@ export function queue({
     try {
       return await work()
     } finally {
-      // The next in line takes over this place, so that nobody can slip in between.
+      // The next task takes over this place, so that no new one comes before it.
       const next = line.shift()
       if (next) next.start()
       else running--

@@ -6,5 +6,5 @@ const shared = globalThis as { [key]?: AsyncLocalStorage<string> }
 const storage = shared[key] ?? new AsyncLocalStorage<string>()
 shared[key] = storage
 
-/** The id of the request that runs, for the log: the server sets it around each request. */
+/** The id of the running request, which the server sets for the log. */
 export const requestIdStorage = storage

@@ -1,7 +1,6 @@
 /**
- * An action on a profile. `audit`: read who has seen it, and the responder notes. `unlock`: open a
- * locked emergency link again. `share`: see the access code and the QR. `manage`: settings, proxies,
- * links, deletion. The table of who may do what is in `app/access/abilities.ts`.
+ * An action on a profile. `audit`: access log and responder notes. `unlock`: unlock a link.
+ * `share`: see access code and QR code. `manage`: settings, proxies, links, deletion.
  */
 export type Ability = 'read' | 'comment' | 'edit' | 'audit' | 'unlock' | 'share' | 'manage'
 

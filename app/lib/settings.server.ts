@@ -3,7 +3,7 @@ import { fileFault } from './file-fault.server.ts'
 
 /** Settings of the operator that the store reads. */
 export interface StoreSettings {
-  /** Folder of the SQLite database and of a key file made by ourselves. */
+  /** Folder of the SQLite database and of a generated key file. */
   dataDir: string
   databaseUrl?: string
   /** Size of the reserve beside a SQLite database; 0 for none. */

@@ -6,18 +6,18 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 
-/** Something that the operator must know of soon. */
+/** A problem that the operator must learn about soon. */
 export interface OperatorAlert {
-  /** Names the kind of alarm: each is told once a day. */
+  /** Kind of the alert; each kind is sent once a day. */
   key: string
-  /** One line, without anything of a person. */
+  /** One line without personal data. */
   text: string
   mail(): MailContent
 }
 
 /**
- * Tells the operator once a day: a line in the log that begins with ALERT, and a mail where the
- * settings name an address. Never throws: an alarm must not break what raised it.
+ * Alerts the operator once a day: with a log line that begins with ALERT, and by mail if the
+ * settings name an address. Never throws, so that an alert does not break its caller.
  */
 export async function alertOperator(
   db: Database,
@@ -26,7 +26,7 @@ export async function alertOperator(
   try {
     if (await countEvent(db, { key: `alarm:${key}`, limit: 1, windowMs: days(1) })) return
   } catch (error) {
-    // A failed counter does not silence the alarm.
+    // A failed counter does not suppress the alert.
     logError(error)
   }
   console.error(`ALERT ${text}`)

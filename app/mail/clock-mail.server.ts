@@ -3,12 +3,11 @@ import { alertOperator } from '#app/mail/alert-operator.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** Mails the operator once a day that the clock may be wrong. @param line from `clockWarningText`. */
+/** Alerts the operator that the clock may be wrong. @param line from `clockWarningText`. */
 export async function alertOfClock(db: Database, line: string): Promise<void> {
   await alertOperator(db, { key: 'clock', text: line, mail: () => clockMail(line) })
 }
 
-/** The mail to the operator. */
 function clockMail(line: string): MailContent {
   return {
     subject: `${product.name} alarm: the clock may be wrong`,

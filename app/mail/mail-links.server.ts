@@ -2,26 +2,26 @@ import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 
-/** What a link in a mail is good for. */
+/** A link in a mail that works once. */
 export interface MailLink {
-  /** What it does, such as "unlock": a token opens no other purpose. */
+  /** Action of the link, such as "unlock"; a token works for one purpose only. */
   purpose: string
-  /** Whose account it acts on. */
+  /** The account that it acts on. */
   userId: string
-  /** What it is about, such as the id of an emergency link. */
+  /** The thing that it acts on, such as the id of an emergency link. */
   subject: string
-  /** How long it works, in milliseconds. */
+  /** Lifetime in milliseconds. */
   ttlMs: number
 }
 
-/** What a token stands for. */
+/** The account and the thing that a token acts on. */
 export interface FoundMailLink {
   userId: string
   subject: string
 }
 
 /**
- * Makes a single-use link, and ends every earlier one of the same purpose, person and subject.
+ * Creates a single-use link, and deletes earlier ones of this purpose, account and subject.
  * @returns the token for its address; only its hash is stored.
  */
 export async function createMailLink(db: Database, link: MailLink): Promise<string> {
@@ -45,7 +45,7 @@ export async function createMailLink(db: Database, link: MailLink): Promise<stri
   return token
 }
 
-/** What a link would act on, without using it up: mail scanners open links too. */
+/** Finds a link without using it up, because mail scanners open links too. */
 export async function findMailLink(
   db: Database,
   purpose: string,
@@ -62,7 +62,7 @@ export async function findMailLink(
   return { userId: row.user_id, subject: row.subject }
 }
 
-/** Uses a link up. Of several who try at the same time one gets what it stands for, the others undefined. */
+/** Uses a link up. Of several requests at the same time only one gets it. */
 export async function useMailLink(
   db: Database,
   purpose: string,
@@ -77,12 +77,12 @@ export async function useMailLink(
     .executeTakeFirst()
   if (!row || !isGenuine('mail_links', row)) return undefined
   const found = { userId: row.user_id, subject: row.subject }
-  // Two that were made at the same moment may both be there; what one has done the other must not do again.
+  // Two links that were created at the same time may exist; both are used up together.
   await voidMailLinks(db, { purpose, ...found })
   return found
 }
 
-/** Ends every link of one purpose, person and subject. */
+/** Deletes every link of one purpose, account and subject. */
 export async function voidMailLinks(
   db: Database,
   { purpose, userId, subject }: Omit<MailLink, 'ttlMs'>,
@@ -95,7 +95,7 @@ export async function voidMailLinks(
     .execute()
 }
 
-/** Ends every link of one purpose and person, whatever it is about. */
+/** Deletes every link of one purpose and account. */
 export async function endMailLinks(db: Database, purpose: string, userId: string): Promise<void> {
   await db
     .deleteFrom('mail_links')

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import type { MailPreferences } from './mail.ts'
 import { cancelReminderCheck, scheduleReminderCheck } from './next-reminder-check.server.ts'
 
-/** What holds for somebody who has chosen nothing. */
+/** Preferences of an account without a choice. */
 const defaultPreferences: MailPreferences = {
   updates: true,
   securityAlerts: true,
@@ -13,7 +13,7 @@ const defaultPreferences: MailPreferences = {
   helpedAlerts: true,
 }
 
-/** Which mails a person wants. */
+/** Returns the mail preferences of an account. */
 export async function readPreferences(db: Database, userId: string): Promise<MailPreferences> {
   const row = await db
     .selectFrom('mail_preferences')
@@ -30,7 +30,7 @@ export async function readPreferences(db: Database, userId: string): Promise<Mai
   }
 }
 
-/** Turns one kind of mail on or off, and leaves the others as they are. */
+/** Turns one kind of mail on or off. */
 export function savePreference(
   db: Database,
   userId: string,
@@ -41,8 +41,8 @@ export function savePreference(
 }
 
 /**
- * Turns kinds of mail on or off, and leaves those that are not named as they are. Notes since when
- * somebody agrees to news and offers, and when their record is next read for a reminder.
+ * Turns the named kinds of mail on or off, and stores when somebody agreed to news and offers, and
+ * when the daily job next reads their record.
  */
 export async function savePreferences(
   db: Database,
@@ -51,7 +51,7 @@ export async function savePreferences(
 ): Promise<void> {
   const { medicalReminders } = changes
   await inTransaction(db, async trx => {
-    // The row of the account first, as every save takes it.
+    // The account's row first, in the order of every save.
     if (medicalReminders) await scheduleReminderCheck(trx, userId)
     if (medicalReminders === false) await cancelReminderCheck(trx, userId)
     await storePreferences(trx, userId, changes)

@@ -1,12 +1,11 @@
 import type { MailKind } from './mail.ts'
 
-/** The order in which mails leave: people wait for urgent ones. Each priority is sent by itself. */
+/** Urgent mails are sent first, because people wait for them. */
 export type MailPriority = 'urgent' | 'usual'
 
-/** Both, in the order in which they are looked at. */
 export const mailPriorities: readonly MailPriority[] = ['urgent', 'usual']
 
-/** Mails that may be many at once, and that nobody waits for. */
+/** Kinds that nobody waits for, and of which many may be queued at once. */
 const usualKinds: readonly MailKind[] = [
   'reminder',
   'comment',
@@ -15,7 +14,7 @@ const usualKinds: readonly MailKind[] = [
   'invitation-answer',
 ]
 
-/** The priority of a kind: urgent unless it is known that nobody waits for it. */
+/** Returns the priority of a kind of mail. */
 export function priorityOf(kind: MailKind): MailPriority {
   return usualKinds.includes(kind) ? 'usual' : 'urgent'
 }

@@ -7,16 +7,13 @@ import { type MailPriority, mailPriorities } from './mail-priority.ts'
 import { openMessage } from './outbox.server.ts'
 import { SendFault, type Transport } from './transports/transport.ts'
 
-/** When what is tried again, and when no more. */
+/** The times at which a mail is tried again. */
 export interface RetrySchedule {
-  /** Milliseconds after each failed try; after the last of these one more is made, and no other. */
+  /** Delay in milliseconds after each failed try. After the last delay one more try is made. */
   delaysMs: readonly number[]
 }
 
-/**
- * All tries of a mail through Resend lie within 23 hours, also when it asks for an hour's pause each time: it knows a
- * repetition for 24.
- */
+/** All tries fit into 23 hours, even with pauses of an hour each: Resend keeps a key for 24. */
 const defaultRetries: RetrySchedule = {
   delaysMs: [
     seconds(30),
@@ -33,9 +30,9 @@ const defaultRetries: RetrySchedule = {
 }
 
 const maxPauseMs = hours(1)
-/** Lease margin beyond the longest try: more than noting how it ended takes. */
+/** Lease margin beyond the longest try, to store its result. */
 const leaseMarginMs = minutes(1)
-/** Mails of each priority that are tried at once: each costs a connection. */
+/** Mails of each priority that are sent at once; each needs a connection. */
 const maxAtOnce: Record<MailPriority, number> = { urgent: 12, usual: 4 }
 
 interface ClaimedMail {
@@ -43,11 +40,11 @@ interface ClaimedMail {
   kind: string
   created_at: string
   message: Buffer
-  /** With the one that begins. */
+  /** Includes the try that begins. */
   attempts: number
 }
 
-/** The tries and claims of one priority. */
+/** Running tries and claims of one priority. */
 class SendState {
   readonly tries = new Set<Promise<void>>()
   readonly claims = new Set<Promise<boolean>>()
@@ -55,8 +52,8 @@ class SendState {
 }
 
 /**
- * Sends what waits in the outbox, a few mails at a time. Urgent mails have places of their own, so
- * that neither kind waits for the other. Several servers may do so over one database.
+ * Sends mails of the outbox, a few at a time for each priority. Several servers may share one
+ * database.
  */
 export class MailWorker {
   readonly #db: Database
@@ -75,7 +72,7 @@ export class MailWorker {
     this.#tries = tries
   }
 
-  /** Begins with what is due, and goes on by itself until nothing is. Throws when the outbox cannot be read. */
+  /** Sends all mails that are due. Throws when the outbox cannot be read. */
   async wake(): Promise<void> {
     for (const priority of mailPriorities) await this.#wake(priority)
   }
@@ -106,8 +103,8 @@ export class MailWorker {
   }
 
   /**
-   * Takes nothing more, and resolves when what was being sent has been noted.
-   * @param graceMs after this long a try that still runs is ended; it counts as failed.
+   * Starts no further try, and resolves when the results of running ones are stored.
+   * @param graceMs after this time a running try is ended; it counts as failed.
    */
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true
@@ -137,7 +134,9 @@ export class MailWorker {
     tries.add(one)
   }
 
-  /** Takes one mail that is due for longer than a try lasts: if this process dies, it is tried again after that. */
+  /**
+   * Leases one mail that is due, for longer than a try. After a crash another worker tries it then.
+   */
   async #claim(priority: MailPriority): Promise<ClaimedMail | undefined> {
     const now = Date.now()
     const nowIso = new Date(now).toISOString()
@@ -176,8 +175,8 @@ export class MailWorker {
     return this.#noteFault(mail, fault)
   }
 
-  // A provider's limit is for all mails. Usual ones rest twice as long: what it takes then goes to
-  // urgent ones.
+  // A provider's limit applies to all mails. Usual ones pause twice as long, in favour of urgent
+  // ones.
   #pause(ms: number): void {
     const now = Date.now()
     this.#sending.urgent.pausedUntil = now + ms
@@ -192,7 +191,7 @@ export class MailWorker {
       .then(fault => {
         throw new SendFault(fault)
       })
-    // Also what no transport told us to expect is a fault of this mail alone, such as a message that does not open.
+    // Any other error is a fault of this mail alone, such as a message that cannot be unsealed.
     const sent = (async () => this.#transport.send(openMessage(mail), signal))()
     try {
       await Promise.race([sent, late])
@@ -234,7 +233,7 @@ export class MailWorker {
       })
       .where('id', '=', id)
       .where('state', '=', 'waiting')
-      // Another has taken it meanwhile, if this process slept through the lease.
+      // Another worker has claimed it meanwhile, if this process was suspended beyond the lease.
       .where('attempts', '=', attempts)
       .execute()
     const line = { level: 'warn', mail: id, kind, attempts, fault, isDead }
@@ -242,7 +241,7 @@ export class MailWorker {
   }
 }
 
-/** Up to a tenth more or less: mails that failed together are not all tried again in the same moment. */
+/** Adds jitter of a tenth, so that mails that failed together are not all retried together. */
 function withJitter(ms: number): number {
   return ms * (0.9 + Math.random() * 0.2)
 }

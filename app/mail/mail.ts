@@ -43,11 +43,11 @@ export interface MailContent {
   other?: { words: string; label: string; address: string }
   /** Ends the mail: "You get this mail because …". */
   reason: string
-  /** The preference that turns it off. Without one it is always sent, without an unsubscribe link. */
+  /** The preference that turns it off. Without one it is always sent. */
   optional?: keyof MailPreferences
 }
 
-/** Which mails somebody wants. */
+/** The preferences of an account for optional mails. */
 export interface MailPreferences {
   /** A proxy changed or commented something. */
   updates: boolean
@@ -73,13 +73,13 @@ export const mailPreferenceNames = [
 /** The recipient of a mail: an address without a name, which somebody else may have chosen. */
 export interface Recipient {
   email: string
-  /** Whose account the mail is about; the mail is deleted with it. */
+  /** The account that the mail is about; its erasure deletes the mail. */
   userId?: string
 }
 
-/** A mail as it leaves, the same at every try. */
+/** A rendered mail, equal at every try. */
 export interface OutgoingMail {
-  /** Id in the outbox: the key by which a repetition is known. */
+  /** Id in the outbox, and the idempotency key of its tries. */
   id: string
   createdAt: string
   to: { email: string }

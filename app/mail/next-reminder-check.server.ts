@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
 
-/** Has the daily job read a record at its next run, for instance once reminders are turned on. */
+/** Schedules a record for the next run of the daily job, such as when reminders are turned on. */
 export async function scheduleReminderCheck(db: Database, userId: string): Promise<void> {
   await setReminderCheck(db, userId, new Date().toISOString())
 }
@@ -13,8 +13,8 @@ export async function cancelReminderCheck(db: Database, userId: string): Promise
 }
 
 /**
- * Returns the new value of `users.reminder_look_at` for a record that is saved: the job reads it at
- * its next run, and still leaves out those for whom no reminder can go out.
+ * Returns the new `users.reminder_look_at` of a saved record: the next run of the job, unless no
+ * reminder can be due for it.
  */
 export function reminderCheckAfterSave(
   user: ExpressionBuilder<Schema, 'users'>,

@@ -1,9 +1,9 @@
 import type { Database } from '#db/client.server.ts'
 
-/** Who was written to about what stands in no row that was sent; when, is kept this long. */
+/** Days after which the rows of sent mails are deleted. */
 export const sentMailDays = 30
 
-/** A mail that has not left, as the operator may see it: neither to whom nor what. */
+/** An unsent mail for the operator, without recipient and content. */
 export interface OpenMail {
   id: string
   kind: string
@@ -14,12 +14,12 @@ export interface OpenMail {
   fault: string | null
 }
 
-/** The mails that wait or were given up, the oldest first. */
+/** Returns the mails that wait or failed for good, oldest first. */
 export async function listOpenMails(db: Database): Promise<OpenMail[]> {
   const rows = await db
     .selectFrom('mail_outbox')
     .select(['id', 'kind', 'state', 'attempts', 'created_at', 'due_at', 'fault'])
-    // Named, so that an index finds them: nearly all mails are sent.
+    // The states are listed so that an index is used: nearly all mails are sent.
     .where('state', 'in', ['waiting', 'dead'])
     .orderBy('created_at')
     .orderBy('id')
@@ -35,7 +35,7 @@ export async function listOpenMails(db: Database): Promise<OpenMail[]> {
   }))
 }
 
-/** Returns how many mails wait, and how many were given up. */
+/** Returns the numbers of waiting and of failed mails. */
 export async function countOpenMails(db: Database): Promise<{ waiting: number; dead: number }> {
   const rows = await db
     .selectFrom('mail_outbox')
@@ -48,9 +48,9 @@ export async function countOpenMails(db: Database): Promise<{ waiting: number; d
 }
 
 /**
- * Puts mails that were given up back, with all their tries.
- * @param id of one, or `all`
- * @returns how many
+ * Queues failed mails again, with all their tries.
+ * @param id of one, or `all`.
+ * @returns their number.
  */
 export async function retryDeadMails(db: Database, id: string): Promise<number> {
   const query = db
@@ -67,9 +67,9 @@ export async function retryDeadMails(db: Database, id: string): Promise<number> 
 }
 
 /**
- * Deletes mails that were given up.
- * @param id of one, or `all`
- * @returns how many
+ * Deletes failed mails.
+ * @param id of one, or `all`.
+ * @returns their number.
  */
 export async function discardDeadMails(db: Database, id: string): Promise<number> {
   const query = db.deleteFrom('mail_outbox').where('state', '=', 'dead')
@@ -77,7 +77,7 @@ export async function discardDeadMails(db: Database, id: string): Promise<number
   return Number(result.numDeletedRows)
 }
 
-/** One line about mails that were given up; undefined when there are none. */
+/** Returns one line about failed mails; undefined when there are none. */
 export async function deadMailWarning(db: Database): Promise<string | undefined> {
   const { count } = await db
     .selectFrom('mail_outbox')

@@ -10,21 +10,17 @@ import { priorityOf } from './mail-priority.ts'
 import { renderMail } from './render-mail.server.ts'
 import { unsubscribeToken } from './unsubscribe.server.ts'
 
-/**
- * An address or subject that cannot stand in the head of a mail. Its message names the part, not
- * what it says.
- */
+/** An invalid address or subject. The message names the part, not its value. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: it leaves if that is committed, within
- * seconds. Writes nothing when the recipient turned mails of its kind off.
- * @param to with `userId` for somebody with an account, which an optional mail needs.
- * @returns the mail's id in the outbox; undefined when its recipient wants none of its kind.
- * @throws MailRefusedError before anything is written when address or subject hold a line break or
- * are no such thing.
+ * Puts a mail into the outbox in the caller's transaction; it leaves within seconds after the
+ * commit.
+ * @param to with `userId` for an optional mail.
+ * @returns the mail's id in the outbox; undefined when its recipient turned this kind off.
+ * @throws MailRefusedError for an invalid address or subject.
  */
 export async function queueMail(
   db: Database,
@@ -42,7 +38,7 @@ export async function queueMail(
       : undefined
   const id = randomUUID()
   const now = new Date().toISOString()
-  // Written out now, so that every try sends the same: a provider takes a key with another text for a mistake.
+  // Rendered now, so that every try is equal: providers refuse a known key with another text.
   const message: StoredMessage = {
     to: { email: to.email },
     subject: content.subject,
@@ -66,13 +62,10 @@ export async function queueMail(
   return id
 }
 
-/** What is sealed in `mail_outbox.message`. */
+/** The sealed value of `mail_outbox.message`. */
 type StoredMessage = Omit<OutgoingMail, 'id' | 'createdAt'>
 
-/**
- * Opens the message of a row that waits.
- * @throws SealBrokenError when it was changed or moved.
- */
+/** Unseals the message of a waiting mail. @throws SealBrokenError when it was changed or moved. */
 export function openMessage(row: {
   id: string
   created_at: string
@@ -87,7 +80,7 @@ export function openMessage(row: {
 }
 
 function requireValidHeaders({ email }: Recipient, { subject }: MailContent): void {
-  // First of all: the pattern of an address would let some of these pass.
+  // First, because the pattern of an address would accept some of these.
   for (const [part, text] of Object.entries({ address: email, subject })) {
     if (/[\r\n\0]/.test(text)) throw new MailRefusedError(`Mail: the ${part} has a line break`)
   }

@@ -1,7 +1,6 @@
 /**
- * Returns a name as it stands in the text of a mail: on one line, and so that no mail program makes
- * a link of a host or an address in it. A space follows each dot between two letters:
- * "evil.example" is written "evil. example".
+ * Returns a name for the text of a mail: on one line, and with spaces that keep mail programs from
+ * turning a host or address in it into a link ("evil. example").
  */
 export function plainName(name: string): string {
   return name

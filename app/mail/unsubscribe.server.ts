@@ -3,21 +3,21 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { type MailPreferences, mailPreferenceNames } from './mail.ts'
 
-/** Whose mails a token is about, and which of them. */
+/** The account and the preference of a token. */
 export interface Unsubscription {
   userId: string
   preference: keyof MailPreferences
 }
 
 /**
- * The last part of the address that ends one kind of mail for one person. It works for good and without signing in:
- * nothing is stored, a keyed hash vouches for it. It can turn this one preference on and off and read nothing.
+ * Returns the last part of the address that turns one preference of an account off or on. It works
+ * for ever and without a login; a keyed hash protects it.
  */
 export function unsubscribeToken({ userId, preference }: Unsubscription): string {
   return `${preference}.${userId}.${macOf(userId, preference)}`
 }
 
-/** What a token is about; undefined when we did not make it, or the account is gone. */
+/** Returns the content of a token; undefined for a forged token or a deleted account. */
 export async function findUnsubscription(
   db: Database,
   token: string,

@@ -7,7 +7,7 @@ import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 
 const lingerMs = 1000
 
-/** Answers what Node could not even read as a request, with the headers and page of every other refusal. */
+/** Answers requests that Node cannot parse, with the headers and page of all other refusals. */
 export function answerBadConnections(
   server: Server,
   settings: HeaderSettings & { origin: string },
@@ -36,7 +36,7 @@ export function answerBadConnections(
     }
     const { status, requestId, text } = rawAnswer(error, settings)
     socket.end(text)
-    // What is still arriving is read and dropped for a moment, so that the answer is not lost in a reset.
+    // The rest of the request is read and dropped for a moment, so that no reset loses the answer.
     setTimeout(() => socket.destroy(), lingerMs)
     // A request that broke off after its headers has its own line in the log.
     const bytes = Buffer.byteLength(text)

@@ -16,7 +16,7 @@ interface BeginOptions {
   log: Log
 }
 
-/** Gives every request its id, nonce and address, its response its headers, and its end a line in the log. */
+/** Gives a request its id, nonce and address, its response its headers, and logs its end. */
 export function beginRequest({ settings, state, patternOf, log }: BeginOptions): RequestHandler {
   const readAddress = addressReader(settings.trustedProxies)
   return (req, res, next) => {
@@ -46,19 +46,19 @@ export function beginRequest({ settings, state, patternOf, log }: BeginOptions):
   }
 }
 
-/** The launcher has the last word on these headers; a route may only add a second, stricter policy to ours. */
+/** Replaces these headers of a route, which may only add a second, stricter policy. */
 function setHeaders(res: Response, settings: HeaderSettings, requestState: RequestState): void {
   const added = res.getHeader('Content-Security-Policy')
   res.set(securityHeaders(settings, requestState.cspNonce))
   if (added) res.append('Content-Security-Policy', [added].flat().map(String))
   res.set('X-Request-Id', requestState.requestId)
-  // A page that takes no form: the framework drops the header of a refused one (RFC 9110, 15.5.6).
+  // A page without a form: the framework drops this header of a refusal (RFC 9110, 15.5.6).
   if (res.statusCode === 405 && !res.hasHeader('Allow')) res.set('Allow', 'GET, HEAD')
   const isCacheable = requestState.isPublicFile && res.statusCode < 400
   if (!isCacheable) res.set('Cache-Control', 'no-store')
 }
 
-/** Returns a reader of the patterns of the current build, which are prepared once for each. */
+/** Returns a function from paths to patterns of the current build. */
 export function patternReader(
   current: () => Promise<RunningApplication>,
 ): (path: string) => Promise<string> {

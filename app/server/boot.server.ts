@@ -15,32 +15,30 @@ import { openStore, openStoreForCommand, type Store, toSettingsError } from '#db
 export interface App {
   env: Env
   db: Database
-  /** Adds the demonstration profile; gives its login, link and code, for the terminal. */
+  /** Adds the demonstration profile. Returns its login, link and code, for the terminal. */
   seedDemo(): Promise<string>
-  /** Returns whether the database answers. Its tables were compared when it was opened. */
+  /** Returns whether the database answers. */
   isHealthy(): Promise<boolean>
-  /** Returns why nothing can be saved, in plain words; undefined while writes are stored. */
+  /** Returns why nothing can be saved; undefined while writes are stored. */
   storeFault?(): string | undefined
   /**
-   * Whether somebody is signed in to whom an access does not give anything.
-   * @param cookie header of the request
+   * Returns whether somebody is logged in who does not have this access.
+   * @param cookie header of the request.
    */
   hasNoAccess(cookie: string, accessId: string): Promise<boolean>
   /**
-   * Begins with what a server does by itself, such as sending mail: what only opens the application does none of it.
-   * A second call changes nothing.
+   * Starts the jobs of a server, such as sending mail; a second call does nothing.
    * @throws SettingsError in one line for the operator.
    */
   startJobs(): void
-  /** Ends that, and resolves when what was under way is done, or soon after `graceMs`. */
+  /** Stops the jobs, and resolves when running ones have ended, or soon after `graceMs`. */
   stopJobs(graceMs: number): Promise<void>
-  /** Ends the jobs, then closes the database. */
+  /** Stops the jobs, then closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Opens the application for a server: makes database and key when there are none, and brings the
- * tables up to date.
+ * Opens the application for a server: creates database and key if needed, and migrates the tables.
  * @throws SettingsError in one line for the operator.
  */
 export async function boot(): Promise<App> {
@@ -51,8 +49,7 @@ export async function boot(): Promise<App> {
 }
 
 /**
- * Opens the application for a command of the operator, beside the server. Makes neither a database
- * nor a key.
+ * Opens the application for a command of the operator. Creates neither a database nor a key.
  * @throws SettingsError in one line for the operator.
  */
 export async function bootForCommand(): Promise<App> {
@@ -74,7 +71,7 @@ async function openApp(
   open: (settings: Env) => Promise<Store>,
   unlock: (db: Database, settings: Env) => Promise<void>,
 ): Promise<App> {
-  // Database, key and whatever else this process writes is for its user alone.
+  // Files that this process creates are for its user alone.
   process.umask(0o077)
   const settings = env()
   const store = await open(settings)
@@ -87,7 +84,7 @@ async function openApp(
     await store.close().catch(() => undefined)
     throw toSettingsError(settings, error)
   }
-  // Read now, so that nobody who opens an emergency page waits for it.
+  // Loaded now, so that no responder waits for it.
   knowledge()
   let jobs: Jobs | undefined
   return {

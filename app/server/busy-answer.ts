@@ -18,9 +18,8 @@ const title = 'The server is very busy just now'
 const message = `${title}. Nothing was saved. Please try again in a moment.`
 
 /**
- * Returns the answer to a form that found the queue full: for scripts an answer that leaves the
- * form as it is, for a browser without scripts a page with the form and what was typed, except
- * passwords and codes.
+ * Returns the answer to a form when the queue is full: an error that keeps the form for scripts,
+ * else a page with the form and all values except passwords and codes.
  */
 export function busyAnswer(
   { originalUrl, path, headers }: PostedForm,
@@ -39,8 +38,7 @@ export function busyAnswer(
   return { type: 'text/html; charset=utf-8', text: busyPage(originalUrl, entries, visit) }
 }
 
-// Returns what an action of ours answers with an error of the whole form, in the encoding of single
-// fetch (turbo-stream).
+// An action's answer with an error of the whole form, in the encoding of single fetch.
 const formError = `${JSON.stringify([
   { _1: 2 },
   'data',
@@ -56,7 +54,7 @@ const formError = `${JSON.stringify([
 
 const maxFields = 30
 
-/** Labels of the fields that are shown again; every other one travels hidden. */
+/** Labels of the visible fields; all others are hidden. */
 const labels: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',

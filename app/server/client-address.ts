@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, SocketAddress } from 'node:net'
 import proxyAddress from 'proxy-addr'
 
-/** Tells a client's address from its socket's and from what trusted proxies say. */
+/** Returns the address of a client from its socket and the proxies' header. */
 export type AddressReader = (
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
 ) => string
 
 /**
- * Makes a reader that believes `X-Forwarded-For` only as far as trusted proxies wrote it: from the
- * right, one entry for every trusted hop. What stands further left was sent by the client itself.
- * @param trustedProxies addresses and CIDR ranges
+ * Returns a reader that trusts `X-Forwarded-For` from the right, one entry for each trusted proxy.
+ * Entries further left come from the client.
+ * @param trustedProxies addresses and CIDR ranges.
  */
 export function addressReader(trustedProxies: readonly string[]): AddressReader {
   const isTrusted = proxyAddress.compile(trustedProxies.flatMap(halvesOfAll))
@@ -63,7 +63,9 @@ const privateRanges = [
   'fe80::/10',
 ]
 
-/** One spelling per address: no port, no brackets, no zone, IPv4 as IPv4. Undefined when it is none. */
+/**
+ * Returns an address without port, brackets and zone, and IPv4 as IPv4; undefined for no address.
+ */
 function normalise(text: string): string | undefined {
   const bare = text
     .trim()

@@ -3,19 +3,19 @@ import { createServer } from 'vite'
 import type { App } from '#app/server/boot.server.ts'
 import { bootFunctionOf, type OpenedApplication } from './opened-application.ts'
 
-/** Serves the sources through Vite, for development; starts the application afresh when its own modules change. */
+/** Serves the sources through Vite, and restarts the application when its modules change. */
 export async function openSources(root: string): Promise<OpenedApplication> {
   const vite = await createServer({
     root,
     server: { middlewareMode: true },
     optimizeDeps: {
-      // Known before the first page: packages found later make Vite load a second Preact meanwhile.
+      // Found at the start, because packages found later make Vite load a second Preact.
       entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*/*'],
-      // Used on the server alone; Vite would look for the browser's build of it, and give up on all the rest.
+      // For the server alone: Vite would fail to find a browser build of it.
       exclude: ['@node-rs/argon2'],
     },
   })
-  // The second Vite server within Remix's plugin would exit at once; the launcher ends in order.
+  // The second Vite server within Remix's plugin would exit at once.
   process.removeAllListeners('SIGTERM')
   let booted: { boot: unknown; app: Promise<App> } | undefined
 
@@ -39,7 +39,7 @@ async function restart(former: Promise<App> | undefined, boot: () => Promise<App
   const isRestart = former !== undefined
   await (await former)?.close()
   const app = await boot()
-  // The launcher begins them in the first application, once it listens.
+  // The launcher starts the jobs of the first application, once it listens.
   if (isRestart) app.startJobs()
   return app
 }

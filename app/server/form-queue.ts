@@ -5,7 +5,7 @@ import { BusyError, queue } from '#app/lib/queue.server.ts'
 import { busyAnswer } from './busy-answer.ts'
 import { beforeHeaders, requestStateOf } from './request-state.ts'
 
-/** Routes whose forms hash a password, or can be posted by anybody and write. */
+/** Routes whose forms hash a password, or write without a login. */
 const queuedRoutes = new Set([
   '/login',
   '/login/passkey',
@@ -21,10 +21,9 @@ const queuedRoutes = new Set([
 const retryAfter = 5
 
 /**
- * Makes a function that runs the handler of a request: at once, or in its turn where a form waits
- * for password hashing. Other requests never wait behind such a form. When the queue is full it
- * answers 503.
- * @param patternOf returns the route of a path, as the application matches it.
+ * Returns a function that runs a handler at once, or for forms that hash a password, in its turn.
+ * When the queue is full it answers 503.
+ * @param patternOf returns the route of a path.
  */
 export function formQueue(patternOf: (path: string) => Promise<string>) {
   const run = queue({ maxRunning: 1, maxWaiting: 200, maxWaitingOfClient: 20 })
@@ -45,7 +44,7 @@ export function formQueue(patternOf: (path: string) => Promise<string>) {
       await handled
     } catch (error) {
       if (!(error instanceof BusyError)) throw error
-      // One refusal in each turn of the event loop: pages are answered in between.
+      // One refusal in each turn of the event loop, so that pages are answered in between.
       await refuseInTurn(async () => {
         await new Promise(setImmediate)
         answer(req, res, body, route)
@@ -54,7 +53,7 @@ export function formQueue(patternOf: (path: string) => Promise<string>) {
   }
 }
 
-/** Resolves when the headers are sent: then the work is done, however slowly the client reads. */
+/** Resolves when the headers are sent: then the work is done, however slow the client is. */
 function headersOf(res: ServerResponse): Promise<void> {
   return new Promise(resolve => beforeHeaders(res, resolve))
 }

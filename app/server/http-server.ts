@@ -16,9 +16,9 @@ import { asyncHandler, requestStateOf } from './request-state.ts'
 
 export interface ServerOptions {
   env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'>
-  /** What answers: the same for ever, or (in development) asked for on each request. */
+  /** The application and its pages; in development a function, because they change. */
   running: RunningApplication | (() => Promise<RunningApplication>)
-  /** Serves what needs no page: built files, or Vite. */
+  /** Serves built files, or sources through Vite. */
   files: RequestHandler
   log?: Log
 }
@@ -26,13 +26,13 @@ export interface ServerOptions {
 export interface MedfoldServer {
   http: Server
   /**
-   * Stops accepting, lets running requests finish and closes every connection.
-   * @param graceMs after this long what still runs is cut off
+   * Accepts no more requests, waits for running ones and closes every connection.
+   * @param graceMs after this time running requests are cut off.
    */
   stop(graceMs?: number): Promise<void>
 }
 
-/** The whole server, not yet listening. */
+/** Creates the server, which does not listen yet. */
 export function createMedfoldServer({
   env,
   running,
@@ -75,9 +75,9 @@ const httpLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
-  // Longer than the idle time of common proxies: who closes first decides who sees a broken connection.
+  // Longer than the idle time of common proxies, so that the proxy closes first.
   keepAliveTimeout: 65_000,
-  // A missing Host is refused by the gate, with the headers of every other answer.
+  // The request guard refuses a missing Host, with the headers of every other answer.
   requireHostHeader: false,
 }
 
@@ -86,7 +86,7 @@ function health(
   current: () => Promise<RunningApplication>,
 ): RequestHandler {
   return asyncHandler(async (req, res) => {
-    // A body is not read to its end for this: the connection ends with the answer.
+    // The body is not read, so the connection ends with the answer.
     if (hasBody(req)) res.set('Connection', 'close')
     const { app } = await current()
     const isHealthy = !state.isStopping && (await app.isHealthy())
@@ -96,7 +96,7 @@ function health(
   })
 }
 
-/** Answers what nobody expected, without a word about it but the request id. */
+/** Answers unexpected errors with a page that contains only the request id. */
 function answerUnexpectedErrors(origin: string): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const status = error?.status >= 400 && error.status < 500 ? error.status : 500

@@ -19,7 +19,7 @@ export interface MainOptions {
   isDemo: boolean
 }
 
-/** Opens the application, listens, and stays until a signal. Ends with one line and code 1 when it cannot start. */
+/** Starts the server and runs until a signal. Exits with one line and code 1 if it cannot start. */
 export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> {
   try {
     const opened = isDev ? await openSources(root) : await openBuild(root)
@@ -30,7 +30,7 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     app.startJobs()
     const demo = isDemo ? await app.seedDemo() : undefined
     console.info(`${product.name} is ready at ${app.env.origin}`)
-    // Written now: a process that is killed would leave nothing for the next start.
+    // Written now, because a killed process would leave nothing for the next start.
     flushCompileCache()
     if (demo) console.info(demo)
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
@@ -39,13 +39,13 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const publicRanges = publicRangesOf(trustedProxies)
     if (publicRanges.length > 0) console.warn(publicRangesWarning(publicRanges))
   } catch (error) {
-    // Nobody has sent anything yet, so nothing of theirs can stand in the message.
+    // No request has arrived, so the message contains nothing private.
     console.error(isForOperator(error) ? error.message : error)
     process.exit(1)
   }
 }
 
-// Word for word in .env.example too.
+// Also in .env.example, word for word.
 const noProxiesWarning =
   'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one slow down everybody.'
 
@@ -56,7 +56,7 @@ function publicRangesWarning(ranges: string[]): string {
   return `TRUSTED_PROXIES holds public ranges (${ranges.join(', ')}): every address in them can name any client address. Name single addresses of your proxy.`
 }
 
-/** A fault that the operator can mend; its message is the one line to print. */
+/** A fault that the operator can correct. Its message is the one line to print. */
 class StartError extends Error {
   override name = 'StartError'
 }
@@ -80,7 +80,7 @@ async function openBuild(root: string): Promise<OpenedApplication> {
   }
 }
 
-// Vite is needed here only, and not installed where the build is served.
+// Vite is needed only here, and not installed where the build is served.
 async function openSources(root: string): Promise<OpenedApplication> {
   const dev = await import('./development-server.ts')
   return dev.openSources(root)
@@ -103,7 +103,7 @@ const portFaults: Record<string, string> = {
   ENOTFOUND: 'cannot be found: set HOST to an address of this machine.',
 }
 
-/** Ends on a signal once everything that was begun is done, and on a fault that nobody caught. */
+/** Exits on a signal once running work has ended, and on an uncaught fault. */
 function endGracefully(server: MedfoldServer, { stopJobs, close }: OpenedApplication): void {
   let isEnding = false
   const end = async (code: number, graceMs: number) => {
@@ -117,7 +117,7 @@ function endGracefully(server: MedfoldServer, { stopJobs, close }: OpenedApplica
   }
   const endOnFault = (error: unknown) => {
     logError(error)
-    // A fault while ending means that there is nothing left to wait for.
+    // After a fault while ending, nothing is left to wait for.
     if (isEnding) process.exit(1)
     end(1, 1000).catch(() => process.exit(1))
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request looks like a mail program's "unsubscribe" (RFC 8058): a form sent to the address that stood in a
- * mail, by a machine that is no browser and so names no origin. What it may say is in `isOneClickBody`.
+ * Returns whether a request may be a one-click unsubscribe of a mail program (RFC 8058): a form
+ * sent to such an address without an origin. `isOneClickBody` checks its body.
  */
 export function mayBeOneClick({ method, url = '', headers }: IncomingMessage): boolean {
   const isFromBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
@@ -17,7 +17,7 @@ export function mayBeOneClick({ method, url = '', headers }: IncomingMessage): b
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
 
-/** Whether a body says `List-Unsubscribe=One-Click` and nothing else. */
+/** Returns whether a body is `List-Unsubscribe=One-Click`. */
 export async function isOneClickBody(contentType: string, body: Buffer): Promise<boolean> {
   try {
     const sent = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })

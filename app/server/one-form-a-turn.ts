@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 
 /**
- * Hands pages to `listener` at once, and one form in each turn of the event loop: of hundreds of
- * forms that arrive together, none delays a page by more than its own work.
+ * Passes pages to `listener` at once, and one form in each turn of the event loop, so that many
+ * forms delay a page only by one.
  */
 export function oneFormATurn(listener: RequestListener): RequestListener {
   const forms: (() => void)[] = []

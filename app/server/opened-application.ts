@@ -8,12 +8,15 @@ export interface OpenedApplication {
   app: App
   running: RunningApplication | (() => Promise<RunningApplication>)
   files: RequestHandler
-  /** Ends what the application does by itself. */
+  /** Stops the jobs of the application. */
   stopJobs(graceMs: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The function of a build that starts the application: in the build every module exists once. */
+/**
+ * Returns the function of a build that starts the application. In the build every module exists
+ * once.
+ */
 export function bootFunctionOf(build: ServerBuild): () => Promise<App> {
   return (build.entry.module as unknown as { boot(): Promise<App> }).boot
 }

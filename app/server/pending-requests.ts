@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Remembers what is still being done: an action goes on when its client has left. */
+/** Running requests. An action continues after its client has left. */
 export class PendingRequests {
   readonly #running = new Set<Promise<void>>()
 
@@ -10,15 +10,15 @@ export class PendingRequests {
     this.#running.add(settled)
   }
 
-  /** Resolves when nothing is running, also nothing that began meanwhile. */
+  /** Resolves when no request runs. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
 }
 
 /**
- * Stops accepting, and resolves when the last connection and the last work have ended.
- * @param graceMs after this long connections are cut, and work is no longer waited for
+ * Accepts no more connections, and resolves when the last request has ended.
+ * @param graceMs after this time connections are cut.
  */
 export async function closeGracefully(
   http: Server,
@@ -26,7 +26,7 @@ export async function closeGracefully(
   graceMs: number,
 ): Promise<void> {
   const isClosed = new Promise<void>(resolve => http.close(() => resolve()))
-  // A connection falls idle when its answer has been sent: then it has nothing more to do here.
+  // A connection is idle once its answer was sent.
   const idleTimer = setInterval(() => http.closeIdleConnections(), 50)
   const deadline = new AbortController()
   const isOver = wait(graceMs, undefined, { signal: deadline.signal }).catch(() => undefined)

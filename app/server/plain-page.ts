@@ -1,13 +1,13 @@
 import { product } from '#app/lib/product.ts'
 import { cardImageSize, cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
 
-/** What a plain page needs to know of the request that it answers. */
+/** Values of the request that a plain page answers. */
 export interface PlainPageContext {
   requestId: string
   cspNonce: string
-  /** The configured origin: the only address that is ever shown. */
+  /** The configured origin, the only one that is ever shown. */
   origin: string
-  /** Whether it was sent where the pictures of insurance cards are: then a 413 says what fits and leads back. */
+  /** True for an upload of an insurance card, whose 413 says which size fits. */
   isUpload?: boolean
 }
 
@@ -17,15 +17,15 @@ export type PageRequest = Pick<PlainPageContext, 'requestId' | 'cspNonce'> & { o
 interface PageText {
   title: string
   text: string
-  /** Where to go from here, when it is not the start page. */
+  /** The way on, if it is not the start page. */
   link?: { path: string; label: string }
-  /** Markup of a form, with everything that was typed escaped. */
+  /** Markup of a form with escaped values. */
   form?: string
 }
 
 /**
- * The page for a request that never reaches the application, or that broke it. It says nothing of
- * the request, the server or the fault but the request id, by which the operator finds it in the log.
+ * Returns the page for a request that does not reach the application, or that failed. It contains
+ * nothing of the request but its id, by which the operator finds it in the log.
  */
 export function plainPage(
   status: number,
@@ -34,7 +34,7 @@ export function plainPage(
   return plainDocument(textFor(status, isUpload), visit)
 }
 
-/** Returns a whole document of the launcher's own. Without an origin its links are paths. */
+/** Returns a document of the launcher. Without an origin its links are paths. */
 export function plainDocument(
   { title, text, link = startPage, form = '' }: PageText,
   { requestId, cspNonce, origin = '' }: PageRequest,

@@ -6,9 +6,8 @@ import express, { type RequestHandler, type Response, Router } from 'express'
 import { requestStateOf } from './request-state.ts'
 
 /**
- * The files that are the same for everyone: built assets, whose names change with their content,
- * for a year, and the rest of the public folder for an hour.
- * @param folder the built client, `build/client`
+ * Serves public files: built assets with hashed names for a year, and all others for an hour.
+ * @param folder the built client, `build/client`.
  */
 export function publicFiles(folder: string): RequestHandler {
   const setHeaders = (res: Response) => {
@@ -29,7 +28,7 @@ export function publicFiles(folder: string): RequestHandler {
     .use(existingFile(folder, express.static(folder, { ...shared, maxAge: '1h' })))
 }
 
-/** Passes on what is no file of the build, without a question to the disk for each page. */
+/** Passes on requests for other paths without asking the disk. */
 function existingFile(folder: string, serve: RequestHandler): RequestHandler {
   const entries = existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -42,7 +41,7 @@ function existingFile(folder: string, serve: RequestHandler): RequestHandler {
   }
 }
 
-/** Answers with what `scripts/build/precompress-assets.ts` made of a file, where there is one and the browser takes it. */
+/** Serves the files of `scripts/build/precompress-assets.ts` to browsers that accept them. */
 function precompressedFile(folder: string, setHeaders: (res: Response) => void): RequestHandler {
   const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {
@@ -58,18 +57,18 @@ function precompressedFile(folder: string, setHeaders: (res: Response) => void):
   }
 }
 
-// The smaller one first: it is taken by every browser that takes both.
+// The smaller one first.
 const compressedEndings = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ]
 
-/** Brotli or gzip for all that can be pressed: pages reflect no input beside secrets. Light settings keep memory low. */
+/** Compresses responses. Pages do not reflect input beside secrets. */
 export function compressResponses(): RequestHandler {
   return compression({ brotli: { params: compressionParams } })
 }
 
-// Quality 2 takes a tenth more bytes for a page than 4, and less time and memory.
+// Quality 2 needs a tenth more bytes for a page than 4, but less time and memory.
 const compressionParams = {
   [constants.BROTLI_PARAM_QUALITY]: 2,
   [constants.BROTLI_PARAM_LGWIN]: 16,

@@ -3,10 +3,10 @@ import { plainPage } from './plain-page.ts'
 import { hasBody, isUpload } from './request-body.ts'
 import { requestStateOf } from './request-state.ts'
 
-/** How long a refused sender may go on sending, so that it reads our answer instead of a broken connection. */
+/** A refused sender may continue for this time, so that it reads the answer, not a reset. */
 const lingerMs = 5000
 
-/** Answers with a plain page and closes the connection when part of the request is still on its way. */
+/** Answers with a plain page, and closes the connection if the request has not arrived in full. */
 export function refuse(req: Request, res: Response, status: number, origin: string): void {
   const page = Buffer.from(
     plainPage(status, { ...requestStateOf(res), origin, isUpload: isUpload(req) }),
@@ -20,13 +20,13 @@ export function refuse(req: Request, res: Response, status: number, origin: stri
     return
   }
   res.set('Connection', 'close')
-  // Who asked first ("100-continue") is still waiting and sends nothing more.
+  // Clients that wait for 100-continue send no body.
   if (req.headers.expect) {
     res.end(page)
     return
   }
   res.write(page)
-  // Closing with unread data would reset the connection, and the answer might be lost with it.
+  // Closing with unread data would reset the connection and could lose the answer.
   const finish = () => {
     clearTimeout(timer)
     res.end()

@@ -4,8 +4,8 @@ import { plainPage } from './plain-page.ts'
 type Route = NonNullable<ServerBuild['routes'][string]>
 
 /**
- * Returns a build in which every route answers each method of a form: what a route lacks is refused
- * with 405 in our own words. The framework would name the route and its source file.
+ * Returns a build in which every route refuses unsupported methods with a 405 of ours. The
+ * framework's answer would name the route and its source file.
  */
 export function refuseUnsupportedMethods(build: ServerBuild, origin: string): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
@@ -17,8 +17,7 @@ export function refuseUnsupportedMethods(build: ServerBuild, origin: string): Se
 
 function withRefusedMethods(route: Route, origin: string): Route {
   const { module } = route
-  // A page is drawn around the refusal by its error boundary; a route of data alone answers by
-  // itself.
+  // The error boundary draws a page around the refusal; resource routes have none.
   const refuse = (allow: string) => (args: ActionFunctionArgs) => {
     throw module.default
       ? new Response(null, { status: 405, headers: { Allow: allow } })

@@ -5,10 +5,10 @@ import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/ca
 
 const kibibyte = 1024
 const maxSmallBytes = 16 * kibibyte
-// A file, and the lines of the form around it.
+// A file and the form around it.
 const maxUploadBytes = cardImageLimits.bytes + 64 * kibibyte
 
-/** A body that is not taken; `status` is the answer: 413 too large, 503 no room just now. */
+/** A refused body: 413 if it is too large, 503 if there is no memory for it now. */
 export class RefusedBodyError extends Error {
   override name = 'RefusedBodyError'
   readonly status: 413 | 503
@@ -21,10 +21,7 @@ export class RefusedBodyError extends Error {
 
 type Target = Pick<Request, 'path' | 'headers'>
 
-/**
- * Whether a request brings the picture of an insurance card: to its address, as a form with a file. The same length of
- * any other form would be a million fields.
- */
+/** Returns whether a request uploads the image of an insurance card. */
 export function isUpload({ path: address, headers }: Target): boolean {
   const { path } = parseProxyUrl(address)
   const isAddress = path === cardImagesPath || path === `${cardImagesPath}.data`
@@ -32,43 +29,41 @@ export function isUpload({ path: address, headers }: Target): boolean {
 }
 
 /**
- * The largest body, in bytes, that a request may have: one kind brings a picture, sections of the profile are long
- * forms, all others short ones.
+ * Returns the largest body of a request in bytes. Images and profile sections have larger limits.
  */
 export function bodyLimit(request: Target): number {
   if (isUpload(request)) return maxUploadBytes
   return parseProxyUrl(request.path).path.startsWith('/profile/') ? 256 * kibibyte : maxSmallBytes
 }
 
-/** The length, in bytes, that a request says its body has; 0 when it says nothing. */
+/** Returns the declared length of a body in bytes; 0 without one. */
 export function declaredLength(headers: IncomingHttpHeaders): number {
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Whether a request has a body at all. */
+/** Returns whether a request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || declaredLength(headers) > 0
 }
 
 /**
- * Makes a function that receives a whole body, of at most `limit` bytes, before anything acts on it: a form that is
- * cut short or too long never reaches an action. It throws RefusedBodyError, or the connection's error when the
- * sender goes away.
- * @param room bytes that unfinished bodies above 16 KiB may hold together; smaller ones always find room.
+ * Returns a function that receives a whole body of at most `limit` bytes. It throws
+ * RefusedBodyError, or the error of the connection.
+ * @param maxHeldBytes memory for unfinished bodies above 16 KiB, all together.
  */
-export function bodyReceiver(room = 32 * 1024 * kibibyte) {
-  let held = 0
+export function bodyReceiver(maxHeldBytes = 32 * 1024 * kibibyte) {
+  let heldBytes = 0
   return (req: IncomingMessage, limit: number): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       let buffer = Buffer.alloc(0)
       let length = 0
       const counted = () => (buffer.length > maxSmallBytes ? buffer.length : 0)
       const resize = (size: number) => {
-        held -= counted()
+        heldBytes -= counted()
         const former = buffer
         buffer = Buffer.alloc(size)
         former.copy(buffer, 0, 0, length)
-        held += counted()
+        heldBytes += counted()
       }
       const stop = () => {
         req.off('data', onData).off('end', onEnd).off('error', onError)
@@ -78,12 +73,13 @@ export function bodyReceiver(room = 32 * 1024 * kibibyte) {
         stop()
         reject(new RefusedBodyError(status))
       }
-      // One buffer that doubles: a body of one-byte chunks must not cost a hundred times its length.
+      // One buffer that doubles, because a body of one-byte chunks would cost a hundred times its
+      // length.
       const onData = (chunk: Buffer) => {
         const needed = length + chunk.length
         if (needed > limit) return refuse(413)
         if (needed > buffer.length) resize(Math.min(limit, Math.max(needed, 2 * buffer.length)))
-        if (held > room && buffer.length > maxSmallBytes) return refuse(503)
+        if (heldBytes > maxHeldBytes && buffer.length > maxSmallBytes) return refuse(503)
         chunk.copy(buffer, length)
         length = needed
       }

@@ -16,13 +16,13 @@ import { isSameOriginRequest } from './same-origin.ts'
 const methods = ['GET', 'HEAD', 'POST']
 
 /**
- * Stands before everything that can act: refuses what is malformed, what another site sent, methods
- * that no page uses, and bodies that are too large; else receives the whole body.
- * @param origin the configured origin of the application
+ * Refuses malformed requests, requests of other sites, unused methods and large bodies. Receives
+ * the body of all others.
+ * @param origin the configured origin of the application.
  */
 export function rejectInvalidRequests(origin: string): RequestHandler {
   const receiveForm = bodyReceiver()
-  // Pictures have a room of their own, so that however many arrive slowly, forms are still taken.
+  // Separate memory for uploads, so that slow uploads cannot block forms.
   const receiveUpload = bodyReceiver()
   return asyncHandler(async (req, res, next) => {
     const fault = refusalStatus(req, origin)
@@ -35,7 +35,7 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
         return refuse(req, res, 403, origin)
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
-      // The sender has gone; there is nobody to answer.
+      // The client has left.
       res.destroy()
       return
     }
@@ -43,7 +43,7 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
   })
 }
 
-/** The status of the refusal, or nothing. */
+/** Returns the status of the refusal; undefined for a valid request. */
 function refusalStatus(req: Request, origin: string): number | undefined {
   if (!isWellFormed(req)) return 400
   if (!isSafe(req) && !isSameOriginRequest(req.headers, origin) && !mayBeOneClick(req)) return 403
@@ -54,7 +54,7 @@ function refusalStatus(req: Request, origin: string): number | undefined {
   return undefined
 }
 
-/** Whether a request is ours, or with its body turned out to be what a mail program may send without being ours. */
+/** Returns whether a request is ours, or by its body a one-click unsubscribe. */
 async function isAllowed(req: Request, body: Buffer, origin: string): Promise<boolean> {
   if (isSafe(req) || isSameOriginRequest(req.headers, origin)) return true
   return isOneClickBody(req.headers['content-type'] ?? '', body)
@@ -64,13 +64,13 @@ function isSafe({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** A path of this server (no `http://other/…`) in proper percent encoding, with the Host that HTTP/1.1 demands. */
+/** Returns whether the target is a path in valid percent encoding, with the Host of HTTP/1.1. */
 function isWellFormed(req: Request): boolean {
   const hasHost = req.headers.host !== undefined || req.httpVersion === '1.0'
   return hasHost && req.url.startsWith('/') && isDecodable(req.path)
 }
 
-/** Remix still answers the data protocol from before single fetch (`?_data=route`); no page of ours uses it. */
+/** Remix answers the old data protocol (`?_data=route`), which no page of ours uses. */
 function isOldDataRequest({ url }: Request): boolean {
   const start = url.indexOf('?')
   return start >= 0 && new URLSearchParams(url.slice(start)).has('_data')

@@ -1,10 +1,12 @@
-/** One line of the request log. It names no address, no query and no client: paths carry codes and tokens. */
+/**
+ * One line of the request log, without address, query and client: paths contain codes and tokens.
+ */
 export interface LogEntry {
   requestId: string
   method: string
   /** Pattern of the route: `/view/:shareId/:accessCode`. */
   route: string
-  /** 0 when the request broke off, or the client went away before an answer. */
+  /** 0 when the connection ended before an answer. */
   status: number
   /** Milliseconds from the request to the end of the answer. */
   ms: number

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 
-/** What the launcher knows of one request while it is answered. */
+/** The state of one request in the launcher. */
 export interface RequestState {
   requestId: string
   cspNonce: string
   clientAddress: string
-  /** The whole body, received before anything else looks at the request. */
+  /** The whole body, received before any handler runs. */
   body: Buffer
-  /** Set when a file is served that anyone may keep; everything else is never stored. */
+  /** True for a file that anybody may cache; no other answer is cached. */
   isPublicFile: boolean
 }
 
-/** A visit with fresh random values. */
+/** Returns a state with new random values. */
 export function newRequestState(clientAddress: string): RequestState {
   return {
     requestId: randomBytes(8).toString('hex'),
@@ -24,12 +24,12 @@ export function newRequestState(clientAddress: string): RequestState {
   }
 }
 
-/** The visit that a response answers. */
+/** Returns the state of the request that a response answers. */
 export function requestStateOf(res: Response): RequestState {
   return res.locals.visit as RequestState
 }
 
-/** Runs `act` just before the headers are sent: the last word, whoever sends them. */
+/** Runs `act` just before the headers are sent. */
 export function beforeHeaders(res: ServerResponse, act: () => void): void {
   const writeHead = res.writeHead
   res.writeHead = ((...args: Parameters<typeof writeHead>) => {
@@ -39,7 +39,7 @@ export function beforeHeaders(res: ServerResponse, act: () => void): void {
   }) as typeof writeHead
 }
 
-/** A handler whose failure reaches express: left alone, a rejected promise would end the process. */
+/** Returns a handler that passes errors on. A rejected promise would end the process. */
 export function asyncHandler(
   handler: (...args: Parameters<RequestHandler>) => Promise<void>,
 ): RequestHandler {

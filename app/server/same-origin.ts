@@ -1,12 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a request that may change something was sent by one of our own pages.
- *
- * `Sec-Fetch-Site` must not name another site, and `Origin` must be the configured one; never is
- * anything compared with `Host`, which a client or proxy can set. `Origin: null` is nobody of ours.
- * A request with neither header is refused.
- * @param origin the configured origin of the application
+ * Returns whether a request was sent by a page of ours: by `Sec-Fetch-Site` and `Origin`, never by
+ * `Host`, which clients can set. A request with neither header is refused.
+ * @param origin the configured origin of the application.
  */
 export function isSameOriginRequest(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']

@@ -1,4 +1,4 @@
-/** What the security headers depend on. */
+/** Settings of the security headers. */
 export interface HeaderSettings {
   /** The application is served over https. */
   secure: boolean
@@ -6,18 +6,15 @@ export interface HeaderSettings {
   dev?: boolean
 }
 
-/**
- * The headers that stand on every response, whatever it is.
- * @param nonce of this response, for its scripts and styles
- */
+/** Returns the headers of every response. @param nonce of its scripts and styles. */
 export function securityHeaders(settings: HeaderSettings, nonce: string): Record<string, string> {
   return {
     'Content-Security-Policy': contentPolicy(settings, nonce),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': permissions,
-    // Not `no-referrer`: that turns the Origin of our own forms into `null`, and a browser that sends no
-    // Sec-Fetch-Site (Safari before 16.4) could not post any. No other site learns more by this.
+    // Not `no-referrer`, which makes the Origin of our own forms `null`: browsers without
+    // Sec-Fetch-Site (Safari before 16.4) could not post. Other sites learn nothing more.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

@@ -4,8 +4,7 @@ import { bytesOf } from '#app/http/text-response.ts'
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>
 
 /**
- * Sends a response of Remix. A body that is complete is sent in one piece, with its length; another
- * one as it arrives.
+ * Sends a response of Remix: a complete body in one piece with its length, others as they arrive.
  */
 export async function sendResponse(res: Outgoing, response: Response): Promise<void> {
   res.statusMessage = response.statusText
@@ -32,7 +31,7 @@ export async function sendResponse(res: Outgoing, response: Response): Promise<v
 async function sendBody(res: Outgoing, reader: BodyReader): Promise<void> {
   const chunks: Uint8Array[] = []
   let read = reader.read()
-  // A body that is made already is read within one turn of the event loop.
+  // A complete body is read within one turn of the event loop.
   const turn = new Promise<'turn'>(resolve => setImmediate(resolve, 'turn'))
   for (let next = await Promise.race([read, turn]); next !== 'turn'; ) {
     if (next.done) {
@@ -50,7 +49,7 @@ async function sendBody(res: Outgoing, reader: BodyReader): Promise<void> {
   res.end()
 }
 
-// `compression` adds `flush`: without it a chunk would wait in the compressor.
+// Without the `flush` of `compression` a chunk would wait in the compressor.
 function write(res: Outgoing & { flush?: () => void }, chunk: Uint8Array): void {
   res.write(chunk)
   res.flush?.()

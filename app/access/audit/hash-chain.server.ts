@@ -1,27 +1,25 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import { accessLogMac } from '#db/crypto/keys.server.ts'
 import type { AccessLogTable } from '#db/schema.ts'
 
-// Each row's seal is made over all that the row holds and the seal before it: a row that is changed no longer fits its
-// seal, and a row that is taken out or put in breaks the row after it. Only the end can be cut without a trace, and
-// the lines that are printed every hour are there for that.
+// Each seal covers its row and the seal before it, so a changed, missing or added row breaks the
+// chain. Only truncation at the end leaves no trace: the hourly head lines cover that.
 
-/** A row of the log as it is stored. */
 export type AccessRow = Selectable<AccessLogTable>
 
-/** The seal of a row, over each of its columns. */
+/** Returns the seal of a row, over each of its columns. */
 export function sealOf(row: Omit<AccessRow, 'mac'>): string {
   const { seq, user_id, number, at, kind, link_id, data, keep_until, previous } = row
   const digest = createHash('sha256').update(data).digest('base64url')
   return macOf(['entry', seq, user_id, number, at, kind, link_id, digest, keep_until, previous])
 }
 
-/** Where the log begins: before its first row ever, or behind what was kept long enough. */
+/** The start of the log: before its first row ever, or after the purged rows. */
 export interface ChainStart {
-  /** Number of the first row that has to be there. */
+  /** Number of the first row that must exist. */
   seq: number
   /** The seal of the row before it. */
   previous: string
@@ -30,7 +28,7 @@ export interface ChainStart {
 const firstStart: ChainStart = { seq: 1, previous: '' }
 const startName = 'access-log-start'
 
-/** Notes that rows before this one have been deleted. Sealed, so that nobody else can move the start. */
+/** Stores that the rows before this one were purged, with a MAC so that nobody else can do so. */
 export async function writeChainStart(db: Database, { seq, previous }: ChainStart): Promise<void> {
   const value = Buffer.from(JSON.stringify({ seq, previous, mac: sealOfStart({ seq, previous }) }))
   await db
@@ -40,7 +38,7 @@ export async function writeChainStart(db: Database, { seq, previous }: ChainStar
     .execute()
 }
 
-/** Where the log begins; undefined when the note of it was changed. */
+/** Returns the start of the log; undefined when its stored value was changed. */
 export async function readChainStart(db: Database): Promise<ChainStart | undefined> {
   const row = await db
     .selectFrom('instance')
@@ -60,29 +58,29 @@ function sealOfStart({ seq, previous }: ChainStart): string {
   return macOf(['start', seq, previous])
 }
 
-// JSON keeps the parts apart: no two lists of values are written alike.
+// JSON separates the parts: different lists of values give different texts.
 function macOf(parts: (string | number | null)[]): string {
   return accessLogMac(Buffer.from(JSON.stringify(parts)))
 }
 
-/** The newest row, and the rows before it through its seal. */
+/** The newest row, and through its seal all rows before it. */
 export interface ChainHead {
   seq: number
   mac: string
 }
 
-/** What the log says its newest row is. */
+/** Returns the stored number and seal of the newest row. */
 export async function readChainHead(db: Database): Promise<ChainHead> {
   return await db.selectFrom('access_log_head').select(['seq', 'mac']).executeTakeFirstOrThrow()
 }
 
-/** Number and seal of the newest row on one line, to be kept where the database is not: "access log head 41 Qx…". */
+/** Returns the head on one line, to be kept outside the database: "access log head 41 Qx…". */
 export async function chainHeadLine(db: Database): Promise<string> {
   const { seq, mac } = await readChainHead(db)
   return `access log head ${seq} ${mac || '-'}`
 }
 
-/** What a check of the whole log found. */
+/** Result of a check of the whole log. */
 export type ChainCheck =
   | { isWhole: true; rows: number; first: number; head: ChainHead }
   | { isWhole: false; seq: number; fault: string }
@@ -91,13 +89,12 @@ const rowsAtOnce = 500
 
 /**
  * Checks every row of the log from its start to its head.
- * @param known a head that was noted earlier: the log must still hold that row under that seal, unless it has been
- * kept long enough.
+ * @param known an earlier head: its row must still have this seal, unless it was purged.
  */
 export async function verifyChain(db: Database, known?: ChainHead): Promise<ChainCheck> {
   const start = await readChainStart(db)
   if (!start) return brokenChain(0, 'the note of where the log begins was changed')
-  // Read before the rows: those that are added meanwhile come after it.
+  // Read before the rows, so that rows which are added meanwhile come after it.
   const head = await readChainHead(db)
   let { seq: next, previous } = start
   for (;;) {
@@ -121,7 +118,7 @@ export async function verifyChain(db: Database, known?: ChainHead): Promise<Chai
       next = row.seq + 1
       previous = row.mac
     }
-    await othersTurn()
+    await yieldToRequests()
   }
   const fault = await faultAtEnds(db, { start, head, next, previous, known })
   return fault ?? { isWhole: true, rows: next - start.seq, first: start.seq, head }

@@ -10,26 +10,26 @@ import type { AccessKind } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type AccessRow, sealOf } from './hash-chain.server.ts'
 
-/** Somebody did something with a record. */
+/** An access to a record. */
 export interface AccessEntry {
   kind: AccessKind
-  /** Who: somebody with the link (the name they gave, if any), or a signed-in person. */
+  /** A responder with the name they gave, if any, or a person with an account. */
   who: { name?: string } | { id: string; name: string }
   linkId?: string
-  /** The link's name at that time; '' for the primary one. */
+  /** Name of the link at that time; '' for the primary link. */
   linkName?: string
-  /** Header of the request: only browser and system are kept of it. */
+  /** Header of the request; only browser and system are stored. */
   userAgent?: string | null
   address?: string
-  /** What was seen, in a few words, when the kind does not say it: "Print kit (PDF)". */
+  /** Title of the page or file, where the kind does not say it: "Print kit (PDF)". */
   what?: string
 }
 
-/** What is stored sealed of an entry. */
+/** The sealed part of an entry. */
 export interface AccessDetails {
-  /** The name that somebody with the link gave, or that of the person who was signed in. */
+  /** The name that a responder gave, or the name of the account. */
   name?: string
-  /** Id of the person who was signed in. */
+  /** Id of the account. */
   id?: string
   device?: string
   /** IPv4 address, or IPv6 network. */
@@ -41,9 +41,9 @@ export interface AccessDetails {
 const maxTextLength = 250
 
 /**
- * Writes down who did what with somebody's record. In the caller's transaction it is the last thing to be done: until
- * the transaction ends, every other writer of the log waits for it. Without one it has its own.
- * @throws when it cannot be written; then the caller's transaction must not be committed either.
+ * Writes an entry into the access log. Call it last in a transaction: until its end every other
+ * writer of the log waits. Without a transaction it opens one.
+ * @throws when it cannot be written; then the caller's transaction must not be committed.
  */
 export async function logAccess(db: Database, owner: Owner, entry: AccessEntry): Promise<void> {
   if (!db.isTransaction) {
@@ -52,7 +52,7 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
   }
   const { kind, linkId } = entry
   const { seq, mac: previous } = await takeNextSeq(db)
-  // Read only now that it is this writer's turn, so that the order of times is that of the rows.
+  // Read after taking the lock, so that times have the order of the rows.
   const now = new Date()
   const unsealed = {
     seq,
@@ -70,7 +70,7 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
   await moveHead.execute(db, { mac })
 }
 
-/** Opens what is sealed of an entry; undefined when the row was changed or moved. */
+/** Returns the sealed part of an entry; undefined when the row was changed or moved. */
 export function openDetails(
   owner: Owner,
   row: Pick<AccessRow, 'seq' | 'data'>,
@@ -78,7 +78,7 @@ export function openDetails(
   return unsealOrReport<AccessDetails>(owner, ['access_log.data', row.seq], row.data)
 }
 
-/** The next place in the log, with the seal of the row before it. Holds the head until the transaction ends. */
+/** Returns the next number, with the seal before it. Locks the head until the transaction ends. */
 function takeNextSeq(db: Database): Promise<{ seq: number; mac: string }> {
   return nextSeq.executeTakeFirstOrThrow(db, {})
 }
@@ -139,7 +139,7 @@ function detailsOf({ who, userAgent, address, linkName, what }: AccessEntry): Ac
   }
 }
 
-// Whatever a stranger sends: one line, and not a long one.
+// Texts from clients are cut to one short line.
 function shortLine(text: string): string {
   return withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
 }

@@ -18,8 +18,8 @@ type Named = Pick<Person, 'firstName' | 'lastName'>
 const reason = `You get this mail because somebody has access to your profile at ${product.name}.`
 
 /**
- * Tells an owner that a proxy changed something, at most once an hour. Names the proxy, and nothing of what was changed.
- * Runs in the transaction of the change.
+ * Mails an owner that a proxy changed something, at most once an hour. Names the proxy, not the
+ * change. Runs in the transaction of the change.
  */
 export async function tellOwnerOfChange(
   db: Database,
@@ -33,7 +33,7 @@ export async function tellOwnerOfChange(
   await mailWithinLimit(db, owner, 'proxy-change', limit, () => changeMail(actor))
 }
 
-/** The mail about a change. @param actor who made it. */
+/** Returns the mail about a change. @param actor who made it. */
 export function changeMail(actor: Named): MailContent {
   return {
     subject: 'Your profile was changed',
@@ -49,9 +49,9 @@ export function changeMail(actor: Named): MailContent {
 }
 
 /**
- * Tells an owner how an invitation was answered: ten mails an hour for either answer, the last of
- * which says that no more come. Runs in the transaction of the answer.
- * @param name of who was invited.
+ * Mails an owner the answer to an invitation: ten mails an hour for either answer, of which the
+ * last says so. Runs in the transaction of the answer.
+ * @param name of the invited person.
  */
 export async function tellOwnerOfAnswer(
   db: Database,
@@ -66,10 +66,7 @@ export async function tellOwnerOfAnswer(
   )
 }
 
-/**
- * The mail about an answer. @param name of who was invited. @param isLast no more are sent within
- * the hour.
- */
+/** Returns the mail about an answer. @param isLast true if no more are sent within the hour. */
 export function answerMail(
   name: string,
   answer: 'accepted' | 'declined',
@@ -95,7 +92,7 @@ export function answerMail(
   }
 }
 
-/** Tells an owner that a proxy gave up their access. Runs in the transaction of that. */
+/** Mails an owner that a proxy gave up their access, in the transaction of that. */
 export async function tellOwnerOfLeaving(
   db: Database,
   owner: Person,
@@ -105,7 +102,7 @@ export async function tellOwnerOfLeaving(
   await mailToAccount(db, owner, 'proxy-left', leavingMail(proxy, left))
 }
 
-/** The mail about a proxy who gave up their access. @param left.mayKnowCode whether they had seen a link with its code. */
+/** Returns that mail. @param left.mayKnowCode true if the proxy had seen a link with its code. */
 export function leavingMail(proxy: Named, { mayKnowCode }: { mayKnowCode: boolean }): MailContent {
   return {
     subject: 'Somebody gave up their access to your profile',

@@ -7,25 +7,25 @@ import { inTransaction } from '#db/transaction.server.ts'
 /** Reading the same title again within this time adds no row to the access log. */
 export const visitMs = minutes(30)
 
-/** Title of a page that shows an emergency link with its code: its reader can open it later. */
+/** Title of pages that show an emergency link with its code, which a proxy could use later. */
 export const linkAndCodeTitle = 'Emergency link and code'
 
-/** The access ended while its reading was to be logged. */
+/** The access ended before its read was logged. */
 export class AccessRemovedError extends Error {
   override name = 'AccessRemovedError'
 }
 
-/** The owner whose record is read, the actor, and the access that allows it. */
+/** The owner of the record, the actor, and the access that allows the read. */
 export interface ProxyAccess {
   owner: Owner
   actor: { id: string; firstName: string; lastName: string }
-  /** Undefined for owners, who leave no row in their own log. */
+  /** Undefined for owners, whose reads are not logged. */
   accessId?: string
 }
 
 /**
- * Writes into the access log that a proxy reads a title of a record. `requireAccess` calls it.
- * @throws AccessRemovedError, or the error of the database: then nothing may be given out.
+ * Logs that a proxy reads a title of a record. `requireAccess` calls it.
+ * @throws AccessRemovedError, or the error of the database: then nothing may be sent.
  */
 export async function logProxyRead(
   db: Database,
@@ -46,7 +46,7 @@ export async function logProxyRead(
   })
 }
 
-// Asked first, so that most pages of a visit write nothing.
+// Read first, so that most pages of a visit write nothing.
 async function isDue(db: Database, accessId: string, what: string): Promise<boolean> {
   const read = await db
     .selectFrom('proxy_reads')
@@ -58,7 +58,8 @@ async function isDue(db: Database, accessId: string, what: string): Promise<bool
 }
 
 /**
- * Notes the reading. @returns whether it was due: of two at the same time, one is.
+ * Stores the read.
+ * @returns true if it is due; of two at the same time only one is.
  * @throws AccessRemovedError
  */
 async function noteRead(db: Database, accessId: string, what: string): Promise<boolean> {

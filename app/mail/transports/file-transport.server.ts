@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import { nodemailerMessageOf } from './mail-message.ts'
 import { lazily, SendFault, type Transport } from './transport.ts'
 
-/** Where mails are written that do not leave the server: in DATA_DIR. */
+/** Returns the folder of mails that are written to files. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
 
 interface FileSettings {
-  /** Made when the first mail is written. */
+  /** Created with the first mail. */
   folder: string
   from: string
 }
 
-/** Writes each mail as a message file, `<id>.eml`, for its owner alone; a repetition writes the same file again. */
+/**
+ * Writes each mail to a file, `<id>.eml`, readable by its owner alone. A retry writes the same
+ * file.
+ */
 export function fileTransport({ folder, from }: FileSettings): Transport {
   const open = lazily(async () => {
     const { createTransport } = await import('nodemailer')
@@ -36,7 +39,7 @@ export function fileTransport({ folder, from }: FileSettings): Transport {
   }
 }
 
-/** Writes a file so that it is there as a whole or not at all, also after a loss of power. */
+/** Writes a file completely or not at all, even if the power fails. */
 async function writeWhole(path: string, content: Parameters<typeof writeAll>[1]): Promise<void> {
   const unfinished = `${path}.part`
   try {

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { OutgoingMail } from '../mail.ts'
 
-/** A mail for nodemailer. Its id and date are those of the outbox, so that every try is the same message. */
+/** Returns a mail for nodemailer, with id and date of the outbox, so that every try is equal. */
 export function nodemailerMessageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { id, createdAt, to, subject, text, html, unsubscribe } = mail
   return {
@@ -13,7 +13,7 @@ export function nodemailerMessageOf(mail: OutgoingMail, from: string): SendMailO
     text,
     html,
     headers: {
-      // No answer of a machine to this, such as "out of office" (RFC 3834).
+      // Asks machines not to answer, such as with "out of office" (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,

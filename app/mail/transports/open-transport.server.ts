@@ -6,7 +6,7 @@ import { smtpTransport } from './smtp-transport.server.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * The way by which mails leave, as the operator set it.
+ * Opens the transport of the settings.
  * @throws SettingsError when MAIL_FROM or SMTP_URL cannot be used.
  */
 export function openTransport(settings: Env): Transport {

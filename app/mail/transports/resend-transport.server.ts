@@ -2,20 +2,20 @@ import { lazily, SendFault, type Transport } from './transport.ts'
 
 interface ResendSettings {
   apiKey: string
-  /** `Name <address>`, of a domain that the account may send for. */
+  /** `Name <address>` of a domain that the account may send for. */
   from: string
-  /** Address of the API, without a slash at its end; Resend's own without it. */
+  /** URL of the API without a slash at its end; Resend's own by default. */
   url?: string | undefined
 }
 
-/** Sends through Resend's API. A repetition within 24 hours is known by its key there, and not sent again. */
+/** Sends through Resend's API, which drops retries within 24 hours by their idempotency key. */
 export function resendTransport({ apiKey, from, url }: ResendSettings): Transport {
   const open = lazily(async () => {
     const { Resend } = await import('resend')
     return new Resend(apiKey, { baseUrl: (url ?? ownUrl).replace(/\/+$/, '') })
   })
   return {
-    // Nothing is lost by ending a try early: what was taken is known by its key.
+    // A try can end early, because a mail that was accepted is known by its key.
     maxTryMs: 10_000,
     async send({ id, to, subject, text, html, unsubscribe }, signal) {
       const headers = unsubscribe && {
@@ -24,7 +24,7 @@ export function resendTransport({ apiKey, from, url }: ResendSettings): Transpor
       }
       const mail = {
         from,
-        // Without the name: how it would have to be quoted here is not said anywhere.
+        // Without the name, because the API does not document how to quote it.
         to: [to.email],
         subject,
         text,
@@ -41,7 +41,7 @@ export function resendTransport({ apiKey, from, url }: ResendSettings): Transpor
 
 const ownUrl = 'https://api.resend.com'
 
-// The library gives back what the server said, which may be anything, and never throws.
+// The library never throws, and its error may contain any text of the server.
 function faultOf(
   error: { statusCode?: number | null; name?: string } | null,
   headers: Record<string, string> | null,
@@ -51,7 +51,7 @@ function faultOf(
   if (status === 429) {
     return new SendFault('status-429', { pauseMs: pauseOf(headers['retry-after']) })
   }
-  // The same key with another text: an earlier try was taken, or one is being worked on.
+  // The key was used with another text: an earlier try was accepted or is in progress.
   if (status === 409 && error?.name === 'invalid_idempotent_request') {
     return new SendFault('key-used', { isFinal: true })
   }
@@ -59,7 +59,7 @@ function faultOf(
   return new SendFault(status ? `status-${status}` : 'answer', { isFinal })
 }
 
-/** What `Retry-After` says, in milliseconds: seconds, or a date. */
+/** Parses `Retry-After` into milliseconds: seconds, or a date. */
 function pauseOf(text: string | undefined): number | undefined {
   if (!text) return undefined
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()

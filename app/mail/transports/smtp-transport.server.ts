@@ -3,29 +3,29 @@ import { nodemailerMessageOf } from './mail-message.ts'
 import { lazily, SendFault, type Transport } from './transport.ts'
 
 interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   url: string
   from: string
   limits?: SmtpLimits
 }
 
-/** How long a mail server may take, in milliseconds. */
+/** Time limits of a mail server, in milliseconds. */
 interface SmtpLimits {
-  /** Until it is found, reached, has greeted and begun to encrypt, all together. */
+  /** To resolve, connect, greet and begin to encrypt, all together. */
   setUpMs: number
-  /** For each answer after its greeting. */
+  /** For each later answer. */
   answerMs: number
-  /** For everything. */
+  /** For the whole try. */
   tryMs: number
 }
 
 /**
- * The whole message is there before the last answer, and nothing takes it back: who does not wait for a slow server
- * sends the mail twice. RFC 5321 (4.5.3.2.6) asks for ten minutes.
+ * RFC 5321 (4.5.3.2.6) demands ten minutes for the last answer: a client that gives up earlier may
+ * send the mail twice.
  */
 const usualLimits: SmtpLimits = { setUpMs: minutes(1), answerMs: minutes(10), tryMs: minutes(11) }
 
-/** Hands mails to a mail server. A repetition has the same `Message-ID`, which a server need not look at. */
+/** Hands mails to an SMTP server. A retry has the same `Message-ID`. */
 export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings): Transport {
   const { username, hostname } = new URL(url)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -33,8 +33,8 @@ export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings)
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
-      // A password never goes over a network in the clear, whatever somebody on the way says of STARTTLS. On this
-      // machine nobody is on the way, and a mail server here often has a certificate of its own making.
+      // A password is sent over a network only with TLS. On this machine TLS is not needed, and
+      // local servers often have a self-signed certificate.
       ...(isHere ? { ignoreTLS: true } : { requireTLS: username !== '' }),
       connectionTimeout: limits.setUpMs,
       greetingTimeout: limits.setUpMs,
@@ -62,7 +62,10 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** A refusal of the recipient or of the message is for good; all else may be mended meanwhile, a wrong password too. */
+/**
+ * Refusals of the recipient or the message are final. Other faults may be temporary, even a wrong
+ * password.
+ */
 function faultOf(error: unknown): SendFault {
   const { code = '', command = '', responseCode } = error as SmtpError
   if (!responseCode) return new SendFault(code === 'EENVELOPE' ? 'address' : word(code))

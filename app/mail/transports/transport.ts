@@ -1,24 +1,24 @@
 import type { OutgoingMail } from '../mail.ts'
 
-/** A way by which mails leave. */
+/** A way to send mails. */
 export interface Transport {
-  /** After this a try is ended, in milliseconds; it counts as failed. */
+  /** A try ends as failed after this many milliseconds. */
   readonly maxTryMs: number
   /**
-   * Hands one mail on; resolves once the other side has taken it.
+   * Sends one mail; resolves once the other side has accepted it.
    * @param signal ends the try.
-   * @throws SendFault when it was not taken, or nobody knows whether it was.
+   * @throws SendFault when it was not accepted, or when that is unknown.
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
 }
 
-/** Why a try failed, in a word that may stand in the log: a status or a code, never text of the mail or of an answer. */
+/** A failed try, with a status or code for the log, never text of the mail or of an answer. */
 export class SendFault extends Error {
   override name = 'SendFault'
   readonly fault: string
-  /** Trying the same again cannot help. */
+  /** True if a retry cannot help. */
   readonly isFinal: boolean
-  /** How long the other side wants to be left alone, in milliseconds. */
+  /** The pause in milliseconds that the other side asks for. */
   readonly pauseMs: number | undefined
 
   constructor(fault: string, { isFinal = false, pauseMs }: SendFaultOptions = {}) {
@@ -34,7 +34,9 @@ interface SendFaultOptions {
   pauseMs?: number | undefined
 }
 
-/** Makes something when it is first needed: the mail libraries take memory that an emergency page may want. */
+/**
+ * Returns a function that calls `make` once, when first called: mail libraries need much memory.
+ */
 export function lazily<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {

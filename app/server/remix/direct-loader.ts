@@ -5,22 +5,20 @@ type Route = NonNullable<ServerBuild['routes'][string]>
 type Handle = ReturnType<typeof createRequestHandler>
 type Loader = NonNullable<Route['module']['loader']>
 
-/** The result of a loader that has run. */
+/** The result or error of a loader. */
 type Outcome = { value: Awaited<ReturnType<Loader>> } | { error: unknown }
 
 declare module '#app/http/request-context.server.ts' {
   interface RequestContext {
-    /** The result of the loader of this request, once the loader has run. */
+    /** The outcome of this request's loader, once it has run. */
     loaderOutcome?: Outcome
   }
 }
 
 /**
- * Returns a handler that calls the loader of a resource route itself. Remix makes three requests
- * out of one and matches the address twice before it does the same. It still answers all that is no
- * plain response (an error, a redirect, data): its loader repeats the outcome. It also answers
- * addresses with a query, which it writes anew before a loader reads it.
- * @param answer the handler of a build whose route is `repeating`.
+ * Returns a handler that calls the loader of a resource route itself, with less work than Remix.
+ * Remix still answers errors, redirects, data and addresses with a query.
+ * @param answer the handler of a build whose route has `withLoaderOutcome`.
  */
 export function loadDirectly({ routes, paramsOf }: RouteBranch, answer: Handle): Handle {
   const load = routes.at(-1)?.module.loader
@@ -43,7 +41,7 @@ export function loadDirectly({ routes, paramsOf }: RouteBranch, answer: Handle):
   }
 }
 
-/** Returns the route with a loader that gives the outcome of a request whose loader has run. */
+/** Returns the route with a loader that returns the outcome if the loader has already run. */
 export function withLoaderOutcome(route: Route): Route {
   const load = route.module.loader
   if (!load) return route
@@ -56,7 +54,7 @@ export function withLoaderOutcome(route: Route): Route {
   return { ...route, module: { ...route.module, loader } }
 }
 
-// Data requests of single fetch get the answer in another form.
+// Remix encodes the answers to data requests of single fetch.
 function isForLoader({ method }: Request, pathname: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !pathname.endsWith('.data')
 }

@@ -12,7 +12,7 @@ import { requestStateOf } from '../request-state.ts'
 import { sendResponse } from '../send-response.ts'
 import { type RemixHandler, routeHandlers } from './route-handlers.ts'
 
-/** What answers: the application, and the pages built for it. */
+/** The application, and the pages built for it. */
 export interface RunningApplication {
   app: Pick<App, 'db' | 'isHealthy' | 'hasNoAccess' | 'storeFault'>
   build: ServerBuild
@@ -20,17 +20,17 @@ export interface RunningApplication {
 
 interface RemixOptions {
   origin: string
-  /** Always the same in production; in development perhaps another on each request. */
+  /** A function in development, because the build changes. */
   running: RunningApplication | (() => Promise<RunningApplication>)
-  /** Keeps what has begun, for an orderly end. */
+  /** Collects running requests, for a graceful end. */
   work: PendingRequests
   /** Returns the route of a path, as Remix matches it. */
   patternOf: (path: string) => Promise<string>
 }
 
 /**
- * Hands a request that passed the gate to Remix. While somebody acts for another person every address begins with that
- * access: for Remix its `basename`, so that all links, forms and redirects of a page stay with the person.
+ * Passes a valid request to Remix. The proxy prefix of an address becomes the `basename`, so that
+ * links, forms and redirects keep it.
  */
 export function remixHandler({ origin, running, work, patternOf }: RemixOptions): RequestHandler {
   const handlerOf = handlersOf(running, origin)
@@ -64,7 +64,7 @@ function handlersOf(running: RemixOptions['running'], origin: string): HandlerOf
   }
 }
 
-/** Returns a build whose loaders and actions answer 503 in plain words when the disk is full. */
+/** Returns a build whose loaders and actions answer 503 when the disk is full. */
 function refuseWhenStoreFull(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { action, loader } = route?.module ?? {}
@@ -92,8 +92,8 @@ function refuseWhenFull(handle: Handle): Handle {
 }
 
 /**
- * Whether a page is asked for by an access that its visitor does not have, or no longer: then the address is one that
- * there is not, and the page that says so must have links that lead somewhere. Every loader asks again.
+ * Returns whether a page is requested by an access that its visitor does not have. The answer is
+ * then a 404 without the proxy prefix. Every loader checks again.
  */
 async function hasNoAccess(
   app: RunningApplication['app'],
@@ -105,8 +105,8 @@ async function hasNoAccess(
 }
 
 /**
- * Returns the request as Remix may see it: sent to the configured origin whatever `Host` says, from
- * an address that only the load context has, with the body that the gate received.
+ * Returns the request for Remix: with the configured origin, the body that the request guard
+ * received, and no forwarding headers.
  */
 function toRequest(req: Incoming, res: Outgoing, url: URL, body: Buffer): Request {
   const headers = new Headers()
@@ -115,7 +115,7 @@ function toRequest(req: Incoming, res: Outgoing, url: URL, body: Buffer): Reques
   }
   headers.set('host', url.host)
   const controller = new AbortController()
-  // Loaders and actions stop when the client leaves before its response is complete.
+  // Loaders and actions stop when the client leaves early.
   res.once('close', () => {
     if (!res.writableFinished) controller.abort()
   })

@@ -1,9 +1,8 @@
 import { memoizeByObject } from '#app/lib/memoize-by-object.ts'
 
 /**
- * Returns the items that a path may match, in their order, by its first segment.
- * @param patternOf gives the pattern of an item, from the root.
- * @returns a function of a decoded path.
+ * Returns a function from a decoded path to the items that it may match, in their order.
+ * @param patternOf returns the pattern of an item, from the root.
  */
 export function byFirstSegment<Item>(
   items: readonly Item[],
@@ -17,7 +16,7 @@ export function byFirstSegment<Item>(
   const found = new Map<string, readonly Item[]>()
   return pathname => {
     const first = firstSegment(pathname)
-    // A segment that no pattern begins with is not kept: there is no end of them.
+    // Unknown segments are not cached, because their number has no limit.
     if (!firsts.has(first)) return others
     const known = found.get(first) ?? among(first)
     found.set(first, known)
@@ -25,19 +24,19 @@ export function byFirstSegment<Item>(
   }
 }
 
-// Returns the segment that begins each path which a pattern matches; undefined if it may be any.
+// Returns the first segment of a pattern; undefined if it may be any.
 function fixedFirstSegment(pattern: string): string | undefined {
   const segment = firstSegment(pattern.startsWith('/') ? pattern : `/${pattern}`)
   return /^[\w.()-]+$/.test(segment) ? segment : undefined
 }
 
-// Expressions ignore case, and of ASCII letters alone in segments that are looked up this way.
+// Patterns ignore case. First segments that are looked up are ASCII.
 function firstSegment(pathname: string): string {
   const end = pathname.indexOf('/', 1)
   return pathname.slice(1, end < 0 ? undefined : end).toLowerCase()
 }
 
-/** The router keeps more of a route with its parents; we look at this alone. */
+/** The part of the router's branch that we use. */
 interface Branch {
   /** From the root: `/view/:shareId/:accessCode`. */
   path: string
@@ -46,10 +45,8 @@ interface Branch {
 type Routes = readonly object[]
 
 /**
- * Returns a function that gives the branches of routes which a path may match, for the router of
- * the browser. The router flattens, ranks and compiles all routes for each match; here they are
- * ranked once for a list of routes. Nothing may be added to that list later, as lazy route
- * discovery does. The path is decoded.
+ * Returns a function that finds the branches of a decoded path for the browser's router, which
+ * would rank all routes again for each match. Routes must not be added to the list later.
  * @param rank flattens and ranks all routes, as the router does.
  */
 export function branchFinder(
@@ -61,14 +58,14 @@ export function branchFinder(
   return (routes, pathname) => candidatesOf(routes)(pathname)
 }
 
-/** The router compiles a path with two settings. Its expressions keep no state. */
+/** The router compiles a path with two options. Its expressions keep no state. */
 interface Pattern {
   path: string
   caseSensitive?: boolean
   end?: boolean
 }
 
-/** Returns a function that compiles a pattern as the router does, and equal ones once. */
+/** Returns a function that compiles a pattern as the router does, once for equal patterns. */
 export function compilingOnce<Compiled>(
   compile: (path: string, caseSensitive?: boolean, end?: boolean) => Compiled,
 ): (pattern: Pattern) => Compiled {

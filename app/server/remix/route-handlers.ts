@@ -5,13 +5,12 @@ import { type RouteBranch, type RouteMatcher, routeMatcher } from './route-match
 
 export type RemixHandler = ReturnType<typeof createRequestHandler>
 
-/** A handler is made in a fraction of a millisecond. */
+/** Creating a handler takes a fraction of a millisecond. */
 const maxHandlers = 300
 
 /**
- * Returns a function that gives the Remix handler for an address. Its build holds only the routes
- * that Remix can match while it answers: Remix sorts and compiles all routes of its build several
- * times in a request.
+ * Returns a function that gives the Remix handler of an address. Its build has only the routes that
+ * can match, because Remix sorts and compiles all routes several times for each request.
  */
 export function routeHandlers(build: ServerBuild): (url: URL, basename: string) => RemixHandler {
   const match = routeMatcher(build.routes)
@@ -42,7 +41,7 @@ function handlerOf(
   return loadDirectly(branch, createRequestHandler({ ...part, routes }, 'production'))
 }
 
-/** Returns every branch that a request can match; undefined when Remix needs the whole build. */
+/** Returns the branches that a request can match; undefined when Remix needs the whole build. */
 function branchesOf(
   matchPath: RouteMatcher,
   url: URL,
@@ -63,7 +62,7 @@ function branchesOf(
   return page === pathname ? [leaf] : matchAll([page, pathname])
 }
 
-/** Returns the path of the page that a data request of single fetch belongs to. */
+/** Returns the path of the page of a data request. */
 function pagePath(pathname: string): string {
   return pathname.endsWith('.data')
     ? pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
@@ -98,7 +97,7 @@ function partOf(
   }
 }
 
-// In the order of the build, which decides among routes of the same rank.
+// Keeps the order of the build, which decides among routes of the same rank.
 function pick<Value>(values: Record<string, Value>, ids: ReadonlySet<string>) {
   return Object.fromEntries(Object.entries(values).filter(([id]) => ids.has(id)))
 }

@@ -6,29 +6,28 @@ type Route = NonNullable<Routes[string]>
 
 /** A route that a path can match, with its parents. */
 export interface RouteBranch {
-  /** Differs for each branch of a build. */
+  /** Unique within a build. */
   index: number
   /** From the root to the matched route. */
   routes: readonly Route[]
-  /** As it is written in the log: `/view/:shareId/:accessCode`; `*` for the splat route. */
+  /** Pattern for the log: `/view/:shareId/:accessCode`; `*` for the splat route. */
   pattern: string
-  /** Returns the parameters in a path that the branch matches, as the router gives them. */
+  /** Returns the parameters in a path of this branch, as the router does. */
   paramsOf(pathname: string): Params
 }
 
 type Params = Record<string, string | undefined>
 
-/** Returns the branch that a path matches, without basename; undefined for none. */
+/** Returns the branch of a path without basename; undefined for none. */
 export type RouteMatcher = (pathname: string) => RouteBranch | undefined
 
 /**
- * Prepares the routes of a build for matching. The router (@remix-run/router 1.23) sorts and
- * compiles all routes again for each match; this is the same algorithm with that work done once. A
- * test compares both.
+ * Prepares the routes of a build for matching. Same algorithm as @remix-run/router 1.23, which
+ * sorts and compiles all routes for each match. A test compares both.
  */
 export function routeMatcher(routes: Routes): RouteMatcher {
   const branches = branchesOf(childrenByParent(routes))
-    // The sort is stable: among equal scores the earlier route comes first, as in the router.
+    // Stable: among equal scores the earlier route comes first, as in the router.
     .toSorted((one, other) => other.score - one.score)
     .map(prepareBranch)
   const candidatesFor = byFirstSegment(branches, ({ path }) => path)
@@ -40,7 +39,7 @@ export function routeMatcher(routes: Routes): RouteMatcher {
 
 interface Step {
   route: Route
-  /** Path below the parent, with the optional segments that this branch has. */
+  /** Path below the parent, with the optional segments of this branch. */
   relativePath: string
 }
 
@@ -112,7 +111,7 @@ function scoreOf(path: string, isIndex: boolean): number {
 
 function prepareBranch({ path: whole, steps }: FlatBranch, index: number) {
   const last = steps.at(-1)
-  // A parent without a path matches every address and takes nothing of it.
+  // A parent without a path matches every address and consumes nothing of it.
   const expressions = steps
     .filter(step => step === last || step.relativePath !== '')
     .map(step => ({
@@ -120,7 +119,7 @@ function prepareBranch({ path: whole, steps }: FlatBranch, index: number) {
       isSplat: step.relativePath.endsWith('*'),
       names: namesIn(step.relativePath),
     }))
-  /** Puts the parameters into `params`. The path is decoded. */
+  /** Puts the parameters of a decoded path into `params`. */
   const isMatch = (pathname: string, params?: Params) => {
     let matched = '/'
     for (const { expression, isSplat, names } of expressions) {
@@ -163,7 +162,7 @@ function namesIn(path: string): ParamName[] {
 function readParams(names: readonly ParamName[], match: RegExpExecArray, params: Params): void {
   for (const [index, { name, isOptional }] of names.entries()) {
     const value = match[index + 1]
-    // The router decodes a slash last: before, it would divide the path.
+    // Decoded last, as in the router, because a slash would divide the path.
     params[name] = isOptional && !value ? undefined : (value ?? '').replaceAll('%2F', '/')
   }
 }
@@ -189,7 +188,7 @@ function joinPaths(...paths: string[]): string {
   return paths.join('/').replace(/\/\/+/g, '/')
 }
 
-/** Decodes each segment; an encoded slash stays encoded. A malformed path is returned as it is. */
+/** Decodes each segment; an encoded slash stays encoded. Returns a malformed path as it is. */
 function decodePath(path: string): string {
   if (!path.includes('%')) return path
   try {

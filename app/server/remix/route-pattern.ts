@@ -3,8 +3,8 @@ import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { type RouteMatcher, routeMatcher } from './route-matcher.ts'
 
 /**
- * Makes a function from a path to the pattern of its route (`/view/:shareId/:accessCode`), which is
- * all that the log may know of an address: paths carry codes and tokens. `*` when no route matches.
+ * Returns a function from a path to the pattern of its route, or `*`. The log contains only
+ * patterns, because paths contain codes and tokens.
  */
 export function routePatterns(routes: ServerBuild['routes']): (path: string) => string {
   const match = routeMatcher(routes)
@@ -22,12 +22,12 @@ function patternOf(match: RouteMatcher, path: string): string {
   return match(pagePath(path))?.pattern ?? '*'
 }
 
-/** The page that a data request of single fetch belongs to. */
+/** Returns the path of the page of a data request. */
 function pagePath(path: string): string {
   return path === '/_root.data' ? '/' : path.replace(/\.data$/, '')
 }
 
-/** Whether a path is in proper percent encoding. */
+/** Returns whether a path has valid percent encoding. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path)
