@@ -3,7 +3,7 @@
 
 import { type Part, type Row, tableOf } from './bench/row.ts'
 
-const short = ['emergency-pages', 'mail-priority', 'server-short', 'browser', 'name-choices']
+const short = ['emergency-pages', 'server-short', 'browser', 'name-choices']
 const long = ['known-emails', 'growth', 'login-burst', 'server', 'lighthouse']
 
 async function main(names: string[]): Promise<void> {
