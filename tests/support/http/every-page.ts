@@ -156,13 +156,11 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await submitForError(here.page, { name: 'Confirm this address' })
   },
   '/confirm-email/:token/not-mine': async here => {
-    await openConfirmation(here)
-    await here.page.getByRole('link', { name: 'I did not make this account' }).click()
+    await openNotMine(here)
     await here.page.getByRole('button', { name: 'Delete this account' }).waitFor()
   },
   '/confirm-email/:token/not-mine, done': async here => {
-    await openConfirmation(here)
-    await here.page.getByRole('link', { name: 'I did not make this account' }).click()
+    await openNotMine(here)
     await here.page.getByRole('button', { name: 'Delete this account' }).click()
     await here.page.getByText('Nobody can use your address here now').waitFor()
   },
@@ -236,22 +234,12 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/profile/medications, a misspelled search': async here => {
     await openAs(here, newOwner, '/profile/medications?tab=add')
-    await here.page
-      .getByRole('searchbox')
-      .or(here.page.getByRole('textbox'))
-      .first()
-      .fill('warfrin')
-    await search(here.page)
+    await search(here.page, 'warfrin')
     await here.page.getByText('Did you mean').first().waitFor()
   },
   '/profile/medications/add, told before saving': async here => {
     await openAs(here, ownerWithFullProfile, '/profile/medications?tab=add')
-    await here.page
-      .getByRole('searchbox')
-      .or(here.page.getByRole('textbox'))
-      .first()
-      .fill('aspirin')
-    await search(here.page)
+    await search(here.page, 'aspirin')
     await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
     await here.page.getByText('Nothing is saved yet.').waitFor()
   },
@@ -340,10 +328,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await page.goto(`/view/${shareId}`)
     await enterAccessCode(page, code === '11111' ? '22222' : '11111')
   },
-  '/view with the record': async ({ page, server }) => {
-    const { shareId, code } = await ownerWithProfile(server)
-    await page.goto(`/view/${shareId}/${code}`)
-  },
+  '/view with the record': here => openRecord(here),
   '/view while the link is locked': async here => {
     const { shareId } = await lockLink(here)
     await here.page.goto(`/view/${shareId}`)
@@ -352,24 +337,16 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await lockLink(here)
     await here.page.goto('/dashboard')
   },
-  '/view with the record, from right to left': async ({ page, server }) => {
-    const { shareId, code } = await ownerWithProfile(server)
-    await page.goto(`/view/${shareId}/${code}`)
-    await page.goto(`/view/${shareId}?lang=ar`)
-  },
-  '/view for paper': async ({ page, server }) => {
-    await page.addInitScript(() => {
+  '/view with the record, from right to left': here => openRecord(here, '?lang=ar'),
+  '/view for paper': async here => {
+    await here.page.addInitScript(() => {
       window.print = () => undefined
     })
-    const { shareId, code } = await ownerWithProfile(server)
-    await page.goto(`/view/${shareId}/${code}`)
-    await page.goto(`/view/${shareId}/print`)
+    await openRecord(here, '/print')
   },
-  '/view/:shareId/note, with errors': async ({ page, server }) => {
-    const { shareId, code } = await ownerWithProfile(server)
-    await page.goto(`/view/${shareId}/${code}`)
-    await page.goto(`/view/${shareId}/note`)
-    await submitForError(page, { name: 'Send the note' })
+  '/view/:shareId/note, with errors': async here => {
+    await openRecord(here, '/note')
+    await submitForError(here.page, { name: 'Send the note' })
   },
   '/notes with a note': async here => {
     await openWithNote(here, '/notes')
@@ -511,6 +488,13 @@ async function openWithNote({ page, server }: Here, path: string): Promise<void>
     .waitFor()
 }
 
+/** Opens a record with its code, and then a page below it. */
+async function openRecord({ page, server }: Here, below = ''): Promise<void> {
+  const { shareId, code } = await ownerWithProfile(server)
+  await page.goto(`/view/${shareId}/${code}`)
+  if (below) await page.goto(`/view/${shareId}${below}`)
+}
+
 /** Opens a page as a proxy with full access. */
 async function openAsProxy(
   { page, server }: Here,
@@ -554,10 +538,9 @@ async function invite({ page, server }: Here): Promise<string> {
   return `/proxy/register/${proposed.split('.')[0]}`
 }
 
-/**
- * Searches, and waits until the page has loaded again and its button no longer says "Searching…".
- */
-async function search(page: Page): Promise<void> {
+/** Searches for a name, and waits until the button no longer says "Searching…". */
+async function search(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill(name)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('heading', { name: /^Results for/ }).waitFor()
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
@@ -599,6 +582,11 @@ async function openUnproven({ page, server }: Here, path: string): Promise<void>
 async function openConfirmation({ page, server }: Here): Promise<void> {
   const { person } = await newOwner(server)
   await page.goto(await addressFromMail(server, person.email, '/confirm-email/'))
+}
+
+async function openNotMine(here: Here): Promise<void> {
+  await openConfirmation(here)
+  await here.page.getByRole('link', { name: 'I did not make this account' }).click()
 }
 
 /** Opens the first reset of an unconfirmed email. */
