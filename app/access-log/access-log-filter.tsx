@@ -46,7 +46,7 @@ interface AccessLogFilterFormProps {
 export function AccessLogFilterForm({ form, fields, links, isFiltered }: AccessLogFilterFormProps) {
   return (
     <details className="disclosure no-print mt-6" open={isFiltered}>
-      <summary>Show only a part</summary>
+      <summary>Filter the list</summary>
       <Form method="get" action={accessLogPath} id={form.id} noValidate className="pb-2 pl-6">
         <div className="flex flex-wrap gap-x-6 [&>.field]:mt-3">
           <SelectField

@@ -45,7 +45,9 @@ function BrokenLog({ changed, missing }: Pick<SealCheckResult, 'changed' | 'miss
     <Notice tone="danger" title="This log is not as it was written">
       {changed.length > 0 && <p>Changed afterwards: {nameEntries(changed)}.</p>}
       {missing.length > 0 && <p>Missing: {nameEntries(missing)}.</p>}
-      <p>Somebody changed the stored data past this application. Tell whoever runs this site.</p>
+      <p>
+        Somebody changed the stored data outside this application. Tell the operator of this site.
+      </p>
     </Notice>
   )
 }

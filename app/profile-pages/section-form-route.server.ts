@@ -228,7 +228,7 @@ export function unreadableRefusal(
 ): string | undefined {
   const titles = sections.filter(one => isUnreadable(profile, one)).map(({ title }) => title)
   if (titles.length === 0) return undefined
-  return `Not saved: what is stored of ${titles.join(' and ')} could not be read, and saving would write over it. What you typed is still here. Tell whoever runs this site.`
+  return `Not saved: ${titles.join(' and ')} could not be read, and a save would overwrite it. What you typed is still here. Tell the operator of this site.`
 }
 
 const changedMeanwhile =

@@ -6,8 +6,8 @@ export function ErasureEffects() {
   return (
     <>
       <p className="max-w-prose">
-        This deletes your account and everything that it holds, at once and for good. Nobody can
-        undo this, neither you nor whoever runs this service.
+        This deletes your account and everything in it, immediately and permanently. Nobody can undo
+        this, not even the operator of this site.
       </p>
       <ul className="mt-3 max-w-prose list-disc space-y-2 pl-6">
         <li>

@@ -93,12 +93,13 @@ function ResetByOperator() {
       <summary>I can no longer read mail to that address</summary>
       <div className="prose mt-3">
         <p>
-          Then a new password comes from whoever runs this server. Ask at <SupportLink />, or ask
-          whoever gave you the address of this site, and tell them the email that you log in with.
+          Then ask the operator of this site for a new password. Write to <SupportLink />, or ask
+          the person who gave you the address of this site. Tell them the email that you log in
+          with.
         </p>
         <p>
-          They should be sure that it is really you who asks: in person, or by calling a number of
-          yours that they already have. Nobody needs your old password or your access code for this.
+          They must be sure that it is really you: in person, or by calling a number of yours that
+          they already have. Nobody needs your old password or your access code for this.
         </p>
         <h2>For the person who runs the server</h2>
         <p>

@@ -14,7 +14,7 @@ function ByInvitation() {
       <p className="max-w-prose">You can create an account here when you are invited:</p>
       <ul className="mt-3 max-w-prose list-disc space-y-2 pl-6">
         <li>
-          by whoever runs this server: to ask for an invitation, write to <SupportLink />
+          by the operator of this site: to ask for an invitation, write to <SupportLink />
         </li>
         <li>by somebody who keeps their medical profile here and wants you to help them</li>
       </ul>

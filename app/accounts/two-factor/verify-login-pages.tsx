@@ -76,8 +76,8 @@ export function RecoveryCodePage() {
             </Link>
           </p>
           <p>
-            Lost both? Whoever runs this site can turn two-factor authentication off for you, once
-            they are sure who you are.
+            Have you lost both? The operator of this site can turn two-factor authentication off for
+            you, once they are sure who you are.
           </p>
           <StartAgain />
         </>

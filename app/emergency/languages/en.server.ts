@@ -3,23 +3,23 @@
  * A text with {gaps} becomes a function of their values, plural forms a function of the count.
  */
 export const english = {
-  /** Stands where nothing was filled in. */
+  /** For a missing answer. */
   notRecorded: 'Not recorded',
-  /** Stands where the owner chose that a link does not show something. */
+  /** For an answer that the link withholds. */
   withheld: 'Withheld by the owner',
-  /** Stands where what is stored is damaged. */
+  /** For damaged data. */
   unreadable: 'Could not be read',
   yes: 'Yes',
   unnamed: 'Unnamed',
   /** Between the items of a list on one line. */
   separator: ', ',
-  /** Between items of which one holds the usual separator. */
+  /** Between items that contain the usual separator. */
   longSeparator: '; ',
-  /** Between a label and its words on one line. */
+  /** Between a label and its text on one line. */
   colon: ': ',
-  /** Between two sentences, the first of which has no sign of its own. */
+  /** After a sentence without punctuation, before the next. */
   stop: '. ',
-  /** A row without a name of its own: "Contact 2". */
+  /** The title of a row without one: "Contact 2". */
   numbered: '{noun} {number}',
   home: 'Return to Home',
   /** Above the links that switch the language. */
@@ -35,22 +35,23 @@ export const english = {
     label: '5-digit access code',
     hint: 'It may be written beside the QR code; if not, ask the person or their family.',
     submit: 'View Medical Information',
-    first: 'In danger of life, call your local emergency number first. Do not wait for this page.',
+    first:
+      'If someone’s life is in danger, call your local emergency number first. Do not wait for this page.',
     malformed: 'Please enter a valid 5-digit access code',
     wrong: 'Invalid access code. Please try again.',
     finished: 'Viewing is finished. This device needs the access code to open the record again.',
   },
 
-  /** The voluntary name of whoever reads. */
+  /** The optional name of the responder. */
   reader: {
     label: 'Who are you? (optional)',
     hint: 'Your name or organization. The owner can see who opened this record.',
-    submit: 'Tell the owner',
+    submit: 'Send my name to the owner',
     told: 'You gave your name as {name}.',
     tooLong: 'Your name or organization must be 100 characters or less',
   },
 
-  /** Lines that the owner shows to everybody who has the link. */
+  /** Lines that the owner shows without the code. */
   open: {
     title: 'Shown without the code',
     call: 'Call {name}',
@@ -58,13 +59,12 @@ export const english = {
 
   entry: {
     title: 'View medical information',
-    lead: 'Somebody gave you an emergency link or a QR code? Scan the code with your phone’s camera, or put the link in here. The next page asks for the 5-digit access code.',
+    lead: 'If you have a QR code, scan it with your phone’s camera. If you have an emergency link, enter it here. The next page asks for the 5-digit access code.',
     label: 'Emergency link',
-    hint: 'The whole address, or only its last part of 22 characters.',
+    hint: 'Enter the whole link, or only its last 22 characters.',
     submit: 'Continue',
     missing: 'Enter an emergency link',
-    notUnderstood:
-      'This is not an emergency link. Copy the whole link, or its last part of 22 characters',
+    notUnderstood: 'This is not an emergency link. Copy the whole link, or its last 22 characters',
   },
 
   invalid: {
@@ -77,21 +77,21 @@ export const english = {
   locked: {
     title: 'This link is locked',
     text: 'This link is locked after too many wrong codes. The owner has been told. Until it is unlocked, no code opens it on this device, not even the right one.',
-    owner: 'If it is your link, sign in and unlock it',
+    owner: 'If it is your link, log in and unlock it',
     helping:
-      'If you are helping somebody, call the people they trust, and your local emergency number when there is danger.',
+      'If you are helping somebody, call their family or friends. In an emergency, call your local emergency number.',
   },
 
   throttled: {
-    title: 'Too many tries',
+    title: 'Too many attempts',
     /** After "wait". */
     minutes: { one: '{count} minute', other: '{count} minutes' },
-    text: 'Too many tries came from your connection. Wait {minutes}, then try again. Nothing was checked just now.',
+    text: 'There were too many attempts from your connection. Wait {minutes}, then try again. Your code was not checked.',
   },
 
   notChecked: {
     title: 'The code was not checked',
-    text: 'The server has a problem and could not check your code. This did not count as a try. Go back and try again in a minute.',
+    text: 'The server has a problem and could not check your code. This does not count as an attempt. Go back and try again in a minute.',
   },
 
   failure: {
@@ -111,13 +111,13 @@ export const english = {
     dangerousAllergies: 'Dangerous allergies',
     otherAllergies: 'Other allergies',
     noKnownAllergies: 'No known allergies',
-    /** After "Not recorded" where somebody could take it for "none". */
+    /** After "Not recorded", so that it is not read as "none". */
     notNone: 'That does not mean that there are none.',
-    /** After the names of what could not be read. */
+    /** After the names of unreadable sections. */
     notEmpty: 'That does not mean that there is nothing in it. Ask the person or their contacts.',
-    /** Instead of everything, where the owner's choice is damaged. */
+    /** In place of the record, if the owner's choice of parts is damaged. */
     closed:
-      'What this link shows could not be read, so nothing is shown. That does not mean that there is nothing. Ask the person or their contacts.',
+      'We could not read which parts this link may show, so it shows nothing. The record may still have information. Ask the person or their contacts.',
     severityNotRecorded: 'severity not recorded',
     medicines: 'Medicines',
     criticalMedicines: 'Critical medicines',
@@ -140,7 +140,7 @@ export const english = {
     callWho: 'Call {number}, {who}',
     updated: 'Last updated {moment}',
     confirmed: 'confirmed as still correct {moment}',
-    /** On every record, whatever stands in it: no other withheld part is named. */
+    /** On every record, even an empty one: no other withheld part is named. */
     neverShown:
       'Some questions are never shown here unless the owner adds them. That says nothing about the answers.',
   },
@@ -148,13 +148,14 @@ export const english = {
   access: {
     title: 'Emergency access',
     text: 'This is a view-only record, written by the person it is about and opened with their access code. Nobody has checked it. Use it only to help them, and do not pass it on.',
-    ownWords: 'What the person wrote in their own words is not translated.',
+    ownWords: 'Text in the person’s own words is not translated.',
     until: 'This device can open the record until {moment}, then the code is needed again.',
     finish: 'Finish viewing',
     print: 'Print',
     printHow: 'To print this page, use the menu of your browser.',
     backToRecord: 'Back to the record',
-    tooOften: 'This record was opened very often in a short time. Wait a little, then try again.',
+    tooOften:
+      'This record was opened too often in a short time. Wait a few minutes, then try again.',
   },
 
   /** A note of the responder to the owner. */
@@ -171,8 +172,8 @@ export const english = {
     missing: 'Write a note',
     characters: { one: '{count} character', other: '{count} characters' },
     tooLong: '{label}: {characters} or less',
-    sent: 'Your note was sent. The owner is told that there is one.',
-    noMore: 'No more notes can be left with this access.',
+    sent: 'Your note was sent. We tell the owner that there is one.',
+    noMore: 'You cannot leave more notes with this access.',
     notSent: 'The note was not saved. Try again in a minute.',
   },
 } as const

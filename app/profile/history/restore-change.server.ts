@@ -85,7 +85,7 @@ export async function planRestore(
 }
 
 const unreadable =
-  'What is stored of this section could not be read, and restoring would write over it. Tell whoever runs this site.'
+  'This section could not be read, and a restore would overwrite it. Tell the operator of this site.'
 
 // Drops values of fields that are no longer in the definition.
 function onlyKnownFields(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {

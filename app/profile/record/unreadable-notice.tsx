@@ -18,4 +18,4 @@ export function UnreadableNotice({ titles, className }: UnreadableNoticeProps) {
 
 /** Explains a section that could not be read. */
 export const unreadableText =
-  'That does not mean that there is nothing in it. The stored data is damaged and was left as it is. Tell whoever runs this site: a backup can bring it back.'
+  'It may contain answers: the stored data is damaged and was not changed. Tell the operator of this site, who may be able to restore it from a backup.'

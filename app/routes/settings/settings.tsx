@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     '/settings',
     canDeliverMail()
       ? 'The mail is on its way. Open the link in it.'
-      : 'The mail is written. Ask whoever runs this server for the link in it.',
+      : 'The mail is ready. Ask the operator of this site for the link in it.',
   )
 }
 

@@ -134,8 +134,8 @@ function Unexpected({ error, lead, reference }: ErrorPageProps) {
   return (
     <Page title="Unexpected Application Error!" lead={words}>
       <p className="max-w-prose">
-        What you just did may not have been saved. Go back and try again; if it happens once more,
-        tell whoever runs this site{reference ? ' and give them this reference:' : '.'}
+        Your last change may not be saved. Go back and try again. If it happens again, tell the
+        operator of this site{reference ? ' and give them this reference:' : '.'}
       </p>
       {reference && (
         <p className="mt-3">

@@ -33,7 +33,12 @@ test('the emergency view prints every answer, day and number on A4 and Letter, a
     const text = sheets.join('\n').replaceAll(/\s+/g, ' ')
     const missing = Object.values(planted).filter(words => !text.includes(words))
     expect(missing, format).toEqual([])
-    for (const button of ['Finish viewing', 'Leave a note', 'Tell the owner', 'Español']) {
+    for (const button of [
+      'Finish viewing',
+      'Leave a note',
+      'Send my name to the owner',
+      'Español',
+    ]) {
       expect(text.includes(button), `${button} on ${format}`).toBe(false)
     }
     for (const sheet of sheets) expect(sheet).toContain(`${planted.fullName}, `)

@@ -345,7 +345,7 @@ describe('A responder note', () => {
     const pages = answers.map(({ headers }) => headers.get('Location') ?? '')
     expect(pages.filter(page => page.endsWith('/note?e=over'))).toHaveLength(1)
     const html = await (await view.get('note', { cookie })).text()
-    expect(html).toContain('No more notes can be left')
+    expect(html).toContain('You cannot leave more notes')
     expect(html).not.toContain('<form')
     expect(await (await view.get('record', { cookie })).text()).not.toContain('/note"')
   })
