@@ -16,7 +16,7 @@ import type { Database } from '#db/client.server.ts'
 /** Returns whether a link of a mail is valid. @param mailId id in the outbox. */
 type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
 
-/** One-time livenessChecks in mails, by the path before their token. */
+/** One-time links in mails, by the path before their token. */
 const livenessChecks: Record<string, IsLive> = {
   reset: async (db, token) => (await findMailLink(db, resetPurpose, token)) !== undefined,
   unlock: async (db, token) => (await findMailLink(db, unlockPurpose, token)) !== undefined,
@@ -45,7 +45,7 @@ async function isInvited(db: Database, mailId: string): Promise<boolean> {
 const filesWithoutLink = new Set<string>()
 
 /**
- * Deletes mail files whose livenessChecks are all used, replaced or expired. Keeps mails without such livenessChecks.
+ * Deletes mail files whose links are all used, replaced or expired. Keeps mails without such links.
  */
 export async function deleteEndedMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolder(dataDir)

@@ -101,7 +101,7 @@ async function runRepeatedly(
     const pauseMs = await run().then(
       () => everyMs,
       error => {
-        // A full disk has its own alarm; the jobs do not runRepeatedly it.
+        // A full disk has its own alarm; the jobs do not repeat it.
         if (!isStoreFull(error)) logError(error)
         return minutes(1)
       },

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { type MailPriority, mailPriorities } from './mail-priority.ts'
 import { openMessage } from './outbox.server.ts'
-import { SendFault, type Transport } from './transports/transport.ts'
+import { SendError, type Transport } from './transports/transport.ts'
 
 /** The times at which a mail is tried again. */
 export interface RetrySchedule {
@@ -183,13 +183,13 @@ export class MailWorker {
     this.#sending.usual.pausedUntil = now + 2 * ms
   }
 
-  async #send(mail: ClaimedMail): Promise<SendFault | undefined> {
+  async #send(mail: ClaimedMail): Promise<SendError | undefined> {
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, this.#givenUp.signal])
     const late = wait(this.#transport.maxTryMs, 'timeout', { signal })
       .catch(() => 'stopped')
       .then(fault => {
-        throw new SendFault(fault)
+        throw new SendError(fault)
       })
     // Any other error is a fault of this mail alone, such as a message that cannot be unsealed.
     const sent = (async () => this.#transport.send(openMessage(mail), signal))()
@@ -197,11 +197,11 @@ export class MailWorker {
       await Promise.race([sent, late])
       return undefined
     } catch (error) {
-      if (this.#givenUp.signal.aborted) return new SendFault('stopped')
-      if (error instanceof SendFault) return error
+      if (this.#givenUp.signal.aborted) return new SendError('stopped')
+      if (error instanceof SendError) return error
       logError(error)
-      if (error instanceof SealBrokenError) return new SendFault('unreadable', { isFinal: true })
-      return new SendFault('error')
+      if (error instanceof SealBrokenError) return new SendError('unreadable', { isFinal: true })
+      return new SendError('error')
     } finally {
       sent.catch(() => undefined)
       late.catch(() => undefined)
@@ -217,7 +217,7 @@ export class MailWorker {
       .execute()
   }
 
-  async #noteFault(mail: ClaimedMail, { fault, isFinal, pauseMs = 0 }: SendFault): Promise<void> {
+  async #noteFault(mail: ClaimedMail, { fault, isFinal, pauseMs = 0 }: SendError): Promise<void> {
     const { id, kind, attempts } = mail
     const delay = this.#tries.delaysMs[attempts - 1]
     const isDead = isFinal || delay === undefined

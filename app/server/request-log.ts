@@ -1,7 +1,7 @@
 /**
  * One line of the request log, without address, query and client: paths contain codes and tokens.
  */
-export interface LogEntry {
+export interface RequestLogEntry {
   requestId: string
   method: string
   /** Pattern of the route: `/view/:shareId/:accessCode`. */
@@ -14,7 +14,7 @@ export interface LogEntry {
   bytes: number
 }
 
-export type Log = (entry: LogEntry) => void
+export type Log = (entry: RequestLogEntry) => void
 
 /** Writes one JSON line to stdout, with the time. */
 export const logRequest: Log = entry => {

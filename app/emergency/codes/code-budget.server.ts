@@ -7,7 +7,7 @@ import { maxWrongCodesPerDevice } from './responder-devices.server.ts'
 // Each try is taken from the budget of its link before anything is compared.
 
 /** A try of an access code, as hashes that may be stored. */
-export interface Tried {
+export interface AttemptKey {
   link_id: string
   generation: number
   client_hash: string
@@ -18,7 +18,7 @@ export interface Tried {
 }
 
 /** The hash to compare, and the counters of the link with this try in them. */
-export interface Reserved {
+export interface ReservedAttempt {
   code_hash: Buffer
   failures: number
   device_failures: number
@@ -29,7 +29,11 @@ export interface Reserved {
 const refundMs = minutes(15)
 
 /** Returns the counter in which a try counts: that of known devices, or that of all others. */
-function linkCounter({ link_id, generation, device_id }: Tried): AttemptCounter<'share_links'> {
+function linkCounter({
+  link_id,
+  generation,
+  device_id,
+}: AttemptKey): AttemptCounter<'share_links'> {
   const now = timeIn(0)
   return {
     table: 'share_links',
@@ -57,18 +61,21 @@ function deviceCounter(id: string, generation: number): AttemptCounter<'share_de
  * Takes a try from the budget of the link, and of the device that made it.
  * @returns undefined when the link is locked for this browser, stopped or replaced.
  */
-export async function reserve(trx: Database, tried: Tried): Promise<Reserved | undefined> {
-  const { device_id, generation } = tried
-  const columns: (keyof Reserved)[] = ['code_hash', 'failures', 'device_failures', 'unlocks']
-  const reserved = await reserveAttempt(trx, linkCounter(tried), columns)
+export async function reserve(
+  trx: Database,
+  attemptKey: AttemptKey,
+): Promise<ReservedAttempt | undefined> {
+  const { device_id, generation } = attemptKey
+  const columns: (keyof ReservedAttempt)[] = ['code_hash', 'failures', 'device_failures', 'unlocks']
+  const reserved = await reserveAttempt(trx, linkCounter(attemptKey), columns)
   if (!reserved || !device_id) return reserved
   const ofDevice = await reserveAttempt(trx, deviceCounter(device_id, generation), ['id'])
   return ofDevice && reserved
 }
 
 /** Gives back the reserved try, and the recent wrong codes of this browser. */
-export async function refund(trx: Database, tried: Tried): Promise<void> {
-  const { link_id, generation, browser_hash } = tried
+export async function refund(trx: Database, attemptKey: AttemptKey): Promise<void> {
+  const { link_id, generation, browser_hash } = attemptKey
   const forgiven = await trx
     .deleteFrom('share_attempts')
     .where('link_id', '=', link_id)
@@ -77,13 +84,13 @@ export async function refund(trx: Database, tried: Tried): Promise<void> {
     .where('tried_at', '>', timeAgo(refundMs))
     .returning('device_id')
     .execute()
-  const lanes = [...forgiven.map(({ device_id }) => device_id), tried.device_id]
-  const ofDevices = lanes.filter(lane => lane !== null)
+  const deviceIds = [...forgiven.map(({ device_id }) => device_id), attemptKey.device_id]
+  const knownIds = deviceIds.filter(id => id !== null)
   const link = { table: 'share_links', row: { id: link_id } } as const
-  const ofOthers = lanes.length - ofDevices.length
-  await refundAttempts(trx, { ...link, column: 'failures' }, { count: ofOthers })
-  await refundAttempts(trx, { ...link, column: 'device_failures' }, { count: ofDevices.length })
-  for (const id of ofDevices) {
+  const others = deviceIds.length - knownIds.length
+  await refundAttempts(trx, { ...link, column: 'failures' }, { count: others })
+  await refundAttempts(trx, { ...link, column: 'device_failures' }, { count: knownIds.length })
+  for (const id of knownIds) {
     await refundAttempts(trx, { table: 'share_devices', row: { id }, column: 'failures' })
   }
 }

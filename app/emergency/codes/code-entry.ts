@@ -38,9 +38,9 @@ export function readLink(typed: string): { shareId: string; code?: string } | un
  */
 export function beforeCode(typed: string): string {
   const [origin = ''] = /^\s*(?:https?:\/\/[^/\s]*)?/i.exec(typed) ?? []
-  const rest = typed.slice(origin.length, longestLink)
+  const rest = typed.slice(origin.length, maxLinkLength)
   const code = rest.search(/[\s/]*(?:\p{Nd}[\s\-\u2010-\u2015]*){5}/u)
-  return (origin + (code < 0 ? rest : rest.slice(0, code))).slice(0, longestLink)
+  return (origin + (code < 0 ? rest : rest.slice(0, code))).slice(0, maxLinkLength)
 }
 
-const longestLink = 300
+const maxLinkLength = 300

@@ -3,7 +3,7 @@ import { hours, minutes, timeAgo } from '#app/lib/time.ts'
 import { AttemptBudget } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent, forgetEvent, type RateLimit, secondsUntil } from '#db/rate-limits.server.ts'
-import type { Tried } from './code-budget.server.ts'
+import type { AttemptKey } from './code-budget.server.ts'
 
 // These limits slow a client down. The budget of the link is what protects the code.
 
@@ -19,12 +19,15 @@ export const clientLimits = {
 const repeatMs = minutes(10)
 
 /** A wrong code of the last 15 minutes. */
-type Failure = Pick<Tried, 'client_hash' | 'browser_hash' | 'code_hash' | 'device_id'> & {
+type Failure = Pick<AttemptKey, 'client_hash' | 'browser_hash' | 'code_hash' | 'device_id'> & {
   tried_at: string
 }
 
 /** Returns the wrong codes of one link in the last 15 minutes, newest first. */
-export function recentFailures(trx: Database, { link_id, generation }: Tried): Promise<Failure[]> {
+export function recentFailures(
+  trx: Database,
+  { link_id, generation }: AttemptKey,
+): Promise<Failure[]> {
   return trx
     .selectFrom('share_attempts')
     .select(['client_hash', 'browser_hash', 'code_hash', 'device_id', 'tried_at'])
@@ -39,7 +42,7 @@ export function recentFailures(trx: Database, { link_id, generation }: Tried): P
  * Returns the seconds that a client must wait for its wrong codes on this link, or 0. A known
  * device waits for its own wrong codes alone, not for those of its address.
  */
-export function laneThrottle(recent: Failure[], { client_hash, device_id }: Tried): number {
+export function attemptWait(recent: Failure[], { client_hash, device_id }: AttemptKey): number {
   const { failures, windowMs } = clientLimits.perLink
   const own = recent.filter(failure =>
     device_id
@@ -52,29 +55,32 @@ export function laneThrottle(recent: Failure[], { client_hash, device_id }: Trie
 }
 
 /** Returns 0, or the seconds until the code of a client may be compared. Writes nothing. */
-export async function findWait(db: Database, tried: Tried): Promise<number> {
-  return laneThrottle(await recentFailures(db, tried), tried) || (await budgetOf(tried).wait(db))
+export async function findWait(db: Database, attemptKey: AttemptKey): Promise<number> {
+  return (
+    attemptWait(await recentFailures(db, attemptKey), attemptKey) ||
+    (await budgetOf(attemptKey).wait(db))
+  )
 }
 
 /**
  * Counts a try as a wrong code and as an opening before anything is compared, so that a refusal
- * does not depend on the code. `forgetFailure` or `forgetOpening` takes the wrong one back.
+ * does not depend on the code. `uncountFailure` or `uncountOpening` takes the wrong one back.
  * @returns 0, or the seconds that the client must wait.
  */
-export async function countTry(trx: Database, tried: Tried): Promise<number> {
-  return (await budgetOf(tried).reserve(trx)).wait
+export async function countTry(trx: Database, attemptKey: AttemptKey): Promise<number> {
+  return (await budgetOf(attemptKey).reserve(trx)).wait
 }
 
 // A known device has no first tries: it has budgets of its own.
-function budgetOf(tried: Tried): AttemptBudget {
-  const first = tried.device_id === null ? triesOf(tried) : undefined
-  return new AttemptBudget([failuresOf(tried), openingsOf(tried)], first)
+function budgetOf(attemptKey: AttemptKey): AttemptBudget {
+  const first = attemptKey.device_id === null ? triesOf(attemptKey) : undefined
+  return new AttemptBudget([failuresOf(attemptKey), openingsOf(attemptKey)], first)
 }
 
 /**
  * Returns whether this browser typed this same wrong code a moment ago: it does not count again.
  */
-export function isRepeat(recent: Failure[], { browser_hash, code_hash }: Tried): boolean {
+export function isRepeat(recent: Failure[], { browser_hash, code_hash }: AttemptKey): boolean {
   const since = timeAgo(repeatMs)
   return recent.some(
     failure =>
@@ -85,41 +91,44 @@ export function isRepeat(recent: Failure[], { browser_hash, code_hash }: Tried):
 }
 
 /** Takes back that a try was counted as a wrong code. */
-export function forgetFailure(trx: Database, tried: Tried): Promise<void> {
-  return forgetEvent(trx, failuresOf(tried).key)
+export function uncountFailure(trx: Database, attemptKey: AttemptKey): Promise<void> {
+  return forgetEvent(trx, failuresOf(attemptKey).key)
 }
 
 /** Takes back that a try was counted as an opening. */
-export function forgetOpening(trx: Database, tried: Tried): Promise<void> {
-  return forgetEvent(trx, openingsOf(tried).key)
+export function uncountOpening(trx: Database, attemptKey: AttemptKey): Promise<void> {
+  return forgetEvent(trx, openingsOf(attemptKey).key)
 }
 
 /**
  * Counts a browser that would become a known device, and returns whether it may become one. Without
  * a limit, somebody with the code could crowd out the known devices of a link.
  */
-export async function mayBeKnown(trx: Database, { client_hash, link_id }: Tried): Promise<boolean> {
+export async function countNewDevice(
+  trx: Database,
+  { client_hash, link_id }: AttemptKey,
+): Promise<boolean> {
   const { devices, windowMs } = clientLimits.newDevices
   const key = `view-devices:${client_hash}:${link_id}`
   return (await countEvent(trx, { key, limit: devices, windowMs })) === 0
 }
 
 /** Tries of a client at one link that no limit over all links refuses. */
-function triesOf({ client_hash, link_id }: Tried): RateLimit {
+function triesOf({ client_hash, link_id }: AttemptKey): RateLimit {
   return { key: `view-tries:${client_hash}:${link_id}`, ...firstTries }
 }
 
-function failuresOf(tried: Tried): RateLimit {
+function failuresOf(attemptKey: AttemptKey): RateLimit {
   const { failures, windowMs } = clientLimits.allLinks
-  return { key: `view-failures:${laneOf(tried)}`, limit: failures, windowMs }
+  return { key: `view-failures:${clientKey(attemptKey)}`, limit: failures, windowMs }
 }
 
-function openingsOf(tried: Tried): RateLimit {
+function openingsOf(attemptKey: AttemptKey): RateLimit {
   const { openings, windowMs } = clientLimits.openings
-  return { key: `view-openings:${laneOf(tried)}`, limit: openings, windowMs }
+  return { key: `view-openings:${clientKey(attemptKey)}`, limit: openings, windowMs }
 }
 
 // Others at its address do not slow a known device down, and one address cannot use many devices.
-function laneOf({ client_hash, device_id, link_id }: Tried): string {
+function clientKey({ client_hash, device_id, link_id }: AttemptKey): string {
   return device_id ? `${client_hash}:device:${link_id}` : client_hash
 }

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import { pruneToNewest } from '../links/prune-to-newest.server.ts'
-import type { Tried } from './code-budget.server.ts'
+import type { AttemptKey } from './code-budget.server.ts'
 import { grantMs } from './emergency-access.server.ts'
 
 /** Browsers that may read one record at a time. Beyond that the oldest needs the code again. */
@@ -15,7 +15,7 @@ export const maxGrantsPerLink = 50
  */
 export async function createGrant(
   trx: Database,
-  { link_id, generation }: Tried,
+  { link_id, generation }: AttemptKey,
   device: string | null,
   sealNameFor: (hash: string) => Buffer | null,
 ): Promise<string> {

@@ -10,16 +10,16 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { openLinkSettings } from '../links/emergency-links.server.ts'
 import { budgetOf, isSpent } from '../links/link-locks.server.ts'
 import { notify } from '../notices/notices.server.ts'
-import { type Reserved, refund, reserve, type Tried } from './code-budget.server.ts'
+import { type AttemptKey, type ReservedAttempt, refund, reserve } from './code-budget.server.ts'
 import {
+  attemptWait,
+  countNewDevice,
   countTry,
   findWait,
-  forgetFailure,
-  forgetOpening,
   isRepeat,
-  laneThrottle,
-  mayBeKnown,
   recentFailures,
+  uncountFailure,
+  uncountOpening,
 } from './code-throttle.server.ts'
 import { type FoundLink, sealResponderName } from './emergency-access.server.ts'
 import { createGrant } from './grants.server.ts'
@@ -55,20 +55,20 @@ export interface CodeSubmission {
 export async function verifyCode(
   db: Database,
   link: Pick<FoundLink, 'id' | 'generation' | 'deviceId'>,
-  attempt: CodeSubmission,
+  submission: CodeSubmission,
 ): Promise<CodeResult> {
-  const tried = {
+  const attemptKey = {
     link_id: link.id,
     generation: link.generation,
-    client_hash: lookupHash('client', clientNetwork(attempt.client)),
-    browser_hash: lookupHash('browser', attempt.browser),
-    code_hash: codeHash(link.id, link.generation, attempt.code),
+    client_hash: lookupHash('client', clientNetwork(submission.client)),
+    browser_hash: lookupHash('browser', submission.browser),
+    code_hash: codeHash(link.id, link.generation, submission.code),
     device_id: link.deviceId,
   }
-  const retryAfter = await findWait(db, tried)
+  const retryAfter = await findWait(db, attemptKey)
   if (retryAfter) return { kind: 'throttled', retryAfter }
   try {
-    const result = await inTransaction(db, trx => evaluateCode(trx, tried, attempt))
+    const result = await inTransaction(db, trx => evaluateCode(trx, attemptKey, submission))
     // The code is already counted, so a failed alert changes nothing.
     if (result.kind === 'wrong') await sendWrongCodesAlert(db).catch(error => logError(error))
     return result
@@ -80,52 +80,57 @@ export async function verifyCode(
 
 /** Carries a result out of a transaction that is rolled back. */
 class RollbackError extends Error {
+  override name = 'RollbackError'
   readonly result: CodeResult
 
-  constructor(verdict: CodeResult) {
-    super(verdict.kind)
-    this.result = verdict
+  constructor(result: CodeResult) {
+    super(result.kind)
+    this.result = result
   }
 }
 
 // The reservation locks the row of the link, so tries on one link run one after the other.
 async function evaluateCode(
   trx: Database,
-  tried: Tried,
-  attempt: CodeSubmission,
+  attemptKey: AttemptKey,
+  submission: CodeSubmission,
 ): Promise<CodeResult> {
-  const reserved = await reserve(trx, tried)
+  const reserved = await reserve(trx, attemptKey)
   if (!reserved) throw new RollbackError({ kind: 'locked' })
-  const recent = await recentFailures(trx, tried)
-  const wait = laneThrottle(recent, tried) || (await countTry(trx, tried))
+  const recent = await recentFailures(trx, attemptKey)
+  const wait = attemptWait(recent, attemptKey) || (await countTry(trx, attemptKey))
   if (wait) throw new RollbackError({ kind: 'throttled', retryAfter: wait })
-  if (isRepeat(recent, tried)) throw new RollbackError({ kind: 'wrong' })
-  return timingSafeEqual(reserved.code_hash, tried.code_hash)
-    ? grantAccess(trx, tried, attempt)
-    : countFailure(trx, tried, reserved)
+  if (isRepeat(recent, attemptKey)) throw new RollbackError({ kind: 'wrong' })
+  return timingSafeEqual(reserved.code_hash, attemptKey.code_hash)
+    ? grantAccess(trx, attemptKey, submission)
+    : countFailure(trx, attemptKey, reserved)
 }
 
-async function countFailure(trx: Database, tried: Tried, reserved: Reserved): Promise<CodeResult> {
+async function countFailure(
+  trx: Database,
+  attemptKey: AttemptKey,
+  reserved: ReservedAttempt,
+): Promise<CodeResult> {
   const now = new Date().toISOString()
   await trx
     .updateTable('share_links')
     .set({ last_failure_at: now })
-    .where('id', '=', tried.link_id)
+    .where('id', '=', attemptKey.link_id)
     .execute()
   await trx
     .insertInto('share_attempts')
-    .values({ id: randomUUID(), ...tried, tried_at: now })
+    .values({ id: randomUUID(), ...attemptKey, tried_at: now })
     .execute()
-  await forgetOpening(trx, tried)
-  await notifyOfFailure(trx, tried, reserved)
+  await uncountOpening(trx, attemptKey)
+  await notifyOfFailure(trx, attemptKey, reserved)
   return { kind: 'wrong' }
 }
 
 // A link that has just locked gets the notice of the lock, not of wrong codes too.
 async function notifyOfFailure(
   trx: Database,
-  { link_id, generation, device_id }: Tried,
-  reserved: Reserved,
+  { link_id, generation, device_id }: AttemptKey,
+  reserved: ReservedAttempt,
 ): Promise<void> {
   const hasLocked =
     (!device_id && reserved.failures === budgetOf(reserved.unlocks)) || isSpent(reserved)
@@ -143,27 +148,27 @@ async function notifyOfFailure(
 
 async function grantAccess(
   trx: Database,
-  tried: Tried,
-  attempt: CodeSubmission,
+  attemptKey: AttemptKey,
+  submission: CodeSubmission,
 ): Promise<CodeResult> {
-  await refund(trx, tried)
-  await forgetFailure(trx, tried)
-  const { owner, linkName } = await loadOwner(trx, tried.link_id)
-  const link = { id: tried.link_id, generation: tried.generation }
-  const isNew = tried.device_id === null
+  await refund(trx, attemptKey)
+  await uncountFailure(trx, attemptKey)
+  const { owner, linkName } = await loadOwner(trx, attemptKey.link_id)
+  const link = { id: attemptKey.link_id, generation: attemptKey.generation }
+  const isNew = attemptKey.device_id === null
   const device =
-    isNew && (await mayBeKnown(trx, tried)) ? await rememberDevice(trx, link) : undefined
-  const token = await createGrant(trx, tried, device?.id ?? tried.device_id, hash =>
-    attempt.responderName ? sealResponderName(owner, hash, attempt.responderName) : null,
+    isNew && (await countNewDevice(trx, attemptKey)) ? await rememberDevice(trx, link) : undefined
+  const token = await createGrant(trx, attemptKey, device?.id ?? attemptKey.device_id, hash =>
+    submission.responderName ? sealResponderName(owner, hash, submission.responderName) : null,
   )
   if (isNew) await notify(trx, owner, { kind: 'first-view', linkId: link.id })
   await logAccess(trx, owner, {
     kind: 'unlock',
-    who: { name: attempt.responderName },
+    who: { name: submission.responderName },
     linkId: link.id,
     linkName,
-    userAgent: attempt.userAgent,
-    address: attempt.client,
+    userAgent: submission.userAgent,
+    address: submission.client,
   })
   return { kind: 'opened', token, deviceToken: device?.token }
 }

@@ -126,7 +126,7 @@ function Line({ to, action, isForOwner = false, children }: LineProps) {
 }
 
 function StoppedLine({ id, state }: StoppedLink) {
-  const acting = useActing()
+  const actingFor = useActing()
   return (
     <Line
       to={linkPath(id)}
@@ -134,9 +134,9 @@ function StoppedLine({ id, state }: StoppedLink) {
       isForOwner
     >
       <p>
-        {acting ? 'The' : 'Your'} emergency link {state === 'paused' ? 'is paused' : 'has ended'}:
-        whoever scans {acting ? 'the' : 'your'} QR code or a printed card is told that the link is
-        invalid.
+        {actingFor ? 'The' : 'Your'} emergency link {state === 'paused' ? 'is paused' : 'has ended'}
+        : whoever scans {actingFor ? 'the' : 'your'} QR code or a printed card is told that the link
+        is invalid.
       </p>
     </Line>
   )
@@ -144,7 +144,7 @@ function StoppedLine({ id, state }: StoppedLink) {
 
 function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
   const canUnlock = unlocksLeft > 0
-  const acting = useActing()
+  const actingFor = useActing()
   const nameLink = useLinkPhrase()
   return (
     <Line
@@ -163,28 +163,28 @@ function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLi
         {canUnlock
           ? 'Until you unlock it, only devices that have opened it before can.'
           : 'This code has been tried too often to be safe, and stays locked.'}
-        {unlocksLeft === 1 && ` ${lastUnlockWarning(acting ? 'proxy' : 'owner')}`}
+        {unlocksLeft === 1 && ` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}
       </p>
     </Line>
   )
 }
 
 function FinalLockLine({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
-  const acting = useActing()
+  const actingFor = useActing()
   const nameLink = useLinkPhrase()
   return (
     <Line to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
       <p>
         {capitalise(nameLink(name))} cannot be unlocked again.{' '}
-        {finalLockWarning(acting ? 'proxy' : 'owner')}
+        {finalLockWarning(actingFor ? 'proxy' : 'owner')}
       </p>
     </Line>
   )
 }
 
 function UnreadNotesLine({ count }: { count: number }) {
-  const acting = useActing()
-  const [whose, whom] = acting ? ['the', acting.firstName] : ['your', 'you']
+  const actingFor = useActing()
+  const [whose, whom] = actingFor ? ['the', actingFor.firstName] : ['your', 'you']
   return (
     <Line to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
       <p>

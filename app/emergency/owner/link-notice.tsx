@@ -49,10 +49,10 @@ export function LinkNotice({ link }: LinkNoticeProps) {
 
 function FinalLock({ id }: { id: string }) {
   const mayReplace = useMay('manage')
-  const acting = useActing()
+  const actingFor = useActing()
   return (
     <Notice tone="attention" title="This code cannot be unlocked again">
-      <p>{finalLockWarning(acting ? 'proxy' : 'owner')}</p>
+      <p>{finalLockWarning(actingFor ? 'proxy' : 'owner')}</p>
       {mayReplace && (
         <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
           Replace link and code
@@ -65,14 +65,14 @@ function FinalLock({ id }: { id: string }) {
 function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
   const canUnlock = unlocksLeft > 0
   const mayReplace = useMay('manage')
-  const acting = useActing()
+  const actingFor = useActing()
   return (
     <Notice tone="danger" title="This link is locked after wrong codes">
       <p>
         {canUnlock
           ? 'Devices that have opened it before still can. Nobody else can, not even with the right code.'
           : 'This code has been tried too often to be safe, and cannot be unlocked again.'}
-        {unlocksLeft === 1 && ` ${lastUnlockWarning(acting ? 'proxy' : 'owner')}`}
+        {unlocksLeft === 1 && ` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}
       </p>
       {(canUnlock || mayReplace) && (
         <ButtonLink to={linkPath(id, canUnlock ? 'unlock' : 'replace')}>

@@ -1,7 +1,7 @@
 import { mkdir, open as openFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nodemailerMessageOf } from './mail-message.ts'
-import { lazily, SendFault, type Transport } from './transport.ts'
+import { lazily, SendError, type Transport } from './transport.ts'
 
 /** Returns the folder of mails that are written to files. */
 export function mailFolder(dataDir: string): string {
@@ -33,7 +33,7 @@ export function fileTransport({ folder, from }: FileSettings): Transport {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeWhole(join(folder, `${mail.id}.eml`), message)
       } catch (error) {
-        throw new SendFault(`file-${codeOf(error)}`)
+        throw new SendError(`file-${codeOf(error)}`)
       }
     },
   }

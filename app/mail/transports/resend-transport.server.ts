@@ -1,4 +1,4 @@
-import { lazily, SendFault, type Transport } from './transport.ts'
+import { lazily, SendError, type Transport } from './transport.ts'
 
 interface ResendSettings {
   apiKey: string
@@ -45,18 +45,18 @@ const ownUrl = 'https://api.resend.com'
 function faultOf(
   error: { statusCode?: number | null; name?: string } | null,
   headers: Record<string, string> | null,
-): SendFault {
+): SendError {
   const status = Number(error?.statusCode ?? 0)
-  if (!headers) return new SendFault('connection')
+  if (!headers) return new SendError('connection')
   if (status === 429) {
-    return new SendFault('status-429', { pauseMs: pauseOf(headers['retry-after']) })
+    return new SendError('status-429', { pauseMs: pauseOf(headers['retry-after']) })
   }
   // The key was used with another text: an earlier try was accepted or is in progress.
   if (status === 409 && error?.name === 'invalid_idempotent_request') {
-    return new SendFault('key-used', { isFinal: true })
+    return new SendError('key-used', { isFinal: true })
   }
   const isFinal = [400, 413, 422].includes(status)
-  return new SendFault(status ? `status-${status}` : 'answer', { isFinal })
+  return new SendError(status ? `status-${status}` : 'answer', { isFinal })
 }
 
 /** Parses `Retry-After` into milliseconds: seconds, or a date. */

@@ -1,6 +1,6 @@
 import { minutes } from '#app/lib/time.ts'
 import { nodemailerMessageOf } from './mail-message.ts'
-import { lazily, SendFault, type Transport } from './transport.ts'
+import { lazily, SendError, type Transport } from './transport.ts'
 
 interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password if the server needs them. */
@@ -66,11 +66,11 @@ interface SmtpError extends Error {
  * Refusals of the recipient or the message are final. Other faults may be temporary, even a wrong
  * password.
  */
-function faultOf(error: unknown): SendFault {
+function faultOf(error: unknown): SendError {
   const { code = '', command = '', responseCode } = error as SmtpError
-  if (!responseCode) return new SendFault(code === 'EENVELOPE' ? 'address' : word(code))
+  if (!responseCode) return new SendError(code === 'EENVELOPE' ? 'address' : word(code))
   const isFinal = responseCode >= 500 && isAboutTheMail(command)
-  return new SendFault(`${stageOf(command)}-${responseCode}`, { isFinal })
+  return new SendError(`${stageOf(command)}-${responseCode}`, { isFinal })
 }
 
 function isAboutTheMail(command: string): boolean {

@@ -7,21 +7,21 @@ export interface Transport {
   /**
    * Sends one mail; resolves once the other side has accepted it.
    * @param signal ends the try.
-   * @throws SendFault when it was not accepted, or when that is unknown.
+   * @throws SendError when it was not accepted, or when that is unknown.
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
 }
 
 /** A failed try, with a status or code for the log, never text of the mail or of an answer. */
-export class SendFault extends Error {
-  override name = 'SendFault'
+export class SendError extends Error {
+  override name = 'SendError'
   readonly fault: string
   /** True if a retry cannot help. */
   readonly isFinal: boolean
   /** The pause in milliseconds that the other side asks for. */
   readonly pauseMs: number | undefined
 
-  constructor(fault: string, { isFinal = false, pauseMs }: SendFaultOptions = {}) {
+  constructor(fault: string, { isFinal = false, pauseMs }: SendErrorOptions = {}) {
     super(`A mail was not sent: ${fault}`)
     this.fault = fault
     this.isFinal = isFinal
@@ -29,7 +29,7 @@ export class SendFault extends Error {
   }
 }
 
-interface SendFaultOptions {
+interface SendErrorOptions {
   isFinal?: boolean
   pauseMs?: number | undefined
 }

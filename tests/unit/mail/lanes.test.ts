@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import { SendFault, type Transport } from '#app/mail/transports/transport.ts'
+import { SendError, type Transport } from '#app/mail/transports/transport.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
@@ -101,7 +101,7 @@ describe('a usual mail', () => {
     await queueReminders(30)
     let isRefusing = true
     const worker = workerWith(async () => {
-      if (isRefusing) throw new SendFault('status-429', { pauseMs: minutes(1) })
+      if (isRefusing) throw new SendError('status-429', { pauseMs: minutes(1) })
     })
     await sendDueMails(worker)
     const tried = sent.length

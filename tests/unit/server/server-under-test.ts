@@ -7,7 +7,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { onTestFinished } from 'vitest'
 import { createMedfoldServer, type ServerOptions } from '#app/server/http-server.ts'
 import { publicFiles } from '#app/server/public-files.ts'
-import type { LogEntry } from '#app/server/request-log.ts'
+import type { RequestLogEntry } from '#app/server/request-log.ts'
 import type { Database } from '#db/client.server.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 import { type Received, tinyBuild } from './tiny-build.ts'
@@ -29,7 +29,7 @@ export interface Answer {
 
 /** Starts the real server with a tiny build and two files on a free port, until the test ends. */
 export async function startServer(options: TestServerOptions = {}) {
-  const log: LogEntry[] = []
+  const log: RequestLogEntry[] = []
   const server = createMedfoldServer({
     env: { origin, secure: false, trustedProxies: [], ...options.env },
     running: {
