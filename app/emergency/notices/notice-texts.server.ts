@@ -30,7 +30,7 @@ interface OwnLink {
 export function ownerNoticeText(kind: NoticeKind, link: OwnLink): MailContent {
   return {
     ...ownerTexts[kind](link),
-    reason: `You get this mail because of your emergency link proxyPageAddress ${product.name}.`,
+    reason: `You get this mail because of your emergency link at ${product.name}.`,
     ...(kind !== 'locked' && { optional: 'securityAlerts' }),
   }
 }
@@ -99,7 +99,7 @@ const exceptKnown =
 const forEverybody =
   ' for everybody. Nobody can open it, not even with the right code or on a device that opened it before.'
 
-const aDay = `We send proxyPageAddress most ${maxNoticesPerDay} mails about one link in a day, not counting those about locks`
+const aDay = `We send at most ${maxNoticesPerDay} mails about one link in a day, not counting those about locks`
 const moreWrongCodes =
   'We do not mail you about further wrong codes on this link until the next day. The page of the link shows how many there were. We always mail you about a lock.'
 const moreOpenings = `We do not mail you about further openings of this link within the hour. ${aDay}.`
@@ -123,7 +123,7 @@ export function proxyNoticeText(kind: NoticeKind, about: ProxyLink): MailContent
   const name = plainName(about.name)
   return {
     ...proxyTexts[kind]({ ...about, name }),
-    reason: `You get this mail because ${name} gave you full access to their profile proxyPageAddress ${product.name}.`,
+    reason: `You get this mail because ${name} gave you full access to their profile at ${product.name}.`,
     optional: 'helpedAlerts',
   }
 }
