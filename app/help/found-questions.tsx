@@ -12,7 +12,7 @@ interface FoundQuestionsProps {
   page: string
 }
 
-/** What a search found, with its words marked; or that it found nothing, and what to do then. */
+/** The found questions with marked words, or advice if nothing was found. */
 export function FoundQuestions({ query, found, topics, page }: FoundQuestionsProps) {
   return (
     <section aria-labelledby="found" className="mt-8">

@@ -7,7 +7,7 @@ export const longestQuery = 100
 
 const mostWords = 12
 
-/** What somebody typed, without what surrounds it. */
+/** Returns the trimmed search text. */
 export function helpQuery(search: URLSearchParams): string {
   return (search.get('q') ?? '').trim().slice(0, longestQuery).trim()
 }
@@ -39,7 +39,7 @@ function holdsAll(text: string, wanted: string[]): boolean {
   return wanted.every(typed => words.some(word => isHit(word, typed)))
 }
 
-/** Returns whether a word begins as the typed one does, or the other way; six letters are enough. */
+/** Returns true if one word is the beginning of the other; six letters are enough. */
 function isHit(word: string, typed: string): boolean {
   if (typed.length === 1) return word === typed
   return (

@@ -54,7 +54,7 @@ function follow(kept: Kept, seen: Seen): Kept {
   }
 }
 
-// Where no server answered, what was to be decided is still to be decided.
+// After a failed post the earlier conflict is still open.
 function withConflict(fresh: FormAnswer | undefined, last: FormAnswer | undefined) {
   return fresh?.initialValue || !last?.conflict ? fresh : { ...fresh, conflict: last.conflict }
 }

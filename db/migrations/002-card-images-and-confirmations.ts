@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { BinaryType } from '../migrator.ts'
 
-/** Pictures of insurance cards; when a section was last said to be still correct, by whom; ids of rows that were used. */
+/** Adds card images, confirmations of sections, and the highest used row id. */
 export function cardImagesAndConfirmations(binary: BinaryType): Migration {
   return {
     async up(db: Kysely<unknown>) {

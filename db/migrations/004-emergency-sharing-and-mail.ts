@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { BinaryType } from '../migrator.ts'
 
-/** Named links, known devices, what a link shows; notices and mail; who has seen a record; notes of responders. */
+/** Adds named links, known devices, visibility, notices, mail, access log, responder notes. */
 export function emergencySharingAndMail(binary: BinaryType): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -118,7 +118,7 @@ export function emergencySharingAndMail(binary: BinaryType): Migration {
         .addColumn('marketing_emails', 'integer', c => c.notNull())
         .execute()
 
-      // No reference to the account: what was disclosed stays on record, sealed and without a name, when it is gone.
+      // No foreign key to the account: entries stay after its erasure, sealed and without a name.
       await schema
         .createTable('access_log')
         .addColumn('seq', 'integer', c => c.primaryKey())

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { BinaryType } from '../migrator.ts'
 
-/** Who may see whose record, what of it they have looked at, and what people say about it. */
+/** Adds proxies, their visits and reads, and comments. */
 export function proxiesAndComments(binary: BinaryType): Migration {
   return {
     async up(db: Kysely<unknown>) {

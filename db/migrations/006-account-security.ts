@@ -15,7 +15,7 @@ export function accountSecurity(binary: BinaryType): Migration {
         .alterTable('mail_preferences')
         .addColumn('helped_alerts', 'integer', c => c.notNull().defaultTo(1))
         .execute()
-      // Until now these mails ended with one's own alerts: who wanted neither is not sent any again.
+      // Before, security alerts decided about these mails too: keep them off for those people.
       await sql`update mail_preferences set helped_alerts = security_alerts`.execute(db)
 
       await schema

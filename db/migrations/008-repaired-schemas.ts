@@ -85,7 +85,7 @@ async function remakeKeptForms(db: Kysely<unknown>, binary: BinaryType): Promise
   await schema.createIndex('kept_forms_user').on('kept_forms').column('user_id').execute()
 }
 
-// The newest invitation of an address replaces the others. SQLite adds constraints to new tables only.
+// The newest invitation replaces the others. SQLite adds constraints to new tables only.
 async function keepOneInvitationPerAddress(db: Kysely<unknown>, binary: BinaryType): Promise<void> {
   await sql`delete from registration_invitations where exists (
     select 1 from registration_invitations as newer

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Adds the time at which a record is next read for a reminder, and indexes. The accounts that get reminders
- * now are spread over sixteen days by the first digit of their random id.
+ * Adds the time of the next look for reminders, and indexes. Existing accounts are spread over
+ * sixteen days by the first digit of their random id.
  */
 export function reminderLooks(): Migration {
   return {

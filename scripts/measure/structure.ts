@@ -1,4 +1,4 @@
-// Prints figures of how easily the code can be found, read and changed: npm run structure [-- FOLDER]
+// Prints figures about the structure and words of the code: npm run structure [-- FOLDER]
 // FOLDER is another copy of the project, such as an earlier commit to compare with.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

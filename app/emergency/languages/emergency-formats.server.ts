@@ -7,7 +7,7 @@ import { isMarked, markEnglish, withoutMarks } from './english-marks.ts'
 import { unitsOf } from './local-sections.server.ts'
 import type { PageTexts } from './page-texts.server.ts'
 
-/** Formats of the English emergency pages: "Not recorded" where the owner's pages say "Not provided". */
+/** Formats of the English emergency pages, which say "Not recorded" for "Not provided". */
 export const emergencyEnglish: Formats = { ...englishFormats, notProvided: english.notRecorded }
 
 /** Returns how another language writes days, measures and lists. All of them use Western digits. */

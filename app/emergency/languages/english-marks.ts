@@ -1,4 +1,4 @@
-// A text without a translation is English between two marks: noncharacters of Unicode, which no text has.
+// A text without a translation is English between two marks: Unicode noncharacters.
 const begin = '\uFDD0'
 const end = '\uFDD1'
 const anyMark = /[\uFDD0\uFDD1]/g
@@ -6,7 +6,7 @@ const markedText = /\uFDD0([^\uFDD0\uFDD1]*)\uFDD1/g
 // Preact writes a quote in an attribute as an entity, so a quoted value ends at the next one.
 const tagOrMarkedText = /<[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>|\uFDD0([^\uFDD0\uFDD1]*)\uFDD1/g
 
-/** Returns a text that stays English in a page of another language. Signs without letters need no mark. */
+/** Marks a text as English in a page of another language. Signs without letters need no mark. */
 export function markEnglish(text: string): string {
   return /\p{L}/u.test(text) ? begin + withoutMarks(text) + end : text
 }

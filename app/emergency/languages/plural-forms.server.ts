@@ -2,9 +2,9 @@
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /**
- * Returns a count in words, such as "5 days". A form need not hold the number: Arabic says "two days" in one word.
+ * Returns a count as text, such as "5 days". Arabic says "two days" in one word, without number.
  * @param count a whole number, written in Western digits.
- * @param forms a form that is missing is said as `other`.
+ * @param forms a missing form is replaced by `other`.
  */
 export function pluralOf(tag: string, count: number, forms: PluralForms): string {
   const words = forms[pluralRulesOf(tag).select(count)] ?? forms.other

@@ -148,8 +148,8 @@ export interface KnowledgeFile {
   quiet: Quiet[]
   nonInterruptive: NonInterruptive[]
   /**
-   * NDF-RT 2014 without the pairs that our rules decide: the partners of an ingredient, each followed
-   * by "!" (Critical) or ":" (Significant) and its number.
+   * NDF-RT 2014 without the pairs of our rules: the partners of an ingredient, each followed by "!"
+   * (Critical) or ":" (Significant) and its number.
    */
   pairs: [number, string][]
   /** ONC high-priority list: ingredient pairs with their item. */

@@ -57,7 +57,7 @@ export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
               hidden={!isOpen}
             >
               {choices.map(({ name, what, value }, at) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
+                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
                 <div
                   key={name}

@@ -133,7 +133,7 @@ function Medications({ critical, others, placeholder, emptyReason }: CriticalFac
   )
 }
 
-// Nobody may read silence as "none".
+// A missing answer must not be read as "none".
 function EmptyState({
   placeholder,
   emptyReason,

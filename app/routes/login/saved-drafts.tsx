@@ -76,7 +76,7 @@ function DraftCard({ form }: { form: ListedDraft }) {
       <form method="post" action={form.address}>
         <input type="hidden" name={draftMarker} value={form.id} />
         {form.fields.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may come several times, and nothing is moved
+          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, the order is fixed
           <input key={index} type="hidden" name={name} value={value} autoComplete="off" />
         ))}
         <div className="form-actions">

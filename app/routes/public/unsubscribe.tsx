@@ -22,7 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { words: about, occasions, isOn }
 }
 
-/** Takes our own form, or the one-click POST of a mail program (RFC 8058), which gets no redirect. */
+/** Accepts our form, or the one-click POST of a mail program (RFC 8058), without a redirect. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId, preference } = await requireUnsubscription({ context, params })
   const submission = await readSubmission(request, z.union([OneClick, Choice]))

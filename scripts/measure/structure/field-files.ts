@@ -5,8 +5,8 @@ import type { SourceLine } from './source-lines.ts'
 const minShare = 0.9
 
 /**
- * Returns, for each section, the files beside its definition that name nine in ten of its fields. A new
- * field has to be added to them.
+ * Returns, for each section, the files beside its definition that name nine in ten of its fields: a
+ * new field has to be added to them.
  */
 export function filesOfEachField(root: string, lines: readonly SourceLine[]): string[] {
   const definitions = globSync('app/profile*/sections/*.ts', { cwd: root })

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#tests/support/http/server.ts'
 // Browsers support no passkeys for an IP address.
 const test = base.extend<object, { server: TestServer }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright needs a pattern
     async ({}, use) => {
       const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' }, 'localhost')
       await use(server)

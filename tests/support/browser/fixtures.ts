@@ -31,7 +31,7 @@ let faultsOfTest: string[] = []
 /** Playwright's test with a real server as base URL. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright needs a pattern
     async ({}, use, { project }) => {
       // Tests without a browser count requests of their server, so each worker starts its own.
       const own = project.name === 'http' && (await startServer({ TRUSTED_PROXIES: '127.0.0.1' }))
