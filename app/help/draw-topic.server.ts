@@ -1,18 +1,18 @@
 import {
-  type Block,
   type DrawnBlock,
   type DrawnQuestion,
   type DrawnTopic,
+  type HelpBlock,
+  type HelpPiece,
   helpPath,
-  type Piece,
   type Question,
   type Topic,
 } from './help-topic.ts'
 
 /** Splits words into pieces by whether they were searched for. */
-export type Mark = (words: string) => Piece[]
+export type MarkWords = (words: string) => HelpPiece[]
 
-const unmarked: Mark = text => [{ text }]
+const unmarked: MarkWords = text => [{ text }]
 
 /** A topic with its questions as the page draws them, nothing marked. */
 export function drawTopic({ id, title, questions }: Topic): DrawnTopic {
@@ -30,13 +30,13 @@ export function textOf({ asked, answer }: Question): string {
   return [asked, ...lines].join('\n')
 }
 
-function drawBlock(block: Block, mark: Mark): DrawnBlock {
+function drawBlock(block: HelpBlock, mark: MarkWords): DrawnBlock {
   const lines = linesOf(block).map(line => piecesOf(line, mark))
   if (typeof block === 'string') return { kind: 'paragraph', lines }
   return { kind: 'list' in block ? 'list' : 'steps', lines }
 }
 
-function linesOf(block: Block): string[] {
+function linesOf(block: HelpBlock): string[] {
   if (typeof block === 'string') return [block]
   return 'list' in block ? block.list : block.steps
 }
@@ -44,8 +44,8 @@ function linesOf(block: Block): string[] {
 // The words and the path of a link; `[support]` has no path.
 const link = /\[([^\]]+)\](?:\(([^)]+)\))?/g
 
-function piecesOf(line: string, mark: Mark): Piece[] {
-  const pieces: Piece[] = []
+function piecesOf(line: string, mark: MarkWords): HelpPiece[] {
+  const pieces: HelpPiece[] = []
   let end = 0
   for (const { 0: whole, 1: words = '', 2: to, index } of line.matchAll(link)) {
     if (index > end) pieces.push(...mark(line.slice(end, index)))

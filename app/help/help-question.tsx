@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
-import type { DrawnBlock, DrawnQuestion, Piece } from './help-topic.ts'
+import type { DrawnBlock, DrawnQuestion, HelpPiece } from './help-topic.ts'
 
 interface QuestionViewProps {
   question: DrawnQuestion
@@ -28,11 +28,11 @@ function drawBlock({ kind, lines }: DrawnBlock, place: number) {
   return <List key={place}>{lines.map(drawLine)}</List>
 }
 
-function drawLine(line: Piece[], place: number) {
+function drawLine(line: HelpPiece[], place: number) {
   return <li key={place}>{line.map(drawPiece)}</li>
 }
 
-function drawPiece({ text, to, isSupport, isMarked }: Piece, place: number) {
+function drawPiece({ text, to, isSupport, isMarked }: HelpPiece, place: number) {
   if (isSupport) return <SupportLink key={place} />
   if (!to) return isMarked ? <mark key={place}>{text}</mark> : text
   // The emergency pages are documents of their own, without the application around them.

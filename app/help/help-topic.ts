@@ -13,14 +13,14 @@ export interface Question {
   /** The anchor on the page. Other pages link to it, so it does not change. */
   id: string
   asked: string
-  answer: Block[]
+  answer: HelpBlock[]
 }
 
 /**
  * A paragraph, a list, or numbered steps. `[dashboard](/dashboard)` is a link, `[replace](#replace)` a
  * link to another question, and `[support]` the email address of the operator.
  */
-export type Block = string | { list: string[] } | { steps: string[] }
+export type HelpBlock = string | { list: string[] } | { steps: string[] }
 
 /** A topic as the page draws it. */
 export interface DrawnTopic {
@@ -31,18 +31,18 @@ export interface DrawnTopic {
 
 export interface DrawnQuestion {
   id: string
-  asked: Piece[]
+  asked: HelpPiece[]
   answer: DrawnBlock[]
 }
 
 /** The lines of a list or of steps; a paragraph has one. */
 export interface DrawnBlock {
   kind: 'paragraph' | 'list' | 'steps'
-  lines: Piece[][]
+  lines: HelpPiece[][]
 }
 
 /** A part of a line with one style. */
-export interface Piece {
+export interface HelpPiece {
   /** Empty for the operator's address, which the page adds. */
   text: string
   /** The target of a link within the site. */

@@ -1,6 +1,6 @@
 import { searchKey } from '#app/lib/text-key.ts'
-import { drawQuestion, type Mark, textOf } from './draw-topic.server.ts'
-import type { DrawnQuestion, Piece, Topic } from './help-topic.ts'
+import { drawQuestion, type MarkWords, textOf } from './draw-topic.server.ts'
+import type { DrawnQuestion, HelpPiece, Topic } from './help-topic.ts'
 
 /** A longer search is cut: nobody types one. */
 export const longestQuery = 100
@@ -54,9 +54,9 @@ function wordsOf(text: string): string[] {
 }
 
 /** Cuts words into those that were searched for and what is between them. */
-function marking(wanted: string[]): Mark {
+function marking(wanted: string[]): MarkWords {
   return text => {
-    const pieces: Piece[] = []
+    const pieces: HelpPiece[] = []
     let end = 0
     for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}\p{M}’']+/gu)) {
       if (!wordsOf(found).some(each => wanted.some(typed => isHit(each, typed)))) continue

@@ -36,7 +36,7 @@ export interface Rect {
   fill: Colour
 }
 
-export interface Rule {
+export interface DrawnRule {
   x1: number
   y1: number
   x2: number
@@ -54,19 +54,19 @@ export interface QrMark {
 }
 
 /** One side of a piece, as the browser and the PDF draw it. */
-export interface Side {
+export interface PaperSide {
   name: string
   width: number
   height: number
   rects: Rect[]
-  rules: Rule[]
+  rules: DrawnRule[]
   texts: Text[]
   qr?: QrMark
 }
 
 /** A piece as it is printed, and the lines that did not fit. */
 export interface Drawing {
-  sides: Side[]
+  sides: PaperSide[]
   /** Its lines as text. A later print is compared with them. */
   lines: string[]
   /** Lines that had no room at all. */

@@ -9,7 +9,7 @@ export interface Ruler {
 }
 
 /** Spans side by side, with their width in millimetres. */
-export interface Row {
+export interface TextRow {
   spans: Span[]
   width: number
 }
@@ -76,9 +76,13 @@ export function plainText(spans: Span[]): string {
  * Breaks spans into rows at spaces; a word that is wider than the column is broken between letters.
  * @param maxRows stops after this many rows.
  */
-export function wrap(spans: Span[], measure: Measure, maxRows = Number.POSITIVE_INFINITY): Row[] {
-  const rows: Row[] = []
-  let row: Row = { spans: [], width: 0 }
+export function wrap(
+  spans: Span[],
+  measure: Measure,
+  maxRows = Number.POSITIVE_INFINITY,
+): TextRow[] {
+  const rows: TextRow[] = []
+  let row: TextRow = { spans: [], width: 0 }
   for (const whole of splitWords(spans.map((span, part) => ({ ...span, part })))) {
     for (const word of breakWord(whole, measure)) {
       const joined = row.spans.length === 0 ? word : withLeadingSpace(word)
@@ -98,10 +102,10 @@ const widthTolerance = 0.001
 
 /** Returns at most `maxRows` rows; the last one ends in "…" if some are missing. */
 export function shorten(
-  rows: Row[],
+  rows: TextRow[],
   maxRows: number,
   measure: Measure,
-): { rows: Row[]; isCut: boolean } {
+): { rows: TextRow[]; isCut: boolean } {
   if (rows.length <= maxRows) return { rows, isCut: false }
   const kept = rows.slice(0, maxRows)
   const last = kept.pop()
@@ -110,7 +114,7 @@ export function shorten(
 
 /** Places a row. @param at `baseline` and `x` in millimetres. */
 export function placeRow(
-  row: Row,
+  row: TextRow,
   { ruler, size }: Measure,
   at: { x: number; baseline: number },
 ): Text {
@@ -118,7 +122,7 @@ export function placeRow(
   return { ...at, size, width: row.width, spans: row.spans, isExact }
 }
 
-function withEllipsis(row: Row, measure: Measure): Row {
+function withEllipsis(row: TextRow, measure: Measure): TextRow {
   let spans = row.spans
   for (;;) {
     const last = spans.at(-1)

@@ -9,10 +9,10 @@ import type { AccessInfo } from './layout/card-parts.ts'
 import { doorSign } from './layout/door-sign.ts'
 import { fridgeSheet } from './layout/fridge-sheet.ts'
 import { walletCard } from './layout/wallet-card.ts'
-import { type Choices, type PersonalPiece, type Piece, pieces } from './print-choices.ts'
+import { type Choices, type KitPiece, type PersonalPiece, pieces } from './print-choices.ts'
 
 /** The chosen pieces as they are printed, in the order of printing. */
-export type Kit = { piece: Piece; drawing: Drawing }[]
+export type Kit = { piece: KitPiece; drawing: Drawing }[]
 
 export interface KitSource {
   profile: Profile
@@ -31,7 +31,7 @@ export function drawKit(source: KitSource): Kit {
   const printed = `Printed ${displayShortDay(now.toISOString())} UTC`
   const qr = qrPath(link)
   const ruler = cacheRuler(fontRuler)
-  const draw: Record<Piece, () => Drawing> = {
+  const draw: Record<KitPiece, () => Drawing> = {
     wallet: () => walletCard(...personalInputs(source, 'wallet', qr), printed, ruler),
     door: () => doorSign(choices, choices.doorQr ? { qr, link } : undefined, printed, ruler),
     fridge: () => {
@@ -39,7 +39,7 @@ export function drawKit(source: KitSource): Kit {
       return fridgeSheet(...personalInputs(source, 'fridge', qr), options, ruler)
     },
   }
-  return (Object.keys(pieces) as Piece[])
+  return (Object.keys(pieces) as KitPiece[])
     .filter(piece => choices.pieces.includes(piece))
     .map(piece => ({ piece, drawing: draw[piece]() }))
 }

@@ -4,7 +4,7 @@ import {
   type PdfDocument,
   startDocument,
 } from '#app/pdf/draw-text.server.ts'
-import { colours, point, type QrMark, type Side, type Text } from '#app/pdf/drawing.ts'
+import { colours, type PaperSide, point, type QrMark, type Text } from '#app/pdf/drawing.ts'
 import { findMissingWords, lacksLetter } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
 import { plainText } from '#app/pdf/typeset.ts'
@@ -48,7 +48,7 @@ export function missingWords(kit: Kit): string[] {
 }
 
 // A card of two sides is one strip with a fold in the middle.
-function drawPiece(document: PdfDocument, sides: Side[], x: number, y: number): void {
+function drawPiece(document: PdfDocument, sides: PaperSide[], x: number, y: number): void {
   let left = x
   for (const side of sides) {
     document.save().translate(left, y)
@@ -74,7 +74,7 @@ function drawPiece(document: PdfDocument, sides: Side[], x: number, y: number): 
   }
 }
 
-function drawSide(document: PdfDocument, side: Side): void {
+function drawSide(document: PdfDocument, side: PaperSide): void {
   for (const { x, y, width, height, fill } of side.rects) {
     document.rect(x, y, width, height).fill(colours[fill])
   }

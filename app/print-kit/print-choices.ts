@@ -3,7 +3,7 @@ import type { Paper } from '#app/pdf/papers.ts'
 /** The pieces of a print kit, in their order on screen and on paper. */
 export const pieces = { wallet: 'Wallet card', door: 'Door decal', fridge: 'Fridge sheet' } as const
 
-export type Piece = keyof typeof pieces
+export type KitPiece = keyof typeof pieces
 
 /** Pieces with answers of the profile. The decal has none: everyone who passes can read it. */
 export type PersonalPiece = 'wallet' | 'fridge'
@@ -40,7 +40,7 @@ type DoorPlace = keyof typeof doorPlaces
 
 /** The stored choices. */
 export interface Choices {
-  pieces: Piece[]
+  pieces: KitPiece[]
   walletKinds: LineKind[]
   fridgeKinds: LineKind[]
   /** True to print the access code: anyone who finds the paper can then read everything. */
@@ -62,7 +62,7 @@ const kindsNotOnWallet: readonly LineKind[] = ['doctors', 'organDonor']
 export function defaultChoices(paper: Paper): Choices {
   const all = Object.keys(lineKinds) as LineKind[]
   return {
-    pieces: Object.keys(pieces) as Piece[],
+    pieces: Object.keys(pieces) as KitPiece[],
     walletKinds: all.filter(kind => !kindsNotOnWallet.includes(kind)),
     fridgeKinds: all,
     walletCode: false,

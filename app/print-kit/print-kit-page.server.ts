@@ -15,7 +15,7 @@ import type { Database } from '#db/client.server.ts'
 import { drawKit, type Kit } from './draw-kit.server.ts'
 import { missingWords } from './kit-pdf.server.ts'
 import { paperOf } from './paper-size.server.ts'
-import { type Choices, defaultChoices, type Piece } from './print-choices.ts'
+import { type Choices, defaultChoices, type KitPiece } from './print-choices.ts'
 import { printRemindersOf } from './print-reminder.ts'
 import { loadPrintKit, type StoredKit, saveChoices, savePrinted } from './stored-kit.server.ts'
 
@@ -128,7 +128,7 @@ async function readKit(db: Database, owner: Owner, now: Date) {
   // Old prints may show parts that are withheld from this actor.
   const printed = owner.withheld ? {} : stored.printed
   // Reminders cover every printed piece, chosen again or not.
-  const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as Piece[])])]
+  const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as KitPiece[])])]
   const all = drawKit({
     profile,
     accountName,
@@ -178,7 +178,7 @@ function findRecentPrint(printed: StoredKit['printed'], since: Date): string | u
   return latest && Date.parse(latest) > since.getTime() ? latest : undefined
 }
 
-function byPiece(kit: Kit): Partial<Record<Piece, Drawing>> {
+function byPiece(kit: Kit): Partial<Record<KitPiece, Drawing>> {
   return Object.fromEntries(kit.map(({ piece, drawing }) => [piece, drawing]))
 }
 

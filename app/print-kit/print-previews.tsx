@@ -3,12 +3,12 @@ import type { Paper } from '#app/pdf/papers.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { scaleText, sheetsOf } from './layout/kit-sheets.ts'
 import { LineList } from './line-list.tsx'
-import { type Piece, pieces } from './print-choices.ts'
+import { type KitPiece, pieces } from './print-choices.ts'
 import { SideDrawing } from './side-drawing.tsx'
 
 /** A piece in the preview. */
 export interface Preview extends Pick<Drawing, 'sides' | 'omittedLines' | 'shortenedLines'> {
-  piece: Piece
+  piece: KitPiece
 }
 
 /** The chosen pieces as they will be printed, sheet by sheet. */

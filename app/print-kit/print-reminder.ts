@@ -1,11 +1,11 @@
 import type { Drawing } from '#app/pdf/drawing.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { type Piece, pieces } from './print-choices.ts'
+import { type KitPiece, pieces } from './print-choices.ts'
 
 /** The difference of a printed piece from what would be printed now. */
 export interface PrintReminder {
-  piece: Piece
+  piece: KitPiece
   /** ISO time of the last print. */
   printedAt: string
   /** Lines on the paper that are no longer correct. */
@@ -23,12 +23,12 @@ export interface PrintReminder {
  * @param addresses of the current links.
  */
 export function printRemindersOf(
-  printed: Partial<Record<Piece, { at: string; lines: string[] }>>,
-  drawings: Partial<Record<Piece, Drawing>>,
+  printed: Partial<Record<KitPiece, { at: string; lines: string[] }>>,
+  drawings: Partial<Record<KitPiece, Drawing>>,
   profile: Profile,
   addresses: string[],
 ): PrintReminder[] {
-  return (Object.keys(pieces) as Piece[]).flatMap(piece => {
+  return (Object.keys(pieces) as KitPiece[]).flatMap(piece => {
     const [print, drawing] = [printed[piece], drawings[piece]]
     if (!print || !drawing) return []
     return [

@@ -1,9 +1,9 @@
-import { colours, type Side, type Text } from '#app/pdf/drawing.ts'
-import type { Piece } from './print-choices.ts'
+import { colours, type PaperSide, type Text } from '#app/pdf/drawing.ts'
+import type { KitPiece } from './print-choices.ts'
 
 interface SideDrawingProps {
-  piece: Piece
-  side: Side
+  piece: KitPiece
+  side: PaperSide
   /** The edge to fold, not to cut. */
   fold?: 'left' | 'right'
 }

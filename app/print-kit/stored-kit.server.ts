@@ -3,7 +3,7 @@ import { papers } from '#app/pdf/papers.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
-import { type Choices, doorPlaces, lineKinds, type Piece, pieces } from './print-choices.ts'
+import { type Choices, doorPlaces, type KitPiece, lineKinds, pieces } from './print-choices.ts'
 
 /** The lines of a piece at its last print, and the ISO time of it. */
 interface Print {
@@ -17,7 +17,7 @@ interface Print {
 export interface StoredKit {
   /** Undefined until they are first saved. */
   choices?: Choices
-  printed: Partial<Record<Piece, Print>>
+  printed: Partial<Record<KitPiece, Print>>
   /** True if the stored value cannot be opened. Never stored. */
   isUnreadable?: true
 }
@@ -76,12 +76,12 @@ export async function saveChoices(
 export async function savePrinted(
   db: Database,
   owner: Owner,
-  lines: Partial<Record<Piece, string[]>>,
+  lines: Partial<Record<KitPiece, string[]>>,
   now: string,
 ): Promise<void> {
   await changeKit(db, owner, kit => {
     const prints = Object.entries(lines).map(([piece, printedLines]) => {
-      const before = beforeOf(kit.printed[piece as Piece], printedLines)
+      const before = beforeOf(kit.printed[piece as KitPiece], printedLines)
       return [piece, { at: now, lines: printedLines, ...(before && { before }) }]
     })
     return { ...kit, printed: { ...kit.printed, ...Object.fromEntries(prints) } }

@@ -1,7 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { logInAs, type Owner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
+import {
+  logInAs,
+  type OwnerWithLink,
+  ownerWithSections,
+  saveSection,
+} from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -230,12 +235,17 @@ async function bothChangePenicillin(page: Page, server: TestServer): Promise<voi
   await page.getByLabel('Reaction').first().fill('Hives of mine')
 }
 
-async function open(page: Page, server: TestServer, owner: Owner, path: string): Promise<void> {
+async function open(
+  page: Page,
+  server: TestServer,
+  owner: OwnerWithLink,
+  path: string,
+): Promise<void> {
   await logInAs(page, owner, server.origin)
   await page.goto(path)
 }
 
-async function saveElsewhere({ client }: Owner, allergies: object): Promise<void> {
+async function saveElsewhere({ client }: OwnerWithLink, allergies: object): Promise<void> {
   const saved = await saveSection(client, 'allergies', formEntries(allergies), 1)
   expect(saved.status, saved.body.slice(0, 2000)).toBe(302)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, type OwnerWithLink, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 const ann = { id: 1, name: 'Ann Oxbow', relationship: 'sister', phone: '+1 555 010 0111' }
@@ -95,7 +95,7 @@ test('a long history has pages', async ({ page, server }) => {
 })
 
 async function saveContacts(
-  { client }: Owner,
+  { client }: OwnerWithLink,
   emergencyContacts: object[],
   version: number,
 ): Promise<void> {

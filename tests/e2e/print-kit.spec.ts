@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, type Owner, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
+import {
+  logInAs,
+  type OwnerWithLink,
+  ownerWithProfile,
+  saveSection,
+} from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 import { withoutSpaces } from '#tests/support/data/print-kit.ts'
 import { planted } from '#tests/support/db/planted.ts'
@@ -106,7 +111,7 @@ async function downloadKit(page: Page): Promise<Buffer> {
 }
 
 /** Opens the kit from the dashboard, as an owner of three filled sections. */
-async function openKit(page: Page, server: TestServer): Promise<Owner> {
+async function openKit(page: Page, server: TestServer): Promise<OwnerWithLink> {
   const owner = await ownerWithProfile(server)
   await logInAs(page, owner, server.origin)
   await page.goto('/dashboard')
@@ -116,6 +121,6 @@ async function openKit(page: Page, server: TestServer): Promise<Owner> {
 }
 
 /** The port of the server has five digits too, and a phone number has more. */
-function expectNoCode(text: string, { code }: Owner, { port }: TestServer): void {
+function expectNoCode(text: string, { code }: OwnerWithLink, { port }: TestServer): void {
   expect(text.replaceAll(`:${port}`, '')).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
 }

@@ -10,7 +10,7 @@ import { uploadCard } from '#tests/support/data/card-images.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import {
   logInAs,
-  type Owner,
+  type OwnerWithLink,
   ownerWithFullProfile,
   ownerWithProfile,
   ownerWithSections,
@@ -137,11 +137,11 @@ test('a button prints where scripts run; elsewhere a text explains how', async (
   await expect(words).toHaveCount(0)
 })
 
-function ownerOfLong(server: TestServer): Promise<Owner> {
+function ownerOfLong(server: TestServer): Promise<OwnerWithLink> {
   return ownerWithSections(server, long)
 }
 
-async function ownerOfOther(server: TestServer): Promise<Owner> {
+async function ownerOfOther(server: TestServer): Promise<OwnerWithLink> {
   const owner = await ownerWithSections(server, other)
   expect((await uploadCard(owner.client, server.origin)).status).toBe(302)
   return owner
@@ -150,7 +150,7 @@ async function ownerOfOther(server: TestServer): Promise<Owner> {
 async function openRecord(
   page: Page,
   server: TestServer,
-  make: (server: TestServer) => Promise<Owner>,
+  make: (server: TestServer) => Promise<OwnerWithLink>,
 ): Promise<void> {
   await logInAs(page, await sharedOwner(server, make), server.origin)
   await page.goto('/profile/view')

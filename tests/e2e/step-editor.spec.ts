@@ -4,7 +4,7 @@ import type { SectionName } from '#app/profile-definition/sections/sections.serv
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { logInAs, newOwner, type Owner, saveSection } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, type OwnerWithLink, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 test('an owner completes all nine steps, and the profile is complete', async ({ page, server }) => {
@@ -174,7 +174,7 @@ async function typeStep(page: Page, { sections }: Step): Promise<void> {
 }
 
 /** Posts the forms of a step's sections, and loads the step with the stored values. */
-async function postStep(page: Page, step: Step, { client }: Owner): Promise<void> {
+async function postStep(page: Page, step: Step, { client }: OwnerWithLink): Promise<void> {
   for (const section of step.sections) {
     const name = section.name as SectionName
     await saveSection(client, name, formEntries(fullProfile[name]), 0)

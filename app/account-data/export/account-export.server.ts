@@ -12,7 +12,7 @@ import {
   exportNotices,
   exportSessions,
 } from './export-account.server.ts'
-import { jsonObject, type Part } from './export-json.server.ts'
+import { type ExportPart, jsonObject } from './export-json.server.ts'
 import {
   exportCards,
   exportChanges,
@@ -65,5 +65,5 @@ function partsOf(db: Database, person: Person, now: Date) {
     sessions: () => exportSessions(db, person),
     secondFactor: () => readTwoFactor(db, person.id),
     passkeys: () => listPasskeys(db, person),
-  } satisfies Record<string, Part>
+  } satisfies Record<string, ExportPart>
 }

@@ -1,13 +1,13 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 
 /** A member of the file: a value, or a list whose entries are read while it is written. */
-export type Part = () => Promise<unknown> | AsyncIterable<unknown>
+export type ExportPart = () => Promise<unknown> | AsyncIterable<unknown>
 
 /**
  * Streams a JSON object. Reads one member at a time, so that a large record is never in memory as
  * a whole.
  */
-export async function* jsonObject(parts: Record<string, Part>): AsyncGenerator<string> {
+export async function* jsonObject(parts: Record<string, ExportPart>): AsyncGenerator<string> {
   let before = '{'
   for (const [name, read] of Object.entries(parts)) {
     yield `${before}\n${JSON.stringify(name)}: `

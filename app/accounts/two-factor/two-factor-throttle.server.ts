@@ -44,7 +44,7 @@ interface Try {
 }
 
 /** What a try found when it was counted. */
-export interface Reserved {
+export interface ReservedCode {
   secret: Buffer | null
   confirmedAt: string | null
   /** True if this try was the last of its window. */
@@ -58,7 +58,7 @@ export interface Reserved {
  * @returns undefined when the account has no authenticator.
  * @throws CodesLockedError while no code is looked at; then nothing is written.
  */
-export async function reserveCode(db: Database, tried: Try): Promise<Reserved | undefined> {
+export async function reserveCode(db: Database, tried: Try): Promise<ReservedCode | undefined> {
   await refuseCode(db, tried)
   return await inTransaction(db, async trx => {
     const row = await countAgainstSecret(trx, tried)

@@ -6,7 +6,7 @@ import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { spendRecoveryCode } from './recovery-codes.server.ts'
 import { stepOf } from './totp.server.ts'
 import { readAppCode, readRecoveryCode } from './two-factor-codes.ts'
-import { type Reserved, reserveCode, returnTry } from './two-factor-throttle.server.ts'
+import { type ReservedCode, reserveCode, returnTry } from './two-factor-throttle.server.ts'
 
 /**
  * Checks a code of the authenticator; each time step is accepted once.
@@ -67,7 +67,7 @@ export async function verifyRecoveryCode(
 async function acceptStep(
   db: Database,
   userId: string,
-  { confirmedAt }: Reserved,
+  { confirmedAt }: ReservedCode,
   step: number,
 ): Promise<'accepted' | 'repeated' | 'wrong'> {
   const takeBack = db
@@ -89,7 +89,7 @@ async function acceptStep(
 async function sendWrongCodesAlert(
   db: Database,
   person: Person,
-  { isLast }: Reserved,
+  { isLast }: ReservedCode,
 ): Promise<void> {
   if (isLast) await sendSecurityAlert(db, person, 'wrong-second-factor')
 }

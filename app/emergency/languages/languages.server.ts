@@ -1,4 +1,4 @@
-import type { FirstAidNote } from '#app/medications/check/first-aid.server.ts'
+import type { FirstAidReason } from '#app/medications/check/first-aid.server.ts'
 import type { Formats } from '#app/profile-definition/display-answer.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import {
@@ -50,7 +50,7 @@ export interface Language {
   /** The sections of the profile in this language, in the order of the record. */
   sections: readonly Section[]
   /** Returns why a medication changes first aid. */
-  firstAid(note: FirstAidNote): string
+  firstAid(note: FirstAidReason): string
 }
 
 export const englishLanguage: Language = {

@@ -9,7 +9,7 @@ interface NamedMedication {
 }
 
 /** The reason why a medication changes first aid: English text and id for translations. */
-export interface FirstAidNote {
+export interface FirstAidReason {
   id: string
   reason: string
 }
@@ -27,7 +27,7 @@ export function firstAidNote({
   name = '',
   brandName = '',
   form = '',
-}: NamedMedication): FirstAidNote | undefined {
+}: NamedMedication): FirstAidReason | undefined {
   const read = [readExactly(name), readExactly(brandName)]
   const notes = notesByIngredient(knowledge())
   const about = new Set(read.flatMap(one => one.ingredients.flatMap(name => notes.get(name) ?? [])))

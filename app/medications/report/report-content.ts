@@ -21,16 +21,16 @@ export interface ReportContent {
   born: string
   /** ISO time. */
   madeAt: string
-  parts: Part[]
+  parts: ReportPart[]
 }
 
-export interface Part {
+export interface ReportPart {
   id: string
   heading: string
-  blocks: Block[]
+  blocks: ReportBlock[]
 }
 
-export type Block = TextBlock | NoticeBlock | ListBlock | FindingBlock
+export type ReportBlock = TextBlock | NoticeBlock | ListBlock | FindingBlock
 
 interface TextBlock {
   kind: 'text'
@@ -116,12 +116,12 @@ export function reportContent(source: ReportSource): ReportContent {
 }
 
 /** Returns whether a block is a plain text. */
-export function isText({ kind }: Block): boolean {
+export function isText({ kind }: ReportBlock): boolean {
   return kind === 'text'
 }
 
 /** Returns whether a block introduces the next one and must not be separated from it. */
-export function isIntro(blocks: readonly Block[], place: number): boolean {
+export function isIntro(blocks: readonly ReportBlock[], place: number): boolean {
   const [block, next] = blocks.slice(place)
   return block !== undefined && next !== undefined && isText(block) && !isText(next)
 }
@@ -136,7 +136,7 @@ export function textsOf({ title, person, born, parts }: ReportContent): string[]
   ]
 }
 
-function blockTexts(block: Block): string[] {
+function blockTexts(block: ReportBlock): string[] {
   switch (block.kind) {
     case 'text':
       return [block.text]
@@ -159,7 +159,7 @@ function blockTexts(block: Block): string[] {
   }
 }
 
-function summaryPart({ report, uncheckedTexts, tooFewText }: ReportSource): Part {
+function summaryPart({ report, uncheckedTexts, tooFewText }: ReportSource): ReportPart {
   const part = { id: 'summary', heading: 'Summary' }
   if (tooFewText) return { ...part, blocks: [notice(tooFewText)] }
   const blocks = [...uncheckedTexts.map(title => notice(title)), ...incompleteNotices(report)]
@@ -181,7 +181,7 @@ function summaryOf(report: Report): string | undefined {
 }
 
 // Unchecked names come before findings.
-function incompleteNotices({ medications, unrecognized: names }: Report): Block[] {
+function incompleteNotices({ medications, unrecognized: names }: Report): ReportBlock[] {
   const inPart = medications.filter(({ unreadWords }) => unreadWords)
   const notices: [count: number, one: string, more: string][] = [
     [
@@ -200,7 +200,7 @@ function incompleteNotices({ medications, unrecognized: names }: Report): Block[
   )
 }
 
-function unrecognizedPart({ unrecognized: names }: Report): Part {
+function unrecognizedPart({ unrecognized: names }: Report): ReportPart {
   const blocks = names.map(({ typed, similarNames }) => {
     const question = similarNames.length > 0 ? [`Did you mean: ${similarNames.join(', ')}?`] : []
     return notice(typed, [notCheckedMessage, ...question])
@@ -209,7 +209,7 @@ function unrecognizedPart({ unrecognized: names }: Report): Part {
 }
 
 // Guessed or partly read names: findings may be about another medication.
-function readingsPart({ medications }: Report): Part {
+function readingsPart({ medications }: Report): ReportPart {
   const misread = medications.flatMap(({ typed, readAs }) =>
     readAs ? [readAsText(typed, readAs)] : [],
   )
@@ -226,14 +226,14 @@ function readingsPart({ medications }: Report): Part {
 /** Shown for a medication without any rule or pair. */
 export const nothingKnownText = 'Known, but our list has no rule about it.'
 
-function uncoveredPart({ uncovered: names }: Report): Part {
+function uncoveredPart({ uncovered: names }: Report): ReportPart {
   const items = names.map(title => ({ title, texts: [nothingKnownText] }))
   return { id: 'not-covered', heading: 'Known, but not in our list', blocks: listOf(items) }
 }
 
-function findingsPart({ findings, medications }: Report, severity: Severity): Part {
+function findingsPart({ findings, medications }: Report, severity: Severity): ReportPart {
   const found = findings.filter(finding => finding.severity === severity)
-  const blocks: Block[] = found.map(finding => ({
+  const blocks: ReportBlock[] = found.map(finding => ({
     kind: 'finding',
     severity,
     words: findingWords(finding, medications),
@@ -242,7 +242,7 @@ function findingsPart({ findings, medications }: Report, severity: Severity): Pa
   return { id: severity, heading: `${severityWords[severity]} (${found.length})`, blocks }
 }
 
-function comparedPart({ report: { medications }, excludedNames }: ReportSource): Part {
+function comparedPart({ report: { medications }, excludedNames }: ReportSource): ReportPart {
   const blocks = listOf(medications.map(medicationItem))
   if (excludedNames.length > 0) {
     blocks.push(textBlock(`Not part of this report: ${excludedNames.join(', ')}.`))
@@ -254,7 +254,7 @@ function otherListPart(
   list: 'researching' | 'discontinued',
   heading: string,
   source: ReportSource,
-): Part {
+): ReportPart {
   const names = source.otherLists[list]
   const blocks = names.length > 0 ? [textBlock(names.join(', '))] : []
   return { id: list, heading, blocks }
@@ -276,11 +276,11 @@ function medicationItem({
   return { title: typed, texts }
 }
 
-function consideredPart({ consideredItems: items }: ReportSource): Part {
+function consideredPart({ consideredItems: items }: ReportSource): ReportPart {
   return { id: 'circumstances', heading: 'Also taken into account', blocks: listOf(items) }
 }
 
-function harmlessPart({ notProblems: harmless }: Report): Part {
+function harmlessPart({ notProblems: harmless }: Report): ReportPart {
   const items = harmless.map(({ allergen, medication, note, source }) => ({
     title: `${medication}. Allergy: ${allergen}`,
     texts: [note, `Source: ${source}`],
@@ -291,17 +291,17 @@ function harmlessPart({ notProblems: harmless }: Report): Part {
 const noMedicationKnown =
   'Our list knows no medicine that belongs to it. No medicine was compared with it.'
 
-function notComparedPart({ allergiesNotCompared: allergies }: Report): Part {
+function notComparedPart({ allergiesNotCompared: allergies }: Report): ReportPart {
   const items = allergies.map(title => ({ title, texts: [noMedicationKnown] }))
   const heading = 'Allergies that were not compared'
   return { id: 'allergies-not-compared', heading, blocks: listOf(items) }
 }
 
-function aboutReportPart(): Part {
+function aboutReportPart(): ReportPart {
   return { id: 'limits', heading: 'What this report is', blocks: disclaimers.map(textBlock) }
 }
 
-function aboutListPart({ report, rulesAddress }: ReportSource): Part {
+function aboutListPart({ report, rulesAddress }: ReportSource): ReportPart {
   const texts = [
     listVersion(report),
     howChecked,
@@ -312,14 +312,14 @@ function aboutListPart({ report, rulesAddress }: ReportSource): Part {
   return { id: 'list', heading: 'Where it comes from', blocks: texts.map(textBlock) }
 }
 
-function textBlock(text: string): Block {
+function textBlock(text: string): ReportBlock {
   return { kind: 'text', text }
 }
 
-function notice(title: string, texts: string[] = []): Block {
+function notice(title: string, texts: string[] = []): ReportBlock {
   return { kind: 'notice', title, texts }
 }
 
-function listOf(items: Item[]): Block[] {
+function listOf(items: Item[]): ReportBlock[] {
   return items.length > 0 ? [{ kind: 'list', items }] : []
 }

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import { FindingArticle } from './finding-view.tsx'
-import { type Block, type Item, isIntro, isText, type Part } from './report-content.ts'
+import { type Item, isIntro, isText, type ReportBlock, type ReportPart } from './report-content.ts'
 
 /** The parts of a report, on screen and on paper. */
-export function ReportParts({ parts }: { parts: Part[] }) {
+export function ReportParts({ parts }: { parts: ReportPart[] }) {
   return parts.map(({ id, heading, blocks }) => (
     <section
       key={id}
@@ -24,7 +24,7 @@ export function ReportParts({ parts }: { parts: Part[] }) {
   ))
 }
 
-function BlockView({ block, isIntro }: { block: Block; isIntro: boolean }) {
+function BlockView({ block, isIntro }: { block: ReportBlock; isIntro: boolean }) {
   switch (block.kind) {
     case 'text':
       return (

@@ -11,7 +11,7 @@ import { cacheRuler } from '#app/pdf/typeset.ts'
 import { type ReportContent, textsOf } from './report-content.ts'
 import { reportSheets } from './report-sheets.ts'
 import { severityShapes } from './severity-shapes.ts'
-import type { Mark, Sheet } from './sheet-flow.ts'
+import type { SeverityMark, Sheet } from './sheet-flow.ts'
 
 /** Returns the report as a PDF. A letter that the font lacks becomes an empty box, with a note. */
 export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
@@ -47,7 +47,7 @@ function drawSheet(document: PdfDocument, { texts, rects, marks }: Sheet): void 
   for (const text of texts) drawText(document, text)
 }
 
-function drawMark(document: PdfDocument, { severity, x, y, side }: Mark): void {
+function drawMark(document: PdfDocument, { severity, x, y, side }: SeverityMark): void {
   document
     .save()
     .translate(x, y)

@@ -5,21 +5,21 @@ import { severityWords } from '../check/check-report.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
 import { type Line as Answer, type FindingWords, moreReasonsText } from './finding-texts.ts'
 import {
-  type Block,
   type Item,
   isIntro,
   isText,
-  type Part,
+  type ReportBlock,
   type ReportContent,
+  type ReportPart,
 } from './report-content.ts'
 import {
   barred,
   columnWidth,
   left,
   paginate,
-  type Row,
   type Setter,
   type Sheet,
+  type SheetRow,
   type SheetSize,
   setterFor,
   sideBySide,
@@ -61,13 +61,13 @@ function opening({ title, person, born, madeAt }: ReportContent, set: Setter, no
   ]
 }
 
-function partGroups({ heading, blocks }: Part, set: Setter): Row[][] {
+function partGroups({ heading, blocks }: ReportPart, set: Setter): SheetRow[][] {
   const head = [...space(6), ...set([{ text: heading, bold: true }], 14), ...space(1.5)]
   const groups = blocks.map(block => blockGroups(block, set))
   // A part of plain texts is not split.
   if (blocks.every(isText)) return [[...head, ...groups.flat(2)]]
   // Headings and introducing texts stay with the next block.
-  const joined: Row[][] = []
+  const joined: SheetRow[][] = []
   let above = head
   groups.forEach(([first = [], ...more], index) => {
     above = [...above, ...first]
@@ -78,7 +78,7 @@ function partGroups({ heading, blocks }: Part, set: Setter): Row[][] {
   return joined
 }
 
-function blockGroups(block: Block, set: Setter): Row[][] {
+function blockGroups(block: ReportBlock, set: Setter): SheetRow[][] {
   switch (block.kind) {
     case 'text': {
       const rows = set([{ text: block.text, bold: block.isStrong }], block.isStrong ? 12 : body)
@@ -95,7 +95,7 @@ function blockGroups(block: Block, set: Setter): Row[][] {
 
 const barIndent = 5
 
-function noticeRows(title: string, texts: string[], set: Setter): Row[] {
+function noticeRows(title: string, texts: string[], set: Setter): SheetRow[] {
   const rows = [
     ...set([{ text: title, bold: true }], body + 1, barIndent),
     ...texts.flatMap(text => set([{ text }], body, barIndent)),
@@ -105,7 +105,7 @@ function noticeRows(title: string, texts: string[], set: Setter): Row[] {
 
 const titleWidth = 58
 
-function itemRows({ title, texts }: Item, set: Setter): Row[] {
+function itemRows({ title, texts }: Item, set: Setter): SheetRow[] {
   const titles = set([{ text: title, bold: true }], body, 0, titleWidth - 3)
   const said = texts.flatMap(text => set([{ text }], body, titleWidth))
   return [...sideBySide(titles, said), ...space(1.8)]
@@ -113,7 +113,7 @@ function itemRows({ title, texts }: Item, set: Setter): Row[] {
 
 const bars: Record<Severity, Rect['fill']> = { major: 'danger', moderate: 'ink', other: 'muted' }
 
-function findingRows(words: FindingWords, severity: Severity, set: Setter): Row[] {
+function findingRows(words: FindingWords, severity: Severity, set: Setter): SheetRow[] {
   const { title, medications, lines, otherReasons } = words
   const side = 4
   const gradeRows = set([{ text: severityWords[severity], bold: true }], body, barIndent + side + 1)
@@ -141,7 +141,7 @@ function findingRows(words: FindingWords, severity: Severity, set: Setter): Row[
 const labelWidth = 28
 
 // Label on the left, text on the right.
-function answerRows(answers: Answer[], set: Setter): Row[] {
+function answerRows(answers: Answer[], set: Setter): SheetRow[] {
   const indent = barIndent + labelWidth
   return answers.flatMap(({ label, text }) => {
     const labels = set([{ text: label, colour: 'muted' }], small, barIndent, labelWidth - 2)

@@ -14,11 +14,11 @@ import type { Severity } from '../knowledge/knowledge-file.ts'
 export interface Sheet {
   texts: Text[]
   rects: Rect[]
-  marks: Mark[]
+  marks: SeverityMark[]
 }
 
 /** The shape of a severity. */
-export interface Mark {
+export interface SeverityMark {
   severity: Severity
   x: number
   y: number
@@ -42,14 +42,14 @@ export function columnWidth({ width }: SheetSize): number {
 }
 
 /** One row across the sheet; its texts count from its upper edge. */
-export interface Row {
+export interface SheetRow {
   height: number
   texts: Text[]
   /** Texts of the left one of two columns. */
   beside?: Text[]
   /** The first row of two columns. */
   isFirst?: boolean
-  mark?: Omit<Mark, 'y'>
+  mark?: Omit<SeverityMark, 'y'>
   /** The bar beside a finding. */
   bar?: Rect['fill']
 }
@@ -59,7 +59,12 @@ export type Setter = ReturnType<typeof setterFor>
 
 /** A setter that measures with this ruler. @param width of the column, in millimetres. */
 export function setterFor(ruler: Ruler, width: number) {
-  return function set(spans: Span[], points: number, indent = 0, most = width - indent): Row[] {
+  return function set(
+    spans: Span[],
+    points: number,
+    indent = 0,
+    most = width - indent,
+  ): SheetRow[] {
     const measure: Measure = { ruler, size: points * point, width: most }
     const clean = spans.map(span => ({ ...span, text: toOneLine(span.text) }))
     return wrap(clean, measure).map(row => ({
@@ -70,7 +75,7 @@ export function setterFor(ruler: Ruler, width: number) {
 }
 
 /** Puts rows into two columns. Their reading order is column by column. */
-export function sideBySide(some: Row[], others: Row[]): Row[] {
+export function sideBySide(some: SheetRow[], others: SheetRow[]): SheetRow[] {
   const count = Math.max(some.length, others.length)
   return Array.from({ length: count }, (_, index) => ({
     ...inOneRow(some[index], others[index]),
@@ -79,25 +84,26 @@ export function sideBySide(some: Row[], others: Row[]): Row[] {
 }
 
 // Two sizes in one row share a baseline.
-function inOneRow(one: Row | undefined, other: Row | undefined): Row {
+function inOneRow(one: SheetRow | undefined, other: SheetRow | undefined): SheetRow {
   const height = Math.max(one?.height ?? 0, other?.height ?? 0)
   const baseline = Math.max(...[one, other].map(row => row?.texts[0]?.baseline ?? 0))
-  const onBaseline = (row: Row | undefined) => row?.texts.map(text => ({ ...text, baseline })) ?? []
+  const onBaseline = (row: SheetRow | undefined) =>
+    row?.texts.map(text => ({ ...text, baseline })) ?? []
   return { height, beside: onBaseline(one), texts: onBaseline(other) }
 }
 
 /** Returns rows with a bar at their left. */
-export function barred(rows: Row[], bar: Rect['fill']): Row[] {
+export function barred(rows: SheetRow[], bar: Rect['fill']): SheetRow[] {
   return rows.map(row => ({ ...row, bar }))
 }
 
 /** Returns a gap, which is dropped at the top of a sheet. */
-export function space(height: number): Row[] {
+export function space(height: number): SheetRow[] {
   return height > 0 ? [{ height, texts: [] }] : []
 }
 
 /** Fills sheets. Rows of one group stay together where they fit on one sheet. */
-export function paginate(groups: Row[][], { height: sheetHeight }: SheetSize): Sheet[] {
+export function paginate(groups: SheetRow[][], { height: sheetHeight }: SheetSize): Sheet[] {
   const bottom = sheetHeight - bottomMargin
   let sheet = emptySheet()
   const sheets = [sheet]
@@ -121,7 +127,7 @@ export function paginate(groups: Row[][], { height: sheetHeight }: SheetSize): S
   return sheets
 }
 
-function place(row: Row, sheet: OpenSheet, y: number): void {
+function place(row: SheetRow, sheet: OpenSheet, y: number): void {
   const { height, texts, beside = [], isFirst, mark, bar } = row
   const down = (text: Text) => ({ ...text, baseline: y + text.baseline })
   // Screen readers follow the order of drawing: one column after the other.

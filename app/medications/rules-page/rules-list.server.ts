@@ -15,7 +15,7 @@ import type {
 import { wordsOf } from '../names/name-key.ts'
 import { recognizeExactly } from '../names/recognize-name.server.ts'
 import { cautionTitle, type Line, reasonLines, ruleText } from '../report/finding-texts.ts'
-import { entriesPerPage, type ListName, type RuleEntry, type Side } from './rules-list.ts'
+import { entriesPerPage, type ListName, type RuleEntry, type RuleSide } from './rules-list.ts'
 
 /** One page of one list of the knowledge base. */
 export interface RulesFound {
@@ -288,7 +288,7 @@ function exceptWords(except: NonNullable<Rule['except']>): string {
 }
 
 /** Returns the groups in a side with their members. */
-function sidesOf(members: Members): Side[] {
+function sidesOf(members: Members): RuleSide[] {
   return [...new Set(members)].flatMap(id => {
     const group = knowledge().groups.get(id)
     return group ? [{ label: group.label, members: group.members.join(', ') }] : []

@@ -21,11 +21,11 @@ export interface RuleEntry {
   title: string
   severity?: Severity
   /** Its groups with their members. */
-  sides: Side[]
+  sides: RuleSide[]
   lines: Line[]
 }
 
-export interface Side {
+export interface RuleSide {
   label: string
   members: string
 }

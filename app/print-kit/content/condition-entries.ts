@@ -2,7 +2,7 @@ import type { Profile } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { history as historySection } from '#app/profile-definition/sections/history.ts'
 
-export interface Condition {
+export interface PrintedCondition {
   name: string
   /** It changes little in the first minutes and is omitted before other conditions. */
   isLesser: boolean
@@ -17,7 +17,7 @@ const lesserConditions: readonly string[] = [
 ]
 
 /** Returns the common conditions, the others, and the diagnoses that are not resolved. */
-export function conditionsOf({ history: saved }: Profile): Condition[] {
+export function conditionsOf({ history: saved }: Profile): PrintedCondition[] {
   if (!saved) return []
   const { conditions = [], otherConditions = [], diagnoses = [] } = saved.value
   const field = fieldsOf(historySection).conditions

@@ -1,9 +1,9 @@
 import {
+  type DrawnRule,
+  type PaperSide,
   point,
   type QrMark,
   type Rect,
-  type Rule,
-  type Side,
   type Span,
   type Text,
 } from '#app/pdf/drawing.ts'
@@ -32,7 +32,7 @@ export function sizesFrom(largest: number, smallest: number): number[] {
   return Array.from({ length: steps + 1 }, (_, step) => largest - step / 4)
 }
 
-export function emptySide(name: string, width: number, height: number): Side {
+export function emptySide(name: string, width: number, height: number): PaperSide {
   return { name, width, height, rects: [], rules: [], texts: [] }
 }
 
@@ -151,7 +151,7 @@ export function placeQr({ qr }: AccessInfo, x: number, y: number): QrMark {
   return { x: x - white, y: y - white, side: qr.size * module, path: qr }
 }
 
-export function horizontalRule(x: number, y: number, width: number, weight = 0.25): Rule {
+export function horizontalRule(x: number, y: number, width: number, weight = 0.25): DrawnRule {
   return { x1: x, y1: y, x2: x + width, y2: y, weight, colour: 'ink' }
 }
 

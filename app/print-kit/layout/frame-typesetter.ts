@@ -4,9 +4,9 @@ import {
   lineHeight,
   type Measure,
   placeRow,
-  type Row,
   type Ruler,
   shorten,
+  type TextRow,
   wrap,
 } from '#app/pdf/typeset.ts'
 import type { EntryGroup, KitEntry } from '../content/kit-entry.ts'
@@ -154,7 +154,7 @@ export class FrameTypesetter {
   }
 
   /** Returns a white label and draws its background. */
-  #inlineLabel(group: EntryGroup, label: string, attempt: Attempt): Row {
+  #inlineLabel(group: EntryGroup, label: string, attempt: Attempt): TextRow {
     const { ruler, size } = this.#column
     // No-break spaces keep the label in one row and give it a margin.
     const text = `\u00a0${label.replaceAll(' ', '\u00a0')}\u00a0`
@@ -190,7 +190,7 @@ export class FrameTypesetter {
     return ruler.width(labelOf(group, this.#options.mayMiss ? group.entries.length : 0), true)
   }
 
-  #placeRow(row: Row, attempt: Attempt): void {
+  #placeRow(row: TextRow, attempt: Attempt): void {
     const { size } = this.#column
     const x = this.#frame.x + this.#labelWidth
     attempt.texts.push(placeRow(row, this.#column, { x, baseline: this.#baseline(attempt) }))

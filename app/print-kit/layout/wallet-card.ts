@@ -1,4 +1,4 @@
-import { type Drawing, point, type Side } from '#app/pdf/drawing.ts'
+import { type Drawing, type PaperSide, point } from '#app/pdf/drawing.ts'
 import type { Ruler } from '#app/pdf/typeset.ts'
 import type { KitContent } from '../content/kit-content.ts'
 import {
@@ -104,7 +104,7 @@ function settingsOf(sizes: number[], labels: Setting['labels'][], frames: Frame[
 }
 
 interface Back {
-  side: Side
+  side: PaperSide
   /** The side is free from here down. */
   top: number
   lines: string[]

@@ -4,7 +4,12 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import type { ChangeText, EntryText, HistoryQuery, SectionChip } from './change-history.ts'
-import { actionPath, changedSections, type LogEntry, listChanges } from './change-log.server.ts'
+import {
+  actionPath,
+  type ChangeLogEntry,
+  changedSections,
+  listChanges,
+} from './change-log.server.ts'
 import type { Change } from './changes.ts'
 
 /** Entries on one page of the change history. */
@@ -84,7 +89,7 @@ export async function loadRecentChanges(
 }
 
 /** Returns actor and way of an entry, such as "by you, saved automatically". */
-export function byline({ by, way }: LogEntry, viewer: { id: string }): string {
+export function byline({ by, way }: ChangeLogEntry, viewer: { id: string }): string {
   const who = by.id === viewer.id ? 'you' : by.name
   return [`by ${who}`, ...ways[way]].join(', ')
 }
@@ -102,7 +107,11 @@ const ways: Record<ChangeWay, string[]> = {
 }
 
 /** Returns an entry as text, with a limit shortened. @param viewer as in `byline`. */
-export function toEntryText(entry: LogEntry, viewer: { id: string }, limit?: number): EntryText {
+export function toEntryText(
+  entry: ChangeLogEntry,
+  viewer: { id: string },
+  limit?: number,
+): EntryText {
   const { id, section, changedAt, changes } = entry
   const all = changes.map(toChangeText)
   const first = all.slice(0, limit)

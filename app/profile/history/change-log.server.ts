@@ -23,7 +23,7 @@ export interface Actor {
 }
 
 /** The changes of one save in one section. */
-export interface LogEntry {
+export interface ChangeLogEntry {
   id: string
   /** Its number in the owner's log; the newest has the highest. */
   number: number
@@ -179,7 +179,7 @@ export async function closeEntry(
 /** A page of the log: the newest entries, or those older or newer than one. */
 export interface LogPage {
   /** Newest first. */
-  entries: LogEntry[]
+  entries: ChangeLogEntry[]
   hasNewer: boolean
   hasOlder: boolean
 }
@@ -243,7 +243,7 @@ export async function findChanges(
   db: Database,
   owner: RecordOwner,
   id: string,
-): Promise<LogEntry | undefined> {
+): Promise<ChangeLogEntry | undefined> {
   if (!isUuid(id)) return undefined
   const row = await db
     .selectFrom('profile_changes')
@@ -265,7 +265,7 @@ interface SealedEntry {
 async function openEntry(
   db: Database,
   { owner, actor, section, at }: Parameters<typeof logChanges>[1],
-): Promise<LogEntry | undefined> {
+): Promise<ChangeLogEntry | undefined> {
   const newest = await entriesOf(db, owner, { section })
     .selectAll()
     .orderBy('number', 'desc')
@@ -298,7 +298,7 @@ function entriesOf(
 }
 
 // Entries of a removed section are skipped.
-function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry | undefined {
+function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): ChangeLogEntry | undefined {
   const section = sections.find(({ storedName }) => storedName === row.section)
   if (!section) return undefined
   const place = ['profile_changes.data', owner.id, row.id] as const

@@ -6,14 +6,14 @@ import { formSchema } from '../parse/parse-section.server.ts'
 import { loadProfile, saveSection } from '../record/profile.server.ts'
 import { appliesTo, isUnreadable, savedIn } from '../record/profile.ts'
 import { beforeChanges } from './apply-changes.ts'
-import { type Actor, actionPath, findChanges, type LogEntry } from './change-log.server.ts'
+import { type Actor, actionPath, type ChangeLogEntry, findChanges } from './change-log.server.ts'
 import { levelsOf, valueAt } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import { type RestoreResult, withOldValue } from './restore-value.ts'
 
 /** The effect of restoring one change of an entry, or all of them. */
 export interface RestorePlan {
-  entry: LogEntry
+  entry: ChangeLogEntry
   /** Absent if the whole entry is restored. */
   change?: Change
   /** The present version of the section. */

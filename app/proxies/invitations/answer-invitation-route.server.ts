@@ -49,7 +49,7 @@ export async function registerAndAccept(
       const { token, proof } = splitProof(part)
       const accessId = await acceptInvitation(trx, created, token, { isNewAccount: true })
       // The invitation was removed or replaced meanwhile: no account is made.
-      if (!accessId) throw new InvitationGoneError()
+      if (!accessId) throw new ProxyInvitationGoneError()
       await confirmInvited(trx, created, accessId, proof)
     })
     const headers = await logInPerson({ request, context }, person, { isNew: true })
@@ -59,7 +59,7 @@ export async function registerAndAccept(
       { headers },
     )
   } catch (error) {
-    if (error instanceof InvitationGoneError) return invitationNotFound()
+    if (error instanceof ProxyInvitationGoneError) return invitationNotFound()
     if (error instanceof EmailTakenError) {
       return redirectWithError(
         invitationPath(part),
@@ -70,7 +70,7 @@ export async function registerAndAccept(
   }
 }
 
-class InvitationGoneError extends Error {
+class ProxyInvitationGoneError extends Error {
   override name = 'InvitationGoneError'
 }
 

@@ -8,7 +8,7 @@ import {
   severityOfTerm,
 } from '#app/medications/knowledge/knowledge-file.ts'
 import { type NameList, namesOf } from './name-list.ts'
-import type { Row, Texts, WithFile } from './read-texts.ts'
+import type { TableRow, Texts, WithFile } from './read-texts.ts'
 
 /** A compiled knowledge base and the faults of its texts. With a fault it must not be used. */
 export interface Compiled {
@@ -176,7 +176,7 @@ class Check {
   }
 }
 
-function ndfRtPairs(list: NameList, rows: Row[]): KnowledgeFile['pairs'] {
+function ndfRtPairs(list: NameList, rows: TableRow[]): KnowledgeFile['pairs'] {
   const byFirst = new Map<number, Set<string>>()
   for (const { a = '', b = '', term, nui = '' } of rows) {
     const [first, second] = [list.findOne(a), list.findOne(b)]
@@ -189,7 +189,7 @@ function ndfRtPairs(list: NameList, rows: Row[]): KnowledgeFile['pairs'] {
   return [...byFirst].sort(([a], [b]) => a - b).map(([low, others]) => [low, [...others].join(' ')])
 }
 
-function highPriority(list: NameList, rows: Row[]): KnowledgeFile['highPriority'] {
+function highPriority(list: NameList, rows: TableRow[]): KnowledgeFile['highPriority'] {
   return rows.flatMap(({ a = '', b = '', item }) => {
     const [first, second] = [list.findOne(a), list.findOne(b)]
     return first === undefined || second === undefined || first === second
@@ -199,7 +199,7 @@ function highPriority(list: NameList, rows: Row[]): KnowledgeFile['highPriority'
 }
 
 // Leaves out medications of the list that are not sold any more.
-function nonInterruptive(list: NameList, rows: Row[]): NonInterruptive[] {
+function nonInterruptive(list: NameList, rows: TableRow[]): NonInterruptive[] {
   const side = (names = '') =>
     names.split(';').flatMap(name => {
       const place = list.findOne(name)

@@ -1,6 +1,6 @@
 import type { Name, NameKind } from '#app/medications/knowledge/knowledge-file.ts'
 import { keyOf, withoutSalts, wordsOf } from '#app/medications/names/name-key.ts'
-import type { Row, Texts } from './read-texts.ts'
+import type { TableRow, Texts } from './read-texts.ts'
 
 /** All names with their ingredients. The first list with a name decides. */
 export class NameList {
@@ -75,7 +75,7 @@ function isImported(file: string): boolean {
   return ['core', 'rxnorm', 'rxnorm-products', 'ndfrt-2014'].includes(file)
 }
 
-function addOwn(list: NameList, file: string, row: Row): void {
+function addOwn(list: NameList, file: string, row: TableRow): void {
   const { name = '', ingredients = '', rxcui = '', other_names = '', form } = row
   const parts = ingredients ? ingredients.split('|') : [name.toLowerCase()]
   const codes = rxcui.split('|')
@@ -91,7 +91,7 @@ function addOwn(list: NameList, file: string, row: Row): void {
 }
 
 // A salt ("bupropion hydrochloride") is another name of its base.
-function addRxNorm(list: NameList, ingredients: Row[], products: Row[]): void {
+function addRxNorm(list: NameList, ingredients: TableRow[], products: TableRow[]): void {
   const bases = ingredients.filter(({ type }) => type === 'IN')
   const salts = ingredients.filter(({ type }) => type !== 'IN')
   for (const { name = '', rxcui = '', brands = '' } of [...bases, ...salts]) {

@@ -20,14 +20,14 @@ export interface Texts {
   firstAid: WithFile<FirstAidText>[]
   quiet: WithFile<QuietText>[]
   /** Rows of the tables of names and pairs, by file name without its ending. */
-  names: Record<string, Row[]>
-  pairs: Record<string, Row[]>
+  names: Record<string, TableRow[]>
+  pairs: Record<string, TableRow[]>
   /** Errors of texts that were left out. */
   faults: string[]
 }
 
 export type WithFile<T> = T & { file: string }
-export type Row = Record<string, string>
+export type TableRow = Record<string, string>
 
 const oneLine = z.string().trim().min(1).max(400)
 const id = z
@@ -138,7 +138,7 @@ export function readTexts(folder: string): Texts {
     groups: filesIn(folder, 'groups', '.yaml').flatMap(file =>
       many(
         file,
-        Object.entries((yaml(file) ?? {}) as Row).map(([name, group]) => ({ name, group })),
+        Object.entries((yaml(file) ?? {}) as TableRow).map(([name, group]) => ({ name, group })),
         z
           .object({ name: id, group: groupText })
           .transform(({ name, group }) => ({ ...group, id: name })),
@@ -161,7 +161,7 @@ function filesIn(folder: string, part: string, ending: string): string[] {
   return files.sort().map(name => `${part}/${name}`)
 }
 
-function tables(folder: string, part: string, faults: string[]): Record<string, Row[]> {
+function tables(folder: string, part: string, faults: string[]): Record<string, TableRow[]> {
   const files = filesIn(folder, part, '.tsv')
   return Object.fromEntries(
     files.map(file => [
@@ -172,7 +172,7 @@ function tables(folder: string, part: string, faults: string[]): Record<string, 
 }
 
 // Cells are separated by tabs and never quoted.
-function rowsOf(file: string, text: string, faults: string[]): Row[] {
+function rowsOf(file: string, text: string, faults: string[]): TableRow[] {
   const [head = '', ...lines] = text.split(/\r?\n/)
   const columns = head.split('\t')
   return lines.flatMap((line, index) => {

@@ -1,5 +1,5 @@
 /** One line of the table that `npm run bench` prints. */
-export interface Row {
+export interface BenchRow {
   what: string
   /** The figure with its unit. */
   measured: string
@@ -10,13 +10,13 @@ export interface Row {
 }
 
 /** One measurement: a file in `parts`, which starts and stops its own servers. */
-export interface Part {
+export interface BenchPart {
   title: string
-  measure(): Promise<Row[]>
+  measure(): Promise<BenchRow[]>
 }
 
 /** Returns rows as a text table with aligned columns. */
-export function tableOf(title: string, rows: readonly Row[]): string {
+export function tableOf(title: string, rows: readonly BenchRow[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length))
   const figures = Math.max(...rows.map(({ measured }) => measured.length))
   const lines = rows.map(({ what, measured, goal, isMet }) => {

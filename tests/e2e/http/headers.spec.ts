@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { crawl } from '#tests/support/http/crawl.ts'
-import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
+import { type HttpAnswer, HttpClient } from '#tests/support/http/http-client.ts'
 
 const fixed = {
   'x-content-type-options': 'nosniff',
@@ -33,7 +33,7 @@ test('every answer of a crawl of the application has every security header', asy
 test('answers to unusual requests have every security header', async ({ server }) => {
   const client = new HttpClient(server.origin)
   const origin = { origin: server.origin }
-  const odd: [string, Promise<Answer>, status: number][] = [
+  const odd: [string, Promise<HttpAnswer>, status: number][] = [
     ['a malformed address', client.get('/%E0%A4%A'), 400],
     ['a foreign post', client.post('/login', {}, { origin: 'https://evil.example' }), 403],
     ['an unknown method', client.send('DELETE', '/login', origin), 405],
@@ -92,7 +92,7 @@ test('scripts and other sites cannot read any cookie', async ({ server }) => {
   }
 })
 
-function expectSecured({ headers }: Answer, name: string): void {
+function expectSecured({ headers }: HttpAnswer, name: string): void {
   for (const [header, value] of Object.entries(fixed))
     expect(headers[header], `${header} of ${name}`).toBe(value)
   const policy = headers['content-security-policy'] ?? ''

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
 import { type BuiltRoute, builtRoutes } from '#tests/support/http/built-routes.ts'
-import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
+import { type HttpAnswer, HttpClient } from '#tests/support/http/http-client.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'FOO']
@@ -56,7 +56,7 @@ test('a form posted to a data address is refused with our page', async ({ server
   expect(body).toContain('Nothing was changed.')
 })
 
-function post(server: TestServer, path: string): Promise<Answer> {
+function post(server: TestServer, path: string): Promise<HttpAnswer> {
   return new HttpClient(server.origin).post(path, {})
 }
 
@@ -73,7 +73,7 @@ function formsOf({ id, pattern }: BuiltRoute): string[] {
   return [path, `${path}?index`, data, `${data}?index`, `${path}?_data=${encodeURIComponent(id)}`]
 }
 
-function faultOf({ status, headers, body }: Answer, method: string): string | undefined {
+function faultOf({ status, headers, body }: HttpAnswer, method: string): string | undefined {
   const found = framework.exec(body)
   if (found) return body.slice(Math.max(0, found.index - 40), found.index + 160)
   if (status >= 500) return 'is a fault of the server'

@@ -1,5 +1,10 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { newOwner, type Owner, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
+import {
+  newOwner,
+  type OwnerWithLink,
+  ownerWithProfile,
+  saveSection,
+} from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import {
   type PostgresCluster,
@@ -73,7 +78,7 @@ test('two servers that start together on an empty database serve the same accoun
 
 test('a server survives a restart of PostgreSQL, and sessions stay valid', async () => {
   const server = await start()
-  const { client }: Owner = await newOwner(server)
+  const { client }: OwnerWithLink = await newOwner(server)
   const { pid } = server
   await postgres.halt()
   expect((await client.get('/healthcheck')).status).toBe(503)

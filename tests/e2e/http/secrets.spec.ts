@@ -5,7 +5,7 @@ import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts
 import { ownerWithFullProfile, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
-import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
+import { type HttpAnswer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer } from '#tests/support/http/server.ts'
 
 // Words of the owner alone: a year or a country occurs elsewhere.
@@ -79,7 +79,7 @@ test('a whole journey leaves no entered word in the database files or the log', 
 })
 
 /** Saves, fails, conflicts and autosaves, by tab and by step. */
-async function postEverywhere(client: HttpClient): Promise<Answer[]> {
+async function postEverywhere(client: HttpClient): Promise<HttpAnswer[]> {
   const { allergies, immunizations } = fullProfile
   const changed = formEntries({ ...allergies, ...immunizations, otherImmunizationNotes: words[0] })
   const versions = (version: string): [string, string][] => [

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
-import { type Answer, HttpClient } from '#tests/support/http/http-client.ts'
+import { type HttpAnswer, HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer, type TestServer } from '#tests/support/http/server.ts'
 
 /** Returns whether a code was compared: only then the answer redirects to the error page. */
-function isEvaluated({ status, headers }: Answer): boolean {
+function isEvaluated({ status, headers }: HttpAnswer): boolean {
   return status === 303 && headers.location?.endsWith('?e=wrong') === true
 }
 
@@ -109,9 +109,9 @@ test('a forged client address changes nothing', async () => {
 /** Sends 200 at a time, so that no machine runs out of sockets. */
 async function runInBatches(
   codes: string[],
-  guess: (code: string, index: number) => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: Answer[] = []
+  guess: (code: string, index: number) => Promise<HttpAnswer>,
+): Promise<HttpAnswer[]> {
+  const answers: HttpAnswer[] = []
   let next = 0
   const work = async () => {
     for (let index = next++; index < codes.length; index = next++) {
@@ -139,12 +139,12 @@ function tryCode(
   shareId: string,
   code: string,
   address: number,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const client = new HttpClient(server.origin, `127.0.0.${address}`)
   return client.post(`/view/${shareId}`, { code })
 }
 
 // Removes the random parts of an answer.
-function withoutRandomParts({ body, headers }: Answer): string {
+function withoutRandomParts({ body, headers }: HttpAnswer): string {
   return body.replaceAll(/nonce="[^"]*"/g, '').replaceAll(headers['x-request-id'] ?? '-', '')
 }

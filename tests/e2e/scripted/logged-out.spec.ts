@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import { plantedStrings } from '#tests/support/data/full-profile.ts'
-import { logInAs, type Owner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
+import { logInAs, type OwnerWithLink, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { expireSession } from '#tests/support/data/session-clock.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -96,13 +96,13 @@ test('logging out on all devices and deleting the account replace the document',
   expect(await secretsIn(page, owner), 'after the deletion').toEqual([])
 })
 
-async function logInNewOwner(page: Page, server: TestServer): Promise<Owner> {
+async function logInNewOwner(page: Page, server: TestServer): Promise<OwnerWithLink> {
   const owner = await ownerWithFullProfile(server)
   await logInAs(page, owner, server.origin)
   return owner
 }
 
-async function logInAgain({ client, person }: Owner): Promise<void> {
+async function logInAgain({ client, person }: OwnerWithLink): Promise<void> {
   const { status } = await client.post('/login', {
     email: person.email,
     password: person.password,
@@ -124,7 +124,7 @@ async function navigateByRouter(page: Page, path: string): Promise<void> {
 /**
  * Returns the planted words and the access code in the document, its data and the browser storage.
  */
-async function secretsIn(page: Page, owner: Owner): Promise<string[]> {
+async function secretsIn(page: Page, owner: OwnerWithLink): Promise<string[]> {
   const held = await page.evaluate(async () => {
     const seen = new WeakSet<object>()
     const text = JSON.stringify(

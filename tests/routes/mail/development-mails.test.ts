@@ -1,12 +1,17 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { exampleMails } from '#app/development/example-mails.server.ts'
 import { loader as oneMail } from '#app/routes/development/example-mail.tsx'
 import { loader as html } from '#app/routes/development/example-mail-html.ts'
 import { loader as allMails } from '#app/routes/development/example-mails.tsx'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
-openDatabaseBeforeEach()
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
 
 const of = (name: string) => ({ ...visit(db, `/development/mails/${name}`), params: { name } })
 const statusOf = (work: () => unknown) => {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { Answer, HttpClient } from '../http/http-client.ts'
+import type { HttpAnswer, HttpClient } from '../http/http-client.ts'
 
 interface PictureOptions {
   width?: number
@@ -69,7 +69,7 @@ export async function uploadCard(
   client: HttpClient,
   origin: string,
   file?: Buffer,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const { type, body } = await multipart(uploadForm(file ?? (await cardJpeg())))
   const headers = { origin, 'content-type': type }
   return client.send('POST', '/profile/insurance-cards', headers, body)

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Answers a decoded path. */
-export type Answer = (path: string, response: ServerResponse) => void
+export type SourceAnswer = (path: string, response: ServerResponse) => void
 
 /** Starts a local server in place of a public source of names; it stops after the test. */
-export async function drugNameServer(answer: Answer) {
+export async function drugNameServer(answer: SourceAnswer) {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '')

@@ -6,14 +6,14 @@ import {
 } from '#app/profile-definition/sections/sections.server.ts'
 import { plantedForms } from '../db/planted.ts'
 import { formEntries } from '../http/form-data.ts'
-import { type Answer, type Form, HttpClient } from '../http/http-client.ts'
+import { type Form, type HttpAnswer, HttpClient } from '../http/http-client.ts'
 import type { TestServer } from '../http/server.ts'
 import { workerAddress } from '../http/worker-address.ts'
 import { fullProfile } from './full-profile.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 
 /** A registered person with their emergency link, and the HTTP client that is logged in. */
-export interface Owner {
+export interface OwnerWithLink {
   person: TestPerson
   client: HttpClient
   /** Secret part of the link: `/view/{shareId}`. */
@@ -22,12 +22,12 @@ export interface Owner {
 }
 
 /** Registers an owner over HTTP and fills in the three sections of `planted.ts`. */
-export async function ownerWithProfile(server: TestServer): Promise<Owner> {
+export async function ownerWithProfile(server: TestServer): Promise<OwnerWithLink> {
   return await fillPlantedSections(await newOwner(server))
 }
 
 /** Fills in the three sections of `planted.ts`. */
-export async function fillPlantedSections(owner: Owner): Promise<Owner> {
+export async function fillPlantedSections(owner: OwnerWithLink): Promise<OwnerWithLink> {
   for (const [section, form] of Object.entries(plantedForms)) {
     await expectSaved(owner, section as SectionName, form)
   }
@@ -35,7 +35,7 @@ export async function fillPlantedSections(owner: Owner): Promise<Owner> {
 }
 
 /** Registers an owner over HTTP and answers every field of all ten sections. */
-export function ownerWithFullProfile(server: TestServer): Promise<Owner> {
+export function ownerWithFullProfile(server: TestServer): Promise<OwnerWithLink> {
   return ownerWithSections(server, fullProfile)
 }
 
@@ -43,7 +43,7 @@ export function ownerWithFullProfile(server: TestServer): Promise<Owner> {
 export async function ownerWithSections(
   server: TestServer,
   sections: Partial<Record<SectionName, object>>,
-): Promise<Owner> {
+): Promise<OwnerWithLink> {
   const owner = await newOwner(server)
   if (sections.mental && !sections.history) {
     await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
@@ -54,12 +54,12 @@ export async function ownerWithSections(
   return owner
 }
 
-const shared = new WeakMap<TestServer, Map<Make, Promise<Owner>>>()
-type Make = (server: TestServer) => Promise<Owner>
+const shared = new WeakMap<TestServer, Map<Make, Promise<OwnerWithLink>>>()
+type Make = (server: TestServer) => Promise<OwnerWithLink>
 
 /** Returns an owner whom tests only read: created once for each server. */
-export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
-  const owners = shared.get(server) ?? new Map<Make, Promise<Owner>>()
+export function sharedOwner(server: TestServer, make: Make): Promise<OwnerWithLink> {
+  const owners = shared.get(server) ?? new Map<Make, Promise<OwnerWithLink>>()
   shared.set(server, owners)
   const owner = owners.get(make) ?? make(server)
   owners.set(make, owner)
@@ -67,7 +67,11 @@ export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
 }
 
 /** Logs the browser of the page in as this owner. */
-export async function logInAs(page: Page, { client }: Owner, origin: string): Promise<void> {
+export async function logInAs(
+  page: Page,
+  { client }: OwnerWithLink,
+  origin: string,
+): Promise<void> {
   // Takes the message of the last save, which the next page would show.
   await client.get('/about.data')
   const pairs = client.cookies().split('; ')
@@ -83,7 +87,7 @@ export async function logInAs(page: Page, { client }: Owner, origin: string): Pr
 let owners = 0
 
 /** Registers an owner over HTTP, with an empty profile and from a new address. */
-export async function newOwner(server: TestServer): Promise<Owner> {
+export async function newOwner(server: TestServer): Promise<OwnerWithLink> {
   const person = newPerson()
   owners += 1
   const client = new HttpClient(server.origin, workerAddress('127.1', owners))
@@ -104,7 +108,7 @@ export async function saveSection(
   section: SectionName,
   form: Form,
   version: number,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const definition = sectionsByName[section]
   const conditional = Object.entries(fieldsOf(definition)).filter(([, field]) => field.when)
   // The form of the medications needs `edit`.
@@ -122,12 +126,16 @@ export async function saveSection(
 }
 
 /** Returns the hidden fields of the question that a page asks. */
-function askedKeys({ body }: Answer): [string, string][] {
+function askedKeys({ body }: HttpAnswer): [string, string][] {
   const fields = [...body.matchAll(/<input[^>]*name="(check\.(?:told|asked))"[^>]*>/g)]
   return fields.map(([field, name = '']) => [name, /value="([^"]*)"/.exec(field)?.[1] ?? ''])
 }
 
-async function expectSaved({ client }: Owner, section: SectionName, form: Form): Promise<void> {
+async function expectSaved(
+  { client }: OwnerWithLink,
+  section: SectionName,
+  form: Form,
+): Promise<void> {
   const answer = await saveSection(client, section, form, 0)
   expect(answer.status, `saving ${section}: ${answer.body.slice(0, 2000)}`).toBe(302)
 }

@@ -4,7 +4,7 @@ import { HttpClient } from '../http/http-client.ts'
 import { grantFullAccess } from '../http/served-access.ts'
 import type { TestServer } from '../http/server.ts'
 import { addressFromMail } from '../mail/file-outbox.ts'
-import { fillPlantedSections, newOwner, type Owner, readLinkAndCode } from './owner.ts'
+import { fillPlantedSections, newOwner, type OwnerWithLink, readLinkAndCode } from './owner.ts'
 import { newPerson, registrationOf } from './people.ts'
 
 /** An account made with the email of another person, who then took it over. */
@@ -18,7 +18,7 @@ export interface TakenOverAccount {
   /** Link and code before the takeover. */
   former: { shareId: string; code: string }
   /** The present owner, with a filled record. */
-  owner: Owner
+  owner: OwnerWithLink
 }
 
 const password = 'Another-harbour-7'

@@ -1,9 +1,9 @@
-import type { Answer, HttpClient } from './http-client.ts'
+import type { HttpAnswer, HttpClient } from './http-client.ts'
 
 /** An address of the application with its answer. */
 export interface CrawledPage {
   path: string
-  answer: Answer
+  answer: HttpAnswer
 }
 
 // Pages that differ in their query alone are the same page.
@@ -38,7 +38,7 @@ export async function crawl(
   return crawled
 }
 
-function addressesIn({ headers, body }: Answer, origin: string, path: string): string[] {
+function addressesIn({ headers, body }: HttpAnswer, origin: string, path: string): string[] {
   const isPage = headers['content-type']?.startsWith('text/html')
   const attributes = isPage ? [...body.matchAll(/\s(?:href|src|action)="([^"]*)"/g)] : []
   return [headers.location ?? '', ...attributes.map(([, address = '']) => address)]

@@ -9,7 +9,7 @@ import { cardJpeg } from '../data/card-images.ts'
 import {
   logInAs,
   newOwner,
-  type Owner,
+  type OwnerWithLink,
   ownerWithFullProfile,
   ownerWithProfile,
   saveSection,
@@ -464,7 +464,7 @@ async function openProxy(here: Here, below: string): Promise<void> {
 
 async function openAs(
   { page, server }: Here,
-  make: (server: TestServer) => Promise<Owner>,
+  make: (server: TestServer) => Promise<OwnerWithLink>,
   path: string,
 ): Promise<void> {
   await logInAs(page, await sharedOwner(server, make), server.origin)
@@ -547,14 +547,14 @@ async function search(page: Page, name: string): Promise<void> {
 }
 
 /** Downloads the kit, which counts as printing it. */
-async function printKit({ client }: Owner): Promise<void> {
+async function printKit({ client }: OwnerWithLink): Promise<void> {
   const { body } = await client.get('/print-kit')
   const owner = /name="owner"[^>]*value="([^"]+)"/.exec(body)?.[1] ?? ''
   expect((await client.post('/print-kit.pdf', { owner })).status).toBe(200)
 }
 
 /** Creates an owner with a comment on an allergy. */
-async function ownerWithComment(server: TestServer): Promise<Owner> {
+async function ownerWithComment(server: TestServer): Promise<OwnerWithLink> {
   const owner = await ownerWithFullProfile(server)
   await owner.client.post('/profile/allergies/comments', {
     intent: 'write',
@@ -564,7 +564,7 @@ async function ownerWithComment(server: TestServer): Promise<Owner> {
   return owner
 }
 
-async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
+async function ownerWithMentalHistory(server: TestServer): Promise<OwnerWithLink> {
   const owner = await newOwner(server)
   await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
   return owner
@@ -616,7 +616,7 @@ async function resetPassword({ page, server }: Here, email: string): Promise<voi
 }
 
 /** Starts the set-up of an authenticator, as a new owner. */
-async function openSetUp({ page, server }: Here): Promise<Owner> {
+async function openSetUp({ page, server }: Here): Promise<OwnerWithLink> {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
   await page.goto('/settings/two-factor')
@@ -626,7 +626,7 @@ async function openSetUp({ page, server }: Here): Promise<Owner> {
 }
 
 /** Completes the set-up, and stays on the page with the recovery codes. */
-async function turnOn(here: Here): Promise<Owner> {
+async function turnOn(here: Here): Promise<OwnerWithLink> {
   const owner = await openSetUp(here)
   const secret = (await here.page.locator('#authenticator-key').textContent()) ?? ''
   await here.page.getByLabel('6-digit code').fill(codeOf(secret))
@@ -675,7 +675,7 @@ async function lockLink(here: Here) {
 }
 
 /** Creates an owner whose newest allergy concerns their medication. */
-async function ownerWithFinding(server: TestServer): Promise<Owner> {
+async function ownerWithFinding(server: TestServer): Promise<OwnerWithLink> {
   const owner = await newOwner(server)
   await saveSection(owner.client, 'medications', { 'medications[0].name': 'amoxicillin' }, 0)
   await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Answer {
+export interface HttpAnswer {
   status: number
   headers: Record<string, string>
   cookies: string[]
@@ -30,7 +30,7 @@ export class HttpClient {
     this.#address = address
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  get(path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
     return this.send('GET', path, headers)
   }
 
@@ -39,7 +39,7 @@ export class HttpClient {
     path: string,
     form: Form,
     headers: Record<string, string> = { origin: this.#origin },
-  ): Promise<Answer> {
+  ): Promise<HttpAnswer> {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     return this.send('POST', path, { ...type, ...headers }, new URLSearchParams(form).toString())
   }
@@ -55,7 +55,7 @@ export class HttpClient {
     path: string,
     headers: Record<string, string> = {},
     body: string | Buffer = '',
-  ): Promise<Answer> {
+  ): Promise<HttpAnswer> {
     const cookie = this.cookies()
     const isAnnounced = body.length > 0 && !headers['transfer-encoding']
     const sent = {
@@ -71,7 +71,7 @@ export class HttpClient {
     path: string,
     headers: Record<string, string | number>,
     body: string | Buffer,
-  ): Promise<Answer> {
+  ): Promise<HttpAnswer> {
     const isReading = safeMethods.includes(method) && body.length === 0
     return new Promise((resolve, reject) => {
       const sent = request(

@@ -1,4 +1,4 @@
-import type { Owner } from '../data/owner.ts'
+import type { OwnerWithLink } from '../data/owner.ts'
 import { grantAccess } from '../data/proxies.ts'
 import { changeProxies } from '../db/change-proxies.ts'
 import { withDatabaseOf } from '../db/server-store.ts'
@@ -7,8 +7,8 @@ import type { TestServer } from './server.ts'
 /** Grants one owner full access to the record of another. @returns the id of the access. */
 export async function grantFullAccess(
   server: TestServer,
-  owner: Owner,
-  proxy: Owner,
+  owner: OwnerWithLink,
+  proxy: OwnerWithLink,
 ): Promise<string> {
   return await withDatabaseOf(server, async (db, person) =>
     grantAccess(

@@ -6,12 +6,14 @@ import {
   retryDeadMails,
 } from '#app/mail/open-mails.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, recipient } from '#tests/support/mail/mails.ts'
 
-openDatabaseBeforeEach()
+let db: Database
 
 beforeEach(async () => {
+  db = await openTestDatabase()
   for (let n = 0; n < 4; n++) await queueMail(db, recipient, 'reset-password', mailContent)
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import {
@@ -7,12 +7,17 @@ import {
   savePreferences,
 } from '#app/mail/mail-preferences.server.ts'
 import { MailRefusedError, openMessage, queueMail } from '#app/mail/outbox.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, outboxRows, recipient } from '#tests/support/mail/mails.ts'
 
-openDatabaseBeforeEach()
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
 
 const optional: MailContent = { ...mailContent, optional: 'securityAlerts' }
 

@@ -9,9 +9,10 @@ import { minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { smtpTransport } from '#app/mail/transports/smtp-transport.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 import {
   mailContent,
   outboxRows,
@@ -20,11 +21,11 @@ import {
   sendDueMails,
 } from '#tests/support/mail/mails.ts'
 
+let db: Database
 let faults: string[]
 
-openDatabaseBeforeEach()
-
-beforeEach(() => {
+beforeEach(async () => {
+  db = await openTestDatabase()
   faults = []
   vi.spyOn(console, 'warn').mockImplementation(line => void faults.push(JSON.parse(line).fault))
   vi.useFakeTimers({ toFake: ['Date'] })

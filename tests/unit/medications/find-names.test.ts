@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { findNames } from '#app/medications/names/find-names.server.ts'
 import { clearLiveNames } from '#app/medications/names/live-names.server.ts'
 import { openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
-import { type Answer, drugNameServer, json } from '#tests/support/data/drug-name-server.ts'
+import { drugNameServer, json, type SourceAnswer } from '#tests/support/data/drug-name-server.ts'
 
 beforeEach(clearLiveNames)
 
@@ -24,7 +24,7 @@ test('a live source that fails is named, and our names remain', async () => {
 
 test('suggestions of a live source follow ours if nothing was found', async () => {
   const suggestions = { suggestionGroup: { suggestionList: { suggestion: ['Ibuprofen', 'Wool'] } } }
-  const answer: Answer = (path, response) =>
+  const answer: SourceAnswer = (path, response) =>
     json(response, path.includes('spelling') ? suggestions : { drugGroup: {} })
   const live = { ...rxNorm, origin: await serving(answer) }
   expect((await findNames({}, 'ibuprofin', [live])).didYouMean).toEqual(['ibuprofen', 'Wool'])
@@ -38,10 +38,10 @@ test('a name is found in a list by its brand too', async () => {
   expect(names[0]).toMatchObject({ name: 'Coumadin', list: 'discontinued' })
 })
 
-async function serving(answer: Answer): Promise<string> {
+async function serving(answer: SourceAnswer): Promise<string> {
   return (await drugNameServer(answer)).origin
 }
 
-function labels(...brands: string[]): Answer {
+function labels(...brands: string[]): SourceAnswer {
   return (_, response) => json(response, { results: [{ openfda: { brand_name: brands } }] })
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours } from '#app/lib/time.ts'
 import { clearLiveNames, liveNames, liveSources } from '#app/medications/names/live-names.server.ts'
 import { type LiveSource, openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
-import { type Answer, drugNameServer, json } from '#tests/support/data/drug-name-server.ts'
+import { drugNameServer, json, type SourceAnswer } from '#tests/support/data/drug-name-server.ts'
 
 // These are answers of RxNorm and openFDA of 2026-11-21.
 const cymbalta = {
@@ -157,7 +157,7 @@ describe('a source that fails', () => {
   const elsewhere = (_: string, response: ServerResponse) =>
     response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()
 
-  const faults: [string, Answer][] = [
+  const faults: [string, SourceAnswer][] = [
     [
       'is over its limit',
       (_, response) => json(response, { error: { code: 'OVER_RATE_LIMIT' } }, 429),
@@ -216,7 +216,7 @@ describe('a source that fails', () => {
   })
 })
 
-async function serving(source: LiveSource, answer: Answer): Promise<[LiveSource, string[]]> {
+async function serving(source: LiveSource, answer: SourceAnswer): Promise<[LiveSource, string[]]> {
   const { origin, asked } = await drugNameServer(answer)
   return [{ ...source, origin }, asked]
 }

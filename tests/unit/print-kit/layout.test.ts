@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Drawing, point, type Side } from '#app/pdf/drawing.ts'
+import { type Drawing, type PaperSide, point } from '#app/pdf/drawing.ts'
 import { kitContentOf } from '#app/print-kit/content/kit-content.ts'
 import { entryText } from '#app/print-kit/content/kit-entry.ts'
 import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
@@ -244,7 +244,7 @@ interface Box {
 }
 
 // Capitals are 0.72 em high, and descenders 0.21 em deep.
-function boxesOf({ texts }: Side): Box[] {
+function boxesOf({ texts }: PaperSide): Box[] {
   return texts.map(text => ({
     words: rowWords(text),
     left: text.x,
@@ -262,7 +262,7 @@ function outside(side: Drawing['sides'][number]): string[] {
     .map(({ words }) => words)
 }
 
-function overlapping(side: Side): string[] {
+function overlapping(side: PaperSide): string[] {
   const boxes = boxesOf(side)
   return boxes.flatMap((one, index) =>
     boxes

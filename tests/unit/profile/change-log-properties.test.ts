@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { afterChanges } from '#app/profile/history/apply-changes.ts'
-import { type LogEntry, listChanges } from '#app/profile/history/change-log.server.ts'
+import { type ChangeLogEntry, listChanges } from '#app/profile/history/change-log.server.ts'
 import { valueAt } from '#app/profile/history/change-path.ts'
 import { changesBetween, isSame } from '#app/profile/history/changes.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
@@ -127,11 +127,11 @@ async function stateOf(person: Person, section: Section) {
   return { value: saved?.value ?? {}, version: saved?.version ?? 0 }
 }
 
-async function wholeLog(person: Person): Promise<LogEntry[]> {
+async function wholeLog(person: Person): Promise<ChangeLogEntry[]> {
   return (await listChanges(db, person, { limit: 1000 })).entries
 }
 
-function replay(section: Section, log: LogEntry[]): Values {
+function replay(section: Section, log: ChangeLogEntry[]): Values {
   return log.reduceRight<Values>((value, { changes }) => afterChanges(section, value, changes), {})
 }
 

@@ -3,10 +3,10 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import {
   actionPath,
+  type ChangeLogEntry,
   changedSections,
   closeEntry,
   findChanges,
-  type LogEntry,
   listChanges,
 } from '#app/profile/history/change-log.server.ts'
 import type { Change } from '#app/profile/history/changes.ts'
@@ -16,19 +16,21 @@ import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
+import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
+let db: Database
 let ada: Person
 let ben: Person
 
-openDatabaseBeforeEach('2026-03-02T10:00:00Z')
-
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:00Z') })
+  db = await openTestDatabase()
   ada = await createOwner(db, newPerson())
   ben = await createOwner(db, newPerson())
 })
@@ -159,7 +161,7 @@ describe('the change log', () => {
   test('is read in pages, each of which opens only its own entries', async () => {
     for (let n = 1; n <= 7; n++) await save(personal, { city: `City ${n}` })
     await save(allergies, { noKnownAllergies: true })
-    const cities = (page: { entries: LogEntry[] }) =>
+    const cities = (page: { entries: ChangeLogEntry[] }) =>
       page.entries.map(({ changes }) => changes[0]?.newText)
     const first = await listChanges(db, ada, { section: personal, limit: 3 })
     expect(cities(first)).toEqual(['City 7', 'City 6', 'City 5'])
@@ -324,10 +326,10 @@ function minutesLater(count: number) {
   vi.setSystemTime(Date.now() + minutes(count))
 }
 
-async function log(person = ada): Promise<LogEntry[]> {
+async function log(person = ada): Promise<ChangeLogEntry[]> {
   return (await listChanges(db, person, { limit: 100 })).entries
 }
 
-function wordsOf({ changes }: LogEntry): string[] {
+function wordsOf({ changes }: ChangeLogEntry): string[] {
   return changes.map(({ label, oldText, newText }) => `${label}: ${oldText} → ${newText}`)
 }

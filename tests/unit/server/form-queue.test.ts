@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Answer, origin, startServer } from './server-under-test.ts'
+import { origin, type ServerAnswer, startServer } from './server-under-test.ts'
 import { type Received, tinyBuild } from './tiny-build.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -21,7 +21,7 @@ async function startBusy(sent: number) {
     running--
   }
   const server = await startServer({ build: tinyBuild({ received, pause }) })
-  const answers: Promise<Answer>[] = []
+  const answers: Promise<ServerAnswer>[] = []
   for (let n = 0; n < sent; n++)
     answers.push(server.post('/login', { body: `n=${n}`, headers: form }))
   const refused = Promise.race(answers)

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type Answer, startServer } from './server-under-test.ts'
+import { type ServerAnswer, startServer } from './server-under-test.ts'
 
 const required = [
   'content-security-policy',
@@ -13,7 +13,7 @@ const required = [
   'cache-control',
 ]
 
-const missing = ({ headers }: Answer) => required.filter(name => !headers[name])
+const missing = ({ headers }: ServerAnswer) => required.filter(name => !headers[name])
 
 describe('security headers', () => {
   test('are set on pages, data, files, redirects and every refusal', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, origin, startReceivingServer, startServer } from './server-under-test.ts'
+import {
+  origin,
+  type ServerAnswer,
+  startReceivingServer,
+  startServer,
+} from './server-under-test.ts'
 
 const addresses = ['/?index', '/_root.data?index', '/resource']
 const oldDataAddresses = [
@@ -28,7 +33,7 @@ describe('a form from another site', () => {
 
   test('runs no action by any URL of Remix, and gets a page', async () => {
     const { ask, received } = await startReceivingServer()
-    const answers: Answer[] = []
+    const answers: ServerAnswer[] = []
     for (const path of [...addresses, ...oldDataAddresses]) {
       for (const headers of foreign) {
         answers.push(

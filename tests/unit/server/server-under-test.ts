@@ -21,7 +21,7 @@ interface TestServerOptions {
   hasNoAccess?: (cookie: string, accessId: string) => Promise<boolean>
 }
 
-export interface Answer {
+export interface ServerAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
@@ -72,7 +72,7 @@ interface AskOptions {
 }
 
 /** Sends one request on its own connection. Returns the body as latin1, for compressed bytes. */
-export function ask(port: number, path: string, options: AskOptions = {}): Promise<Answer> {
+export function ask(port: number, path: string, options: AskOptions = {}): Promise<ServerAnswer> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {}, body } = options
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }

@@ -1,16 +1,16 @@
 import { count, countOf, digits, numberOf, numberWord } from './numbers.ts'
 import {
   type Amount,
-  type FormAnswer,
+  type DoseUnit,
   type Meaning,
+  type NamedForm,
   type Pattern,
   pattern,
-  type Unit,
 } from './pieces.ts'
 
 // Amounts, counts of tablets, strengths and forms.
 
-const units: [names: string, unit: Unit, customUnit?: string][] = [
+const units: [names: string, unit: DoseUnit, customUnit?: string][] = [
   ['mg|mgs|mgm|milligrams?|milligrammes?', 'mg'],
   ['mcg|mcgs|µg|ug|mikrogramm?|micrograms?|microgrammes?|micro ?g', 'mcg'],
   ['g|gm|gms|grams?|grammes?', 'g'],
@@ -31,7 +31,7 @@ const pill = `(?:${pillWords})`
 const coat =
   '(?:(?:oral|film[- ]coated|coated|chewable|dispersible|effervescent|enteric[- ]coated) )*'
 
-const uses: [names: string, customUnit: string, form?: FormAnswer][] = [
+const uses: [names: string, customUnit: string, form?: NamedForm][] = [
   ['puffs?|inhalations?', 'puffs', { form: 'inhaler' }],
   ['sprays?', 'sprays', { form: 'spray' }],
   ['drops?|gtts?', 'drops', { form: 'drops' }],
@@ -45,7 +45,7 @@ const uses: [names: string, customUnit: string, form?: FormAnswer][] = [
 ]
 const use = `(?:${uses.map(([names]) => names).join('|')})`
 
-const forms: [names: string, answer: FormAnswer][] = [
+const forms: [names: string, answer: NamedForm][] = [
   ['tablets?|tabs?|tabl|tbl|tablet\\(s\\)|caplets?', { form: 'tablet' }],
   ['capsules?|caps?|softgels?|gel ?caps?|gelcaps?', { form: 'capsule' }],
   [
@@ -207,7 +207,7 @@ function ratePerHour(number: string, name: string): Meaning {
 function amountMeaning(
   number: string,
   name: string,
-  more: { isPerPill?: boolean; form?: FormAnswer } = {},
+  more: { isPerPill?: boolean; form?: NamedForm } = {},
 ): Meaning {
   const amount = amountOf(number, name)
   if (!amount) return twoReadings(`${number} ${name}`)
@@ -225,13 +225,13 @@ function amountOf(number: string, name: string): Amount | undefined {
   return { number: value, unit, ...(customUnit && { customUnit }) }
 }
 
-function withForm(name: string): { form?: FormAnswer } {
+function withForm(name: string): { form?: NamedForm } {
   const form = formOf(name)
   return form ? { form } : {}
 }
 
 // "Pill" says nothing about the form.
-function formOf(name: string): FormAnswer | undefined {
+function formOf(name: string): NamedForm | undefined {
   return forms.find(([names]) => isNamed(names, name))?.[1]
 }
 

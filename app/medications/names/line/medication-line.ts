@@ -1,6 +1,6 @@
 import { dosePatterns } from './dose-patterns.ts'
 import { numberWord } from './numbers.ts'
-import { compilePatterns, type Part, partsIn, type Word, wordsIn } from './pieces.ts'
+import { compilePatterns, type LinePart, partsIn, type Word, wordsIn } from './pieces.ts'
 import {
   type MedicationDetails,
   type Placed,
@@ -135,18 +135,18 @@ function isAmountAt(text: string, { start, end }: Word): boolean {
 /** Returns the parts of the name: the known one with the next words, or the first run of words. */
 function nameParts(
   text: string,
-  parts: readonly Part[],
+  parts: readonly LinePart[],
   known: Word | undefined,
   isName: (text: string) => boolean,
-): Part[] {
-  const isNaming = (part: Part | undefined) =>
+): LinePart[] {
+  const isNaming = (part: LinePart | undefined) =>
     part?.kind === 'word' &&
     hasLetter(text, part) &&
     !isStop(text, part) &&
     !(known && /^\d/.test(text.slice(part.start)))
   const first = known ? parts.indexOf(known) : parts.findIndex(isNaming)
   if (first < 0) return []
-  const name = [parts[first] as Part]
+  const name = [parts[first] as LinePart]
   for (let at = first + 1; at < parts.length; at++) {
     const [before, part] = [name.at(-1), parts[at]]
     if (!before || !part) break
@@ -163,7 +163,7 @@ function nameParts(
   return name
 }
 
-function hasLetter(text: string, { start, end }: Part): boolean {
+function hasLetter(text: string, { start, end }: LinePart): boolean {
   return /\p{L}/u.test(text.slice(start, end))
 }
 
@@ -171,14 +171,14 @@ function hasLetter(text: string, { start, end }: Part): boolean {
 const stopWords =
   /^(?:since|because|but|per|via|every|both|left|right|each|during|after|before|if|when|until|till|then|from|who|which|that|is|was|were|am|my|me|she|he|they|it|started|starting|prescribed|given|by|dr|doctor|not|no|no[wt]|now|stopped|stop|or|only|also|maybe|about|around|approx|please|thanks|once|twice|same|as|with|without|on|off|to)$/i
 
-function isStop(text: string, { start, end }: Part): boolean {
+function isStop(text: string, { start, end }: LinePart): boolean {
   return stopWords.test(text.slice(start, end))
 }
 
 // With several medications in one line, their doses cannot be assigned.
 function hasOtherName(
   text: string,
-  rest: readonly Part[],
+  rest: readonly LinePart[],
   known: Word | undefined,
   isName: (text: string) => boolean,
 ): boolean {
@@ -194,22 +194,22 @@ function hasOtherName(
 const unclearWords =
   /^(?:not|no|never|was|were|previously|formerly|then|or|except|skip|stop|stopped|change|changed|increase|increased|increasing|reduce|reduced|reducing|decrease|decreased|taper|tapering|wean|weaning|titrate|hold|if|unless|divided|split|sliding|off|instead|other|second|third|alternate|alternating|alternates|alternatively|double|triple|more|less|additional|that|afterwards|thereafter)$/i
 
-function isUnclear(text: string, parts: readonly Part[], name: readonly Part[]): boolean {
+function isUnclear(text: string, parts: readonly LinePart[], name: readonly LinePart[]): boolean {
   return parts.some(part => !name.includes(part) && isUnclearWord(text, part))
 }
 
-function isUnclearWord(text: string, { kind, start, end }: Part): boolean {
+function isUnclearWord(text: string, { kind, start, end }: LinePart): boolean {
   return kind === 'word' && unclearWords.test(text.slice(start, end))
 }
 
 /** Splits off the reason ("for pain"), which ends at a sign or at the next part. */
-function splitReason(text: string, rest: readonly Part[]) {
-  const opens = (part: Part, at: number) =>
+function splitReason(text: string, rest: readonly LinePart[]) {
+  const opens = (part: LinePart, at: number) =>
     part.kind === 'for' || (part.kind === 'asNeeded' && isReasonAt(text, rest[at + 1]))
   const at = rest.findIndex(opens)
   const opening = rest[at]
-  if (!opening) return { reason: { words: '', unplaced: [] as Part[] }, others: [...rest] }
-  const found: Part[] = []
+  if (!opening) return { reason: { words: '', unplaced: [] as LinePart[] }, others: [...rest] }
+  const found: LinePart[] = []
   for (const part of rest.slice(at + 1)) {
     const before = found.at(-1) ?? opening
     const isNext =
@@ -226,7 +226,7 @@ function splitReason(text: string, rest: readonly Part[]) {
   }
 }
 
-function isReasonAt(text: string, part: Part | undefined): boolean {
+function isReasonAt(text: string, part: LinePart | undefined): boolean {
   return (
     part?.kind === 'word' &&
     hasLetter(text, part) &&
@@ -240,7 +240,7 @@ const maxReason = 300
 // "2", "two", "2x", "10mgdaily"; an ordinal counts nothing.
 const isNumber = new RegExp(`^(?!\\d+(?:st|nd|rd|th)$)(?:.*\\d.*|${numberWord})$`, 'iu')
 
-function placeParts(text: string, parts: readonly Part[], name: readonly Part[]): Placed {
+function placeParts(text: string, parts: readonly LinePart[], name: readonly LinePart[]): Placed {
   const words = parts.filter(({ kind }) => kind === 'word')
   const numbers = words.flatMap(part => {
     const number = text.slice(part.start, part.end)
@@ -274,14 +274,14 @@ function placeParts(text: string, parts: readonly Part[], name: readonly Part[])
 }
 
 // "Nicotine patch" says its form in its name.
-function formsIn(text: string, name: readonly Part[]): Part[] {
+function formsIn(text: string, name: readonly LinePart[]): LinePart[] {
   return name
     .flatMap(({ start, end }) => partsIn(text, linePatterns, { from: start, to: end }))
     .filter(({ kind }) => kind === 'form')
 }
 
 // In "ibuprofen 400 mg" the amount is not that of ibuprofen/famotidine.
-function withoutAmounts(parts: readonly Part[]): Part[] {
+function withoutAmounts(parts: readonly LinePart[]): LinePart[] {
   return parts.map(part => {
     const { start, end } = part
     const hasAmount = part.kind === 'amount' || (part.kind === 'pills' && part.amount)
@@ -291,16 +291,16 @@ function withoutAmounts(parts: readonly Part[]): Part[] {
 }
 
 // "Ramipril 5 mg 1-0-1": the counts are of pills of that strength.
-function eachPill(parts: readonly Part[]): Part[] {
+function eachPill(parts: readonly LinePart[]): LinePart[] {
   return parts.map(part => (part.kind === 'amount' ? { ...part, isPerPill: true } : part))
 }
 
-function isEmptyPart(part: Part): boolean {
+function isEmptyPart(part: LinePart): boolean {
   return part.kind === 'filler'
 }
 
 /** Returns parts as typed phrases. Adjacent parts are one phrase, trimmed of joining words. */
-function phrases(text: string, parts: readonly Part[]): string[] {
+function phrases(text: string, parts: readonly LinePart[]): string[] {
   const sorted = [...new Set(parts)]
     .filter(part => part.kind !== 'filler')
     .sort((one, other) => one.start - other.start)
@@ -320,7 +320,7 @@ function phrases(text: string, parts: readonly Part[]): string[] {
 }
 
 // "Amlodipine (Norvasc)" ends after the bracket.
-function spanOf(text: string, parts: readonly Part[]): { start: number; end: number } {
+function spanOf(text: string, parts: readonly LinePart[]): { start: number; end: number } {
   const { start = 0, end = 0 } = { start: parts[0]?.start, end: parts.at(-1)?.end }
   const isOpen = text.slice(start, end).includes('(') && text[end] === ')'
   return { start, end: isOpen ? end + 1 : end }

@@ -3,7 +3,7 @@ import type { Medication } from '#app/profile-definition/sections/medications.ts
 // The parts of a typed line, and the patterns that find them.
 
 type Form = NonNullable<Medication['form']>
-export type Unit = NonNullable<Medication['unit']>
+export type DoseUnit = NonNullable<Medication['unit']>
 export type Frequency = NonNullable<Medication['frequency']>
 export type Weekday = NonNullable<Medication['selectedDaysOfWeek']>[number]
 export type Moment = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
@@ -11,12 +11,12 @@ export type Moment = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
 /** A number with its unit; `unit` is `other` where `customUnit` holds the unit. */
 export interface Amount {
   number: number
-  unit: Unit
+  unit: DoseUnit
   customUnit?: string
 }
 
 /** A form as the medication form stores it. */
-export interface FormAnswer {
+export interface NamedForm {
   form: Form
   customForm?: string
 }
@@ -24,16 +24,16 @@ export interface FormAnswer {
 /** The meaning of a part of the line. */
 export type Meaning =
   /** An amount; `isPerPill` for the strength of one tablet. */
-  | { kind: 'amount'; amount: Amount; isPerPill?: boolean; form?: FormAnswer }
+  | { kind: 'amount'; amount: Amount; isPerPill?: boolean; form?: NamedForm }
   /** Tablets and the like; `amount` is the strength of each. */
-  | { kind: 'pills'; count: number; amount?: Amount; form?: FormAnswer }
+  | { kind: 'pills'; count: number; amount?: Amount; form?: NamedForm }
   /** Puffs, drops, patches: counted doses that are no pills. */
-  | { kind: 'uses'; amount: Amount; form?: FormAnswer }
+  | { kind: 'uses'; amount: Amount; form?: NamedForm }
   /** Two numbers in one strength: "5/325". */
   | { kind: 'combination' }
   /** Two readings, or no dose; `why` is a sentence. A doubt about `dose` leaves the dose empty. */
   | { kind: 'doubt'; about: 'dose' | 'time' | 'strength'; why: string }
-  | { kind: 'form'; form: FormAnswer }
+  | { kind: 'form'; form: NamedForm }
   /** A frequency; `isWeak` for a bare "daily" beside a stricter word. */
   | { kind: 'rate'; rate: Rate; isWeak?: boolean }
   /** "1-0-1": counts for morning, noon, evening, and night if there are four. */
@@ -60,7 +60,7 @@ export interface Rate {
 }
 
 /** A part of the line, from `start` to before `end`. */
-export type Piece = Meaning & { start: number; end: number }
+export type LinePiece = Meaning & { start: number; end: number }
 
 /** A part of the line that no pattern matches. */
 export interface Word {
@@ -69,13 +69,13 @@ export interface Word {
   end: number
 }
 
-export type Part = Piece | Word
+export type LinePart = LinePiece | Word
 
-export type PieceOf<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
+export type PieceOf<Kind extends LinePiece['kind']> = Extract<LinePiece, { kind: Kind }>
 
 /** Returns the parts of one kind. */
-export function piecesOf<Kind extends Piece['kind']>(
-  parts: readonly Part[],
+export function piecesOf<Kind extends LinePiece['kind']>(
+  parts: readonly LinePart[],
   kind: Kind,
 ): PieceOf<Kind>[] {
   return parts.filter((part): part is PieceOf<Kind> => part.kind === kind)
@@ -115,8 +115,8 @@ export function partsIn(
   text: string,
   patterns: readonly CompiledPattern[],
   { from = 0, to = text.length } = {},
-): Part[] {
-  const parts: Part[] = []
+): LinePart[] {
+  const parts: LinePart[] = []
   for (let at = from; at < to; ) {
     const piece = isWordStart(text, at) ? longestAt(text, patterns, at, to) : undefined
     if (piece) {
@@ -161,8 +161,8 @@ function longestAt(
   patterns: readonly CompiledPattern[],
   at: number,
   to: number,
-): Piece | undefined {
-  let longest: Piece | undefined
+): LinePiece | undefined {
+  let longest: LinePiece | undefined
   for (const { pattern, read } of patterns) {
     pattern.lastIndex = at
     const match = pattern.exec(text)

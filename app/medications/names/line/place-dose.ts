@@ -2,8 +2,8 @@ import type { Medication } from '#app/profile-definition/sections/medications.ts
 import { countOf } from './numbers.ts'
 import {
   type Amount,
-  type FormAnswer,
-  type Part,
+  type LinePart,
+  type NamedForm,
   type PieceOf,
   piecesOf,
   unique,
@@ -32,7 +32,7 @@ export type MedicationDetails = Pick<
 export interface Placed {
   details: MedicationDetails
   /** Parts that were read and could not be placed. */
-  unplaced: Part[]
+  unplaced: LinePart[]
   /** Sentences that say why. */
   notes: string[]
 }
@@ -49,8 +49,8 @@ const maxPills = 100
  * @param numbers words with numbers that no pattern matched.
  */
 export function placeDose(
-  parts: readonly Part[],
-  numbers: readonly { text: string; part: Part }[],
+  parts: readonly LinePart[],
+  numbers: readonly { text: string; part: LinePart }[],
 ): Placed {
   const pills = piecesOf(parts, 'pills')
   const amounts = piecesOf(parts, 'amount').filter(({ isPerPill }) => !isPerPill)
@@ -102,7 +102,7 @@ export function placeDose(
 
 function placePerPill(
   { count, perPill, total }: { count?: number; perPill: Amount; total?: Amount },
-  given: readonly Part[],
+  given: readonly LinePart[],
 ): Placed {
   const whole =
     count === undefined ? total : { ...perPill, number: rounded(perPill.number * count) }
@@ -128,8 +128,8 @@ function placePerPill(
 function placeUse(
   use: PieceOf<'uses'>,
   total: Amount | undefined,
-  amounts: readonly Part[],
-  { perPill, strengths }: { perPill?: Amount; strengths: readonly Part[] },
+  amounts: readonly LinePart[],
+  { perPill, strengths }: { perPill?: Amount; strengths: readonly LinePart[] },
 ): Placed {
   if (total && !perPill && use.amount.number === 1)
     return { details: amountFields(total), unplaced: [], notes: [] }
@@ -137,7 +137,7 @@ function placeUse(
 }
 
 /** Returns the form in the parts; none if there are two. */
-export function placeForm(parts: readonly Part[]): Placed {
+export function placeForm(parts: readonly LinePart[]): Placed {
   const named = parts.flatMap(part => {
     const form = 'form' in part ? part.form : undefined
     return form ? [{ part, form }] : []
@@ -148,7 +148,7 @@ export function placeForm(parts: readonly Part[]): Placed {
   // Only bare names of forms are unplaced: a count stays in the dose.
   const bare = named.flatMap(({ part }) => (part.kind === 'form' ? [part] : []))
   if (found.length > 1) return { details: {}, unplaced: bare, notes: [] }
-  const { form, customForm }: FormAnswer = first.form
+  const { form, customForm }: NamedForm = first.form
   return { details: { form, ...(customForm && { customForm }) }, unplaced: [], notes: [] }
 }
 

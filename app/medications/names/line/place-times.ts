@@ -1,8 +1,8 @@
 import { joinWithAnd } from '#app/lib/plural.ts'
 import {
   type Frequency,
+  type LinePart,
   type Moment,
-  type Part,
   type PieceOf,
   piecesOf,
   type Rate,
@@ -13,7 +13,7 @@ import type { MedicationDetails, Placed } from './place-dose.ts'
 import { timesADay } from './time-patterns.ts'
 
 /** Returns frequency, days, times and food in the parts; contradictions are not placed. */
-export function placeTimes(parts: readonly Part[]): Placed {
+export function placeTimes(parts: readonly LinePart[]): Placed {
   const frequency = placeFrequency(parts)
   const times = placeClockTimes(parts, frequency.perDay)
   const food = placeFood(parts)
@@ -25,17 +25,23 @@ export function placeTimes(parts: readonly Part[]): Placed {
 }
 
 /** Returns the count of pills in a scheme such as "1-0-1", if all counts are equal. */
-export function pillsInScheme(parts: readonly Part[]): number | undefined {
+export function pillsInScheme(parts: readonly LinePart[]): number | undefined {
   const counts = unique(piecesOf(parts, 'scheme').flatMap(one => one.counts.filter(Boolean)))
   return counts.length === 1 ? counts[0] : undefined
 }
 
-function placeFrequency(parts: readonly Part[]): Placed & { perDay?: number } {
+function placeFrequency(parts: readonly LinePart[]): Placed & { perDay?: number } {
   const schemes = piecesOf(parts, 'scheme')
   const rates = piecesOf(parts, 'rate')
   const asNeeded = piecesOf(parts, 'asNeeded')
   const days = piecesOf(parts, 'days')
-  const given: Part[] = [...schemes, ...rates, ...piecesOf(parts, 'moment'), ...asNeeded, ...days]
+  const given: LinePart[] = [
+    ...schemes,
+    ...rates,
+    ...piecesOf(parts, 'moment'),
+    ...asNeeded,
+    ...days,
+  ]
   if (given.length === 0) return { details: {}, unplaced: [], notes: [] }
   const refused = { details: {}, unplaced: given, notes: ['Two frequencies were written.'] }
   const base = baseOf(parts)
@@ -56,7 +62,7 @@ function placeFrequency(parts: readonly Part[]): Placed & { perDay?: number } {
 }
 
 /** Combines all rates of a day into one; "conflict" if they contradict each other. */
-function baseOf(parts: readonly Part[]): Rate | undefined | 'conflict' {
+function baseOf(parts: readonly LinePart[]): Rate | undefined | 'conflict' {
   const strong = piecesOf(parts, 'rate').filter(({ isWeak }) => !isWeak)
   const rates = [...strong.map(({ rate }) => rate), ...piecesOf(parts, 'scheme').map(schemeRate)]
   const rate = rates[0]
@@ -132,7 +138,7 @@ function customFrequency(words: string): MedicationDetails {
   return { frequency: 'other' satisfies Frequency, customFrequency: words }
 }
 
-function placeClockTimes(parts: readonly Part[], perDay: number | undefined): Placed {
+function placeClockTimes(parts: readonly LinePart[], perDay: number | undefined): Placed {
   const found = piecesOf(parts, 'time')
   const times = unique(found.map(({ time }) => time)).sort()
   if (times.length === 0) return { details: {}, unplaced: [], notes: [] }
@@ -146,7 +152,7 @@ function placeClockTimes(parts: readonly Part[], perDay: number | undefined): Pl
   return { details: { doseTimes }, unplaced: [], notes: [] }
 }
 
-function placeFood(parts: readonly Part[]): Placed {
+function placeFood(parts: readonly LinePart[]): Placed {
   const found = [
     ...piecesOf(parts, 'food').map(({ withFood }) => withFood),
     ...piecesOf(parts, 'moment').flatMap(({ withFood }) => withFood ?? []),

@@ -6,7 +6,7 @@ import { kb } from '../figures.ts'
 import { measureFirstPaint } from '../first-paint.ts'
 import { measureInteractions } from '../interactions.ts'
 import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
-import type { Row } from '../row.ts'
+import type { BenchRow } from '../row.ts'
 import { slowLine } from '../slow-line.ts'
 
 export const title = 'The browser: first visits, first paint, answers to keys and presses'
@@ -14,7 +14,7 @@ export const title = 'The browser: first visits, first paint, answers to keys an
 const maxAnswerMs = 100
 
 /** Measures first visits, the first paint of the login form, and answers to inputs. */
-export async function measure(): Promise<Row[]> {
+export async function measure(): Promise<BenchRow[]> {
   // Passkeys need a host name.
   const server = await startBenchServer({}, 'localhost')
   const browser = await launchBrowser()
@@ -23,7 +23,7 @@ export async function measure(): Promise<Row[]> {
     const person = await registerAndFill(origin)
     const loggedIn = cookiesOf(origin, person.client.cookies())
     const opened = cookiesOf(origin, (await openEmergencyLink(origin, person)).cookies())
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const [what, path, storageState] of pagesOf(person, loggedIn, opened)) {
       const context = await browser.newContext({
         baseURL: origin,

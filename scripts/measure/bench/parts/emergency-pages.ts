@@ -3,7 +3,7 @@ import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
 import { openEmergencyLink, registerAndFill } from '../person.ts'
-import type { Row } from '../row.ts'
+import type { BenchRow } from '../row.ts'
 import { measureSlowLine, slowLine } from '../slow-line.ts'
 
 export const title = 'Emergency pages of a richly filled record'
@@ -11,7 +11,7 @@ export const title = 'Emergency pages of a richly filled record'
 const languages = ['es', 'fr', 'zh', 'ar', 'ru']
 
 /** Measures sizes of emergency pages, and the time from code to record on a slow line. */
-export async function measure(): Promise<Row[]> {
+export async function measure(): Promise<BenchRow[]> {
   const server = await startBenchServer()
   try {
     const person = await registerAndFill(server.origin)
@@ -39,7 +39,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function sizeOf(what: string, client: HttpClient, path: string): Promise<Row> {
+async function sizeOf(what: string, client: HttpClient, path: string): Promise<BenchRow> {
   const plain = await client.get(path)
   const gzip = await client.get(path, { 'accept-encoding': 'gzip' })
   const brotli = await client.get(path, { 'accept-encoding': 'br' })

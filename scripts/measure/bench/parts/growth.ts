@@ -11,7 +11,7 @@ import {
   populationEmail,
   populationPassword,
 } from '../population.ts'
-import type { Row } from '../row.ts'
+import type { BenchRow } from '../row.ts'
 
 const many = 10_000
 const few = 100
@@ -25,7 +25,7 @@ const withoutMail = { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: '
 export const title = `${many} accounts beside ${few} and none, in turn`
 
 /** Measures the growth of logins, the start and the reminder job with the accounts. */
-export async function measure(): Promise<Row[]> {
+export async function measure(): Promise<BenchRow[]> {
   const servers: OwnServer[] = []
   const begin = async (accounts: number) => {
     const server = await startBenchServer(withoutMail)
@@ -60,7 +60,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function compareLogins(large: OwnServer, small: OwnServer): Promise<Row> {
+async function compareLogins(large: OwnServer, small: OwnServer): Promise<BenchRow> {
   const times = await inTurn([large, small], logins, async (server, n) => {
     const began = performance.now()
     await logIn(server, n)
@@ -77,7 +77,7 @@ async function logIn({ origin }: OwnServer, n: number): Promise<HttpClient> {
   return client
 }
 
-async function compareStarts(large: OwnServer, empty: OwnServer): Promise<Row> {
+async function compareStarts(large: OwnServer, empty: OwnServer): Promise<BenchRow> {
   const times = await inTurn([large, empty], starts, async server => {
     await server.stop()
     const began = performance.now()
@@ -98,7 +98,7 @@ async function firstAnswer({ origin }: OwnServer): Promise<void> {
   }
 }
 
-async function measureReminders(large: OwnServer, small: OwnServer): Promise<Row[]> {
+async function measureReminders(large: OwnServer, small: OwnServer): Promise<BenchRow[]> {
   await large.stop()
   await makeRemindersDue(large.dataDir)
   await large.start()
@@ -142,7 +142,7 @@ async function inTurn(
   return times
 }
 
-function ratioRow(what: string, [large, small]: [number[], number[]], goal: number): Row {
+function ratioRow(what: string, [large, small]: [number[], number[]], goal: number): BenchRow {
   const [one, other] = [percentile(large, 50), percentile(small, 50)]
   const ratio = one / other
   return {

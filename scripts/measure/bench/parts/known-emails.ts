@@ -2,19 +2,19 @@ import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../percentile.ts'
-import type { Row } from '../row.ts'
+import type { BenchRow } from '../row.ts'
 
 export const title = 'Time of an answer for an email with and without an account'
 
 const rounds = 200
 
 /** Measures answers for known and unknown emails, and compares them. */
-export async function measure(): Promise<Row[]> {
+export async function measure(): Promise<BenchRow[]> {
   const server = await startBenchServer()
   try {
     const known: string[] = []
     for (let n = 0; n < rounds; n++) known.push(await registerFrom(visitorAt(server.origin, n)))
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const path of ['/login', '/forgot-password']) {
       rows.push(await compare(server.origin, path, known))
     }
@@ -31,7 +31,7 @@ async function registerFrom(client: HttpClient): Promise<string> {
   return person.email
 }
 
-async function compare(origin: string, path: string, known: string[]): Promise<Row> {
+async function compare(origin: string, path: string, known: string[]): Promise<BenchRow> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const bodies = new Set<string>()
   for (const [n, email] of known.entries()) {

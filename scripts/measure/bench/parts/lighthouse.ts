@@ -6,7 +6,7 @@ import { findBrowser } from '#tests/support/browser/browser.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../percentile.ts'
 import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
-import type { Row } from '../row.ts'
+import type { BenchRow } from '../row.ts'
 
 export const title = 'Lighthouse, mobile, simulated throttling'
 
@@ -24,7 +24,7 @@ interface Report {
 }
 
 /** Measures median scores of each kind of page. The first run installs Lighthouse in its folder. */
-export async function measure(): Promise<Row[]> {
+export async function measure(): Promise<BenchRow[]> {
   if (!existsSync(join(folder, 'node_modules'))) run('npm', ['ci', '--ignore-scripts'])
   const server = await startBenchServer()
   try {
@@ -44,7 +44,7 @@ export async function measure(): Promise<Row[]> {
 
 // Lighthouse throttles the CPU by four. That emulates a mid-tier phone on a machine of index 1,500
 // to 2,000: docs/throttling.md of GoogleChrome/lighthouse.
-function speedRow(indexes: number[]): Row {
+function speedRow(indexes: number[]): BenchRow {
   const measured = String(Math.round(percentile(indexes, 50)))
   return { what: 'index of this machine; performance is meant for 1,500 and more', measured }
 }
@@ -90,7 +90,7 @@ function run(command: string, args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args[0]}: ${stderr}`)
 }
 
-function rowsOf(page: string, reports: Report[]): Row[] {
+function rowsOf(page: string, reports: Report[]): BenchRow[] {
   return Object.entries(minScores).map(([category, min]) => {
     const scores = reports.map(({ categories }) => categories[category as Category].score * 100)
     const median = Math.round(percentile(scores, 50))

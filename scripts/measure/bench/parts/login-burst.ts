@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../percentile.ts'
 import { registerAndFill } from '../person.ts'
-import type { Row } from '../row.ts'
+import type { BenchRow } from '../row.ts'
 
 export const title =
   'GET of the code page while 500 logins arrive from 250 addresses, beside two processes of arithmetic'
@@ -17,7 +17,7 @@ const addresses = 250
 const pauseMs = 1000
 
 /** Measures the code page: the ratio of its p99 beside logins and beside arithmetic counts. */
-export async function measure(): Promise<Row[]> {
+export async function measure(): Promise<BenchRow[]> {
   const server = await startBenchServer({ TRUSTED_PROXIES: '127.0.0.0/8' })
   try {
     const { shareId } = await registerAndFill(server.origin)
@@ -32,7 +32,7 @@ export async function measure(): Promise<Row[]> {
     const busy: number[] = []
     const burst: number[] = []
     const answers: Record<string, number> = {}
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     // The two loads alternate, so that both meet the same machine.
     for (let round = 0; round < rounds; round++) {
       busy.push(...(await besideArithmetic(() => latenciesDuring(probe, () => pause(5000)))))
@@ -99,7 +99,7 @@ async function ask(child: ChildProcess, message: string | object): Promise<unkno
   return (await answer)[0]
 }
 
-function rowOf(what: string, times: number[]): Row {
+function rowOf(what: string, times: number[]): BenchRow {
   const [p50, p99, max] = [50, 99, 100].map(percent => percentile(times, percent).toFixed(1))
   return {
     what,

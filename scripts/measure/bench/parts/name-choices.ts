@@ -1,6 +1,6 @@
 import { choicesFor } from '#app/medications/names/name-choices.server.ts'
 import { percentile } from '../percentile.ts'
-import type { Row } from '../row.ts'
+import type { BenchRow } from '../row.ts'
 
 export const title = 'Names of medicines while typing, in processor time of the server'
 
@@ -9,7 +9,7 @@ const rounds = 5
 const typed = ['me', 'metfromin', 'a', 'in', 'amoxicillin/clavulanat', 'x'.repeat(200)]
 
 /** Measures the processor time of name choices for typed texts. */
-export async function measure(): Promise<Row[]> {
+export async function measure(): Promise<BenchRow[]> {
   choicesFor('metformin')
   return typed.map(text => {
     const times = Array.from({ length: rounds }, () => processorMsOf(() => choicesFor(text)))

@@ -10,7 +10,7 @@ import type { Slice, Target } from '../load-client.ts'
 import { LoadProcess } from '../load-process.ts'
 import { percentile } from '../percentile.ts'
 import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
-import type { Row } from '../row.ts'
+import type { BenchRow } from '../row.ts'
 
 // BENCH_CPU_PROF=FOLDER writes a CPU profile of the server, for print-profile.ts.
 
@@ -30,16 +30,20 @@ interface Lengths {
 }
 
 /** Measures each page, and memory after ten minutes of mixed load. */
-export function measure(): Promise<Row[]> {
+export function measure(): Promise<BenchRow[]> {
   return measureServer({ rounds: 5, secondsPerSlice: 3, memorySeconds: 600 })
 }
 
 /** Measures each page for a few seconds. */
-export function measureBriefly(): Promise<Row[]> {
+export function measureBriefly(): Promise<BenchRow[]> {
   return measureServer({ rounds: 3, secondsPerSlice: 1, memorySeconds: 0 })
 }
 
-async function measureServer({ rounds, secondsPerSlice, memorySeconds }: Lengths): Promise<Row[]> {
+async function measureServer({
+  rounds,
+  secondsPerSlice,
+  memorySeconds,
+}: Lengths): Promise<BenchRow[]> {
   const profileDir = process.env.BENCH_CPU_PROF
   const server = await startBenchServer({
     TRUSTED_PROXIES: '127.0.0.0/8',
@@ -50,7 +54,7 @@ async function measureServer({ rounds, secondsPerSlice, memorySeconds }: Lengths
     const person = await registerAndFill(server.origin)
     const pages = await pagesOf(server.origin, person)
     const bare = await startBare(server.dataDir)
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     try {
       for (const page of pages) {
         rows.push(await comparePage(server, bare, client, page, { rounds, secondsPerSlice }))
@@ -107,7 +111,7 @@ async function comparePage(
   client: LoadProcess,
   { name, target, bytes, goal, barePath }: BenchPage,
   { rounds, secondsPerSlice }: Pick<Lengths, 'rounds' | 'secondsPerSlice'>,
-): Promise<Row> {
+): Promise<BenchRow> {
   const bareTarget = { path: `${barePath}?bytes=${bytes}` }
   const run = async (of: { pid: number; port: number }, targets: Target[], seconds: number) => {
     resetViewLimits(server.dataDir)
@@ -147,7 +151,7 @@ async function measureMemory(
   client: LoadProcess,
   targets: Target[],
   seconds: number,
-): Promise<Row> {
+): Promise<BenchRow> {
   const end = performance.now() + seconds * 1000
   let count = 0
   let maxMib = 0

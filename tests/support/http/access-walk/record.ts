@@ -3,7 +3,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
-import { newOwner, type Owner, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { newOwner, type OwnerWithLink, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { openStore } from '#tests/support/db/server-store.ts'
@@ -58,7 +58,10 @@ function readingsOf(db: Database, owner: Person): () => Promise<string[]> {
  * Creates an owner with a filled record, a comment and proxies. Close it before the test ends.
  * @param whose an owner with a filled record; a new one without it.
  */
-export async function createRecordToWalk(server: TestServer, whose?: Owner): Promise<RecordToWalk> {
+export async function createRecordToWalk(
+  server: TestServer,
+  whose?: OwnerWithLink,
+): Promise<RecordToWalk> {
   const owner = whose ?? (await ownerWithProfile(server))
   await ensureComment(owner)
   const store = await openStore(server)

@@ -10,7 +10,7 @@ export type RequestKind = 'get' | 'post' | 'data'
 export type Expected = number | `${302 | 303 | 202} ${string}`
 
 /** The answers of a route to each requester, and its rules for proxies. */
-export interface AccessRow extends Record<RequestKind, Record<Requester, Expected>> {
+export interface ExpectedRow extends Record<RequestKind, Record<Requester, Expected>> {
   proxy: ProxyRules
 }
 
@@ -39,16 +39,16 @@ export interface ProxyRights {
 
 /** Returns the row with the titles that a proxy's visit adds to the access log. */
 export function withLogRows(
-  row: AccessRow,
+  row: ExpectedRow,
   ...titles: string[] | [(reader: ProxyRights) => string[]]
-): AccessRow {
+): ExpectedRow {
   const [first] = titles
   const titlesFor = typeof first === 'function' ? first : () => titles as string[]
   return { ...row, proxy: { ...row.proxy, logRows: reader => titlesFor(reader).toSorted() } }
 }
 
 /** Returns the row of a page that shows nothing of the record and logs nothing. */
-export const withoutLogRows = (row: AccessRow) => withLogRows(row, () => [])
+export const withoutLogRows = (row: ExpectedRow) => withLogRows(row, () => [])
 
 /**
  * Links that show a withheld section are hidden from a proxy; all links of the walk show every
@@ -83,7 +83,7 @@ export const editForm: ProxyRules = { read: 'read', write: 'edit', refused: 403 
 export const commentForm: ProxyRules = { ...proxyWith('comment'), refused: 403 }
 
 /** A page that everybody may read and nobody can post to. */
-export const publicPage: AccessRow = {
+export const publicPage: ExpectedRow = {
   get: forAll(200),
   post: forAll(405),
   data: forAll(200),
@@ -91,7 +91,7 @@ export const publicPage: AccessRow = {
 }
 
 /** A form for requesters who are not logged in. */
-export const entryForm: AccessRow = {
+export const entryForm: ExpectedRow = {
   get: { ...forAll('302 /dashboard'), anonymous: 200 },
   post: { ...forAll('302 /dashboard'), anonymous: 400 },
   data: { ...forAll('202 /dashboard'), anonymous: 200 },
@@ -99,7 +99,7 @@ export const entryForm: AccessRow = {
 }
 
 /** A page of the record without a form. */
-export const recordPage = (needs: Ability): AccessRow => ({
+export const recordPage = (needs: Ability): ExpectedRow => ({
   get: forLoggedIn(200),
   post: forLoggedIn(405, 405),
   data: forLoggedIn(200, '202 /login'),
@@ -108,14 +108,14 @@ export const recordPage = (needs: Ability): AccessRow => ({
 })
 
 /** A page with a form; an empty post is a 400. */
-export const formPage = (acting: ProxyRules): AccessRow => ({
+export const formPage = (acting: ProxyRules): ExpectedRow => ({
   ...recordPage('read'),
   post: forLoggedIn(400),
   proxy: acting,
 })
 
 /** A page that redirects, such as a section that does not apply. */
-export const redirectPage = (path: string, post: Expected, acting: ProxyRules): AccessRow => ({
+export const redirectPage = (path: string, post: Expected, acting: ProxyRules): ExpectedRow => ({
   get: forLoggedIn(`302 ${path}`),
   post: forLoggedIn(post),
   data: forLoggedIn(`202 ${path}`, '202 /login'),
@@ -123,7 +123,7 @@ export const redirectPage = (path: string, post: Expected, acting: ProxyRules): 
 })
 
 /** A missing page. The answer to a requester who is not logged in does not reveal that. */
-export const missingPage = (acting: ProxyRules): AccessRow => ({
+export const missingPage = (acting: ProxyRules): ExpectedRow => ({
   get: forLoggedIn(404),
   post: forLoggedIn(404),
   data: forLoggedIn(404, '202 /login'),
@@ -131,7 +131,7 @@ export const missingPage = (acting: ProxyRules): AccessRow => ({
 })
 
 /** A page of one item of the owner; 404 for every other account. */
-export const ownPage = (acting: ProxyRules): AccessRow => ({
+export const ownPage = (acting: ProxyRules): ExpectedRow => ({
   get: forOwner(200),
   post: forOwner(400),
   data: forOwner(200, '202 /login'),
@@ -139,13 +139,13 @@ export const ownPage = (acting: ProxyRules): AccessRow => ({
 })
 
 /** As `ownPage`, without a form. */
-export const ownReadOnlyPage = (needs: Ability): AccessRow => ({
+export const ownReadOnlyPage = (needs: Ability): ExpectedRow => ({
   ...ownPage({ read: needs, write: undefined }),
   post: forLoggedIn(405, 405),
 })
 
 /** As `ownPage`, redirecting to the link. */
-export const linkRedirect = (needs: Ability): AccessRow => ({
+export const linkRedirect = (needs: Ability): ExpectedRow => ({
   get: forOwner('302 /links/:linkId'),
   post: forOwner('302 /links/:linkId'),
   data: forOwner('202 /links/:linkId', '202 /login'),
@@ -153,7 +153,7 @@ export const linkRedirect = (needs: Ability): AccessRow => ({
 })
 
 /** A page of the emergency record, which redirects to the form for the access code. */
-export const codeFirstPage: AccessRow = {
+export const codeFirstPage: ExpectedRow = {
   get: forAll('303 /view/:shareId'),
   post: forAll('303 /view/:shareId'),
   data: forAll('202 /view/:shareId'),
@@ -161,7 +161,7 @@ export const codeFirstPage: AccessRow = {
 }
 
 /** A page with an unknown token. */
-export const unknownToken: AccessRow = {
+export const unknownToken: ExpectedRow = {
   get: forAll(404),
   post: forAll(404),
   data: forAll(404),

@@ -8,11 +8,11 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { remindersTitle } from '#app/reminders/due-reminders.ts'
 import type { BuiltRoute } from '../built-routes.ts'
 import {
-  type AccessRow,
   anyProxy,
   canSeeLinks,
   codeFirstPage,
   commentForm,
+  type ExpectedRow,
   editForm,
   editor,
   entryForm,
@@ -38,7 +38,7 @@ const changeHistory = 'Change History'
 const cardImages = 'Insurance card images'
 
 /** The answers of every route. */
-const table: Record<string, AccessRow> = {
+const table: Record<string, ExpectedRow> = {
   'routes/public/not-found': {
     get: forAll(404),
     post: forAll(404),
@@ -287,7 +287,7 @@ const table: Record<string, AccessRow> = {
 }
 
 /** Routes with a page for each value of a parameter. */
-const pages: Record<string, { part: string; rows: Record<string, AccessRow> }> = {
+const pages: Record<string, { part: string; rows: Record<string, ExpectedRow> }> = {
   'routes/profile/section-tab': {
     part: '/:section',
     rows: {
@@ -333,12 +333,12 @@ const pages: Record<string, { part: string; rows: Record<string, AccessRow> }> =
   },
 }
 
-function sectionRows(row: (section: Section) => AccessRow): Record<string, AccessRow> {
+function sectionRows(row: (section: Section) => ExpectedRow): Record<string, ExpectedRow> {
   return Object.fromEntries(sections.map(section => [`/${section.slug}`, row(section)]))
 }
 
 /** The first of these steps that a proxy may see, without its withheld sections. */
-function stepRow(candidates: readonly Step[]): AccessRow {
+function stepRow(candidates: readonly Step[]): ExpectedRow {
   return withLogRows(formPage(editForm), ({ withheld }) => {
     const [step] = candidates.flatMap(one => visibleStep(one, { withheld }) ?? [])
     return step?.sections.map(({ title }) => title) ?? []
@@ -353,7 +353,7 @@ function linkFor(reader: ProxyRights): string[] {
 export const tableRoutes = [...Object.keys(table), ...Object.keys(pages)]
 
 /** Returns every address of the table, with its parameters. */
-export function rowsOf(routes: BuiltRoute[]): { id: string; pattern: string; row: AccessRow }[] {
+export function rowsOf(routes: BuiltRoute[]): { id: string; pattern: string; row: ExpectedRow }[] {
   const patternOf = (id: string) => routes.find(route => route.id === id)?.pattern ?? '/'
   return [
     ...Object.entries(pages).flatMap(([id, { part, rows }]) =>

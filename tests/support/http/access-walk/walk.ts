@@ -1,10 +1,10 @@
 import { abilities } from '#app/access/abilities.ts'
 import type { Ability, Role } from '#app/lib/roles.ts'
 import { cardIds, uploadCard } from '#tests/support/data/card-images.ts'
-import type { Owner } from '#tests/support/data/owner.ts'
+import type { OwnerWithLink } from '#tests/support/data/owner.ts'
 import { builtRoutes } from '../built-routes.ts'
-import type { Answer, HttpClient } from '../http-client.ts'
-import type { AccessRow, Expected, ProxyRights, RequestKind } from './rows.ts'
+import type { HttpAnswer, HttpClient } from '../http-client.ts'
+import type { Expected, ExpectedRow, ProxyRights, RequestKind } from './rows.ts'
 import { rowsOf } from './table.ts'
 
 /** A requester who visits every route. */
@@ -13,7 +13,7 @@ export interface Walker {
   client: HttpClient
   /** Prefix of each address: `/for/{accessId}` for a proxy. */
   prefix: string
-  expected: (row: AccessRow, kind: RequestKind, pattern: string) => Expected
+  expected: (row: ExpectedRow, kind: RequestKind, pattern: string) => Expected
   /** Texts that no answer to them may contain; all of them, or by address. */
   secrets: Secret[] | ((pattern: string) => Secret[])
   /** Rights of a proxy, whose visits log the rows of the table. */
@@ -28,7 +28,7 @@ export type Secret = string | RegExp
 
 /** The record that is walked, and the ids in its addresses. */
 export interface Walked {
-  owner: Owner
+  owner: OwnerWithLink
   origin: string
   /** Id of an invited proxy. */
   proxyId: string
@@ -98,7 +98,7 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
 
 /** Returns the faults in the rows that an answer added to the access log. */
 function faultsOfRows(
-  asked: { row: AccessRow; kind: RequestKind; pattern: string; walker: Walker; status: number },
+  asked: { row: ExpectedRow; kind: RequestKind; pattern: string; walker: Walker; status: number },
   left: string[],
 ): string[] {
   const { row, kind, pattern, walker, status } = asked
@@ -125,7 +125,7 @@ function namesOf(titles: readonly string[]): string {
 }
 
 /** Returns the secrets that an answer contains. */
-function shownOf(answer: Answer, secrets: Secret[], origin: string): Secret[] {
+function shownOf(answer: HttpAnswer, secrets: Secret[], origin: string): Secret[] {
   const found = secretsIn(answer.body, secrets)
   // The port of the server has five digits too.
   return found.length > 0 ? secretsIn(withoutRandomParts(answer).replaceAll(origin, ''), found) : []
@@ -205,7 +205,7 @@ function withNames(outcome: string, parts: Record<string, string>): string {
 }
 
 /** Returns the id of a picture of the owner; uploads one if there is none. */
-async function ensureImage({ client }: Owner, origin: string): Promise<string> {
+async function ensureImage({ client }: OwnerWithLink, origin: string): Promise<string> {
   const [id] = await cardIds(client)
   if (id) return id
   await uploadCard(client, origin)
@@ -214,7 +214,7 @@ async function ensureImage({ client }: Owner, origin: string): Promise<string> {
 }
 
 /** Returns the id of a further link of the owner; adds one if there is none. */
-export async function ensureLink({ client }: Owner): Promise<string> {
+export async function ensureLink({ client }: OwnerWithLink): Promise<string> {
   const { body } = await client.get('/links')
   const [, further] = [...body.matchAll(/href="\/links\/([\da-f-]{36})"/g)]
   if (further?.[1]) return further[1]
@@ -230,7 +230,7 @@ export async function ensureLink({ client }: Owner): Promise<string> {
 export const commentWords = 'Ask Doctor Brambleworth'
 
 /** Returns the id of that comment; writes it if there is none. */
-export async function ensureComment({ client }: Pick<Owner, 'client'>): Promise<string> {
+export async function ensureComment({ client }: Pick<OwnerWithLink, 'client'>): Promise<string> {
   const page = await client.get('/profile/allergies/comments')
   const standing = /\/comments\/([\da-f-]{36})\/delete/.exec(page.body)?.[1]
   if (standing) return standing
@@ -240,12 +240,12 @@ export async function ensureComment({ client }: Pick<Owner, 'client'>): Promise<
   return await ensureComment({ client })
 }
 
-function ownerIn({ body }: Answer): string {
+function ownerIn({ body }: HttpAnswer): string {
   return /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
 }
 
 /** Returns the id of the newest entry in the owner's change log. */
-export async function findNewestChange({ client }: Owner): Promise<string> {
+export async function findNewestChange({ client }: OwnerWithLink): Promise<string> {
   const { body } = await client.get('/profile/history')
   const id = /\/profile\/history\/([\w-]+)\/0\/restore/.exec(body)?.[1]
   if (!id) throw new Error('The change history offers nothing to restore')
@@ -257,7 +257,7 @@ function ask(
   kind: RequestKind,
   path: string,
   isIndex: boolean,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const index = isIndex ? '?index' : ''
   if (kind === 'get') return client.get(path)
   if (kind === 'post') return client.post(`${path}${index}`, form)
@@ -265,12 +265,12 @@ function ask(
 }
 
 // Removes the random parts of an answer, which may contain a code by chance.
-function withoutRandomParts({ body, headers }: Answer): string {
+function withoutRandomParts({ body, headers }: HttpAnswer): string {
   const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '-'
   return body.replaceAll(nonce, '').replaceAll(headers['x-request-id'] ?? '-', '')
 }
 
-function outcome({ status, headers, body }: Answer): string {
+function outcome({ status, headers, body }: HttpAnswer): string {
   const inside = status === 202 ? /"redirect","([^"]+)"/.exec(body)?.[1] : undefined
   const target = headers.location ?? inside
   return target ? `${status} ${target}` : String(status)
