@@ -45,15 +45,15 @@ test('a rejected registration keeps the typed values except the passwords', asyn
   expect(await page.content()).not.toContain('value="short"')
 })
 
-test('a registration reports an email that is taken', async ({ page, server }) => {
-  const person = await register(page, server.origin)
+test('a registration reports an email that is taken', async ({ page }) => {
+  const person = await register(page)
   await page.context().clearCookies()
   await submitRegistration(page, { ...person, email: person.email.toUpperCase() })
   await expect(page.getByRole('alert')).toContainText('Email already in use or invalid')
 })
 
-test('a wrong password and an unknown email get the same answer', async ({ page, server }) => {
-  const person = await register(page, server.origin)
+test('a wrong password and an unknown email get the same answer', async ({ page }) => {
+  const person = await register(page)
   await page.context().clearCookies()
   const texts: (string | null)[] = []
   for (const email of [person.email, newPerson().email]) {

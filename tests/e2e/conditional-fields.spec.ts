@@ -6,8 +6,8 @@ import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidd
 
 const tobacco = ['Type of tobacco', 'Amount per day', 'Start month', 'Attempts to quit']
 
-test('the smoking status decides which tobacco questions are shown', async ({ page, server }) => {
-  await register(page, server.origin)
+test('the smoking status decides which tobacco questions are shown', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/social')
   const status = page.getByLabel('Smoking status')
   await expect(status).toHaveValue('')
@@ -23,11 +23,8 @@ test('the smoking status decides which tobacco questions are shown', async ({ pa
   }
 })
 
-test('the status of alcohol and drugs decides which questions are shown', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('the status of alcohol and drugs decides which questions are shown', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/social')
   const alcohol = ['Alcohol: details']
   for (const option of ['Occasional', 'Moderate', 'Regular', 'Heavy', 'Former']) {
@@ -47,8 +44,8 @@ test('the status of alcohol and drugs decides which questions are shown', async 
   }
 })
 
-test('a hidden answer is never saved', async ({ page, server, javaScriptEnabled }) => {
-  await register(page, server.origin)
+test('a hidden answer is never saved', async ({ page, javaScriptEnabled }) => {
+  await register(page)
   await page.goto('/profile/social')
   await page.getByLabel('Smoking status').selectOption('Current smoker')
   await page.getByLabel('Type of tobacco').fill('Pipe tobacco')
@@ -79,9 +76,8 @@ const forMale = ['Prostate concerns', 'PSA result', 'Testicular concerns', 'Fert
 
 test('the biological sex decides which questions are shown, except contraception', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/profile/reproductive')
   const always = ['Current contraception']
   await expectShown(page, always, [...forFemale, ...forMale])
@@ -111,10 +107,9 @@ test('the biological sex decides which questions are shown, except contraception
 
 test('pregnancies are added, edited and removed, and disappear with their question', async ({
   page,
-  server,
   javaScriptEnabled,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/profile/reproductive')
   await page.getByLabel('Female', { exact: true }).check()
   await page.getByLabel('Total pregnancies').fill('2')
@@ -155,12 +150,8 @@ test('pregnancies are added, edited and removed, and disappear with their questi
   await expect(page.getByText('Pregnancy #1')).toHaveCount(0)
 })
 
-test('only the option "Other" asks for a typed answer', async ({
-  page,
-  server,
-  javaScriptEnabled,
-}) => {
-  await register(page, server.origin)
+test('only the option "Other" asks for a typed answer', async ({ page, javaScriptEnabled }) => {
+  await register(page)
   await page.goto('/profile/cultural')
   await expectShown(page, [], ['Describe your religion', 'Which language'])
   await page.getByLabel('Religion', { exact: true }).selectOption('Other')
@@ -175,11 +166,8 @@ test('only the option "Other" asks for a typed answer', async ({
   await expect(main).not.toContainText('Ladin')
 })
 
-test('insurance and card images are offered to those who have insurance', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('insurance and card images are offered to those who have insurance', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/personal')
   const cards = page.getByRole('link', { name: 'Insurance card images' })
   await expectShown(page, [], ['Insurance provider', 'Policy number'])

@@ -4,7 +4,7 @@ import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 const path = '/profile/insurance-cards'
 
 test('a card is uploaded, stored, opened and removed', async ({ page, server }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto(path)
   await expect(page).toHaveTitle(/^Insurance card images/)
   await expect(page.getByText('No card images yet.')).toBeVisible()
@@ -36,7 +36,7 @@ test('a picture opens on its own, in a page that runs nothing', async ({
   page,
   server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto(path)
   await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
   await page.getByRole('button', { name: 'Add image' }).click()
@@ -55,9 +55,8 @@ test('a picture opens on its own, in a page that runs nothing', async ({
 
 test('a file that is no picture, and an empty upload, are refused with the reason', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto(path)
   await page.getByRole('button', { name: 'Add image' }).click()
   const summary = page.getByRole('alert')
@@ -84,11 +83,8 @@ test('a file that is no picture, and an empty upload, are refused with the reaso
   await expect(field).toHaveValue('')
 })
 
-test('the form disappears after six pictures and returns when one is removed', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('the form disappears after six pictures and returns when one is removed', async ({ page }) => {
+  await register(page)
   await page.goto(path)
   const images = page.getByRole('img', { name: /^Insurance card image/ })
   for (let count = 1; count <= 6; count++) {
@@ -106,12 +102,11 @@ test('the form disappears after six pictures and returns when one is removed', a
 
 test('a script scales down a photo above the limit; without scripts the page names the limit', async ({
   page,
-  server,
   javaScriptEnabled,
 }) => {
   const photo = await largePhoto()
   expect(photo.length).toBeGreaterThan(2.2 * 1024 * 1024)
-  await register(page, server.origin)
+  await register(page)
   await page.goto(path)
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo }
   await page.getByLabel('Image of your insurance card').setInputFiles(file)

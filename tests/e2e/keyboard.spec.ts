@@ -11,8 +11,8 @@ test('the first Tab of every page skips to its content', async ({ page }) => {
   await expect(skip).toHaveAttribute('href', '#main')
 })
 
-test('a user logs in by keyboard and sees the focus at every stop', async ({ page, server }) => {
-  const person = await register(page, server.origin)
+test('a user logs in by keyboard and sees the focus at every stop', async ({ page }) => {
+  const person = await register(page)
   await page.context().clearCookies()
   await page.goto('/login')
   await tabTo(page, 'Email')
@@ -23,8 +23,8 @@ test('a user logs in by keyboard and sees the focus at every stop', async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an allergy is added and saved by keyboard', async ({ page, server }) => {
-  await register(page, server.origin)
+test('an allergy is added and saved by keyboard', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/allergies')
   await tabTo(page, 'Add allergy')
   await page.keyboard.press('Enter')

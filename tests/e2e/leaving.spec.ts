@@ -4,7 +4,7 @@ import { fillAllergies } from '#tests/support/browser/journey.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('an owner exports everything and deletes the account', async ({ page, server, otherPage }) => {
-  const person = await register(page, server.origin)
+  const person = await register(page)
   await fillAllergies(page)
   const address = await page.goto('/dashboard').then(() => page.content())
   const link = new RegExp(`${server.origin}/view/[\\w-]{22}`).exec(address)?.[0] ?? ''

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 
-test('a height and a weight are shown in both units, the typed one first', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('a height and a weight are shown in both units, the typed one first', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/personal')
   await unit(page, 'Height', 'ft and in')
   await page.getByLabel('Feet').fill('5')
@@ -18,9 +15,9 @@ test('a height and a weight are shown in both units, the typed one first', async
   await expect(main).toContainText('157 lb (71 kg)')
 })
 
-test('switching the unit converts without drift', async ({ page, server }) => {
+test('switching the unit converts without drift', async ({ page }) => {
   test.slow()
-  await register(page, server.origin)
+  await register(page)
   for (const [cm, feet, kg, lb] of [
     ['181', '5 ft 11 in', '71', '157'],
     ['163', '5 ft 4 in', '52', '115'],
@@ -50,8 +47,8 @@ test('switching the unit converts without drift', async ({ page, server }) => {
   }
 })
 
-test('only the chosen unit is shown, and its mistake is reported', async ({ page, server }) => {
-  await register(page, server.origin)
+test('only the chosen unit is shown, and its mistake is reported', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/personal')
   await expect(page.getByLabel('Feet')).toBeHidden()
   await unit(page, 'Height', 'ft and in')

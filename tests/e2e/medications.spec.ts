@@ -138,10 +138,9 @@ test('the current list is searched by name or brand, and at least two are ticked
 
 test('an owner says that they take nothing, and the first medicine removes that', async ({
   page,
-  server,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/profile/medications')
   await page.getByRole('button', { name: 'I take no medication' }).click()
   await expect(page.getByText('You have said that you take no medication.')).toBeVisible()

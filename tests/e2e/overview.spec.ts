@@ -20,11 +20,8 @@ const nones = [
   'No childbirths',
 ]
 
-test('a section that is answered with nothing is complete on the dashboard', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('a section that is answered with nothing is complete on the dashboard', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/medical-history')
   for (const none of nones) await page.getByLabel(none).check()
   const mental = page.getByRole('group', { name: 'History of mental health conditions' })
@@ -49,10 +46,9 @@ test('a section that is answered with nothing is complete on the dashboard', asy
 
 test('"No known allergies" and "No immunizations" empty and complete their list', async ({
   page,
-  server,
   javaScriptEnabled,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   for (const [slug, add, field, none, noun] of [
     ['allergies', 'Add Allergy', 'Allergen', 'No known allergies', 'Allergies'],
     ['immunizations', 'Add Vaccine', 'Vaccine name', 'No immunizations', 'Immunizations'],

@@ -62,9 +62,8 @@ test('a page of the account asks a requester without session to log in', async (
 
 test('an error page after a post shows the account, the tagline and the support address', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   const pages = {
     '/profile/personal?edit=1': 'Unexpected Application Error!',
     '/no/such/page': 'Page not found',
@@ -88,15 +87,12 @@ test('an error page after a post shows the account, the tagline and the support 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('the footer offers registration and login only without a session', async ({
-  page,
-  server,
-}) => {
+test('the footer offers registration and login only without a session', async ({ page }) => {
   const platform = page.getByRole('contentinfo').getByRole('navigation', { name: 'Platform' })
   await page.goto('/about')
   const offered = ['Create Account', 'Login', 'View Medical Info']
   await expect(platform.getByRole('link')).toHaveText(offered)
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/about')
   await expect(platform.getByRole('link')).toHaveText([
     'Dashboard',

@@ -7,7 +7,7 @@ test('a form that is posted after the session has ended returns after the next l
   page,
   server,
 }) => {
-  const person = await register(page, server.origin)
+  const person = await register(page)
   await page.goto('/profile/social')
   await expireSession(server, person)
   await page.getByLabel('Current occupation').fill('Bell founder')
@@ -44,10 +44,9 @@ test('a form that is posted after the session has ended returns after the next l
 
 test('a form that is posted after a logout in another window returns after the next login', async ({
   page,
-  server,
   javaScriptEnabled,
 }) => {
-  const person = await register(page, server.origin)
+  const person = await register(page)
   await page.goto('/profile/social')
   if (javaScriptEnabled === false) {
     await logOutElsewhere(page)
@@ -70,8 +69,8 @@ test('a form that is posted after a logout in another window returns after the n
   await expectSaid(page, 'Social history saved successfully')
 })
 
-test('a link of a mail opens its page once, after the login', async ({ page, server }) => {
-  const person = await register(page, server.origin)
+test('a link of a mail opens its page once, after the login', async ({ page }) => {
+  const person = await register(page)
   await page.context().clearCookies()
   for (const path of ['/notes', '/settings/sessions', '/profile/history']) {
     await page.goto(`${path}?from=mail`)
@@ -86,9 +85,9 @@ test('a link of a mail opens its page once, after the login', async ({ page, ser
 })
 
 test('a page whose session ended does not open for another account', async ({ page, server }) => {
-  const other = await register(page, server.origin)
+  const other = await register(page)
   await logOutElsewhere(page)
-  const person = await register(page, server.origin)
+  const person = await register(page)
   await expireSession(server, person)
   await page.goto('/settings/sessions')
   await expect(page.getByText('Your login has ended. Please log in again.')).toBeVisible()
@@ -98,14 +97,13 @@ test('a page whose session ended does not open for another account', async ({ pa
 
 test('a draft is not given to another account that logs in next', async ({
   page,
-  server,
   javaScriptEnabled,
 }) => {
-  const other = await register(page, server.origin)
+  const other = await register(page)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('Successfully logged out')).toBeVisible()
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/settings/email')
   await page.getByLabel('New email').fill('secret.address@example.org')
   const elsewhere = await logOutElsewhere(page)

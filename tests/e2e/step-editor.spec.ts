@@ -33,11 +33,8 @@ test('an owner completes all nine steps, and the profile is complete', async ({ 
   }
 })
 
-test('mental health is skipped forward and back while the answer is no', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('mental health is skipped forward and back while the answer is no', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/edit/reproductive')
   await press(page, 'Save & Continue')
   await expect(heading(page)).toHaveText('Functional Status')
@@ -56,11 +53,8 @@ test('mental health is skipped forward and back while the answer is no', async (
   await expect(heading(page)).toHaveText('Reproductive History')
 })
 
-test('mental health is visited forward and back once the answer is yes', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('mental health is visited forward and back once the answer is yes', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/edit/mental')
   await page.getByRole('link', { name: 'Change the answer in Medical History' }).click()
   await page
@@ -80,9 +74,8 @@ test('mental health is visited forward and back once the answer is yes', async (
 
 test('Save stays, Previous saves and goes back, and the first step has no Previous', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/profile/edit')
   await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0)
   await page.goto('/profile/edit/social')
@@ -100,8 +93,8 @@ test('Save stays, Previous saves and goes back, and the first step has no Previo
     await expect(page.getByRole('main')).toContainText(words)
 })
 
-test('an invalid step stays open and keeps the typed values', async ({ page, server }) => {
-  await register(page, server.origin)
+test('an invalid step stays open and keeps the typed values', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Reaction').fill('Hives')
@@ -152,8 +145,8 @@ test('the steps say what is missing, and link to each other and to the dashboard
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('saving a step twice with new rows keeps one of each', async ({ page, server }) => {
-  await register(page, server.origin)
+test('saving a step twice with new rows keeps one of each', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')

@@ -10,9 +10,8 @@ import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
 
 test('vaccines are suggested, a known one is stored with its code, and any other as typed', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/profile/immunizations')
   await expect(page.getByRole('main')).toContainText(
     'No immunizations added yet. Click "Add Vaccine" to begin.',
@@ -45,8 +44,8 @@ test('vaccines are suggested, a known one is stored with its code, and any other
   await expect(page.getByRole('main')).not.toContainText('115')
 })
 
-test('allergens are suggested, and any other is stored as typed', async ({ page, server }) => {
-  await register(page, server.origin)
+test('allergens are suggested, and any other is stored as typed', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   const allergen = page.getByLabel('Allergen')
@@ -59,8 +58,8 @@ test('allergens are suggested, and any other is stored as typed', async ({ page,
   await expect(page.getByRole('main')).toContainText('Xylocarpine')
 })
 
-test('a vaccine without a name, or received tomorrow, is refused', async ({ page, server }) => {
-  await register(page, server.origin)
+test('a vaccine without a name, or received tomorrow, is refused', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/immunizations')
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
   await page.getByLabel('Date received').fill('2999-01-01')

@@ -132,9 +132,8 @@ test('the tabs are in order, and link to the full record and to the steps', asyn
 
 test('the answer in the medical history adds and removes the tab of mental health', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   const tab = page.getByRole('link', { name: 'Mental Health', exact: true })
   await page.goto('/profile/mental')
   await expect(page).toHaveURL(/\/profile\/functional$/)

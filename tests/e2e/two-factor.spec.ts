@@ -4,10 +4,9 @@ import { codeOf } from '#tests/support/data/authenticator.ts'
 
 test('a user turns two-factor on, logs in with a code and with a recovery code, and turns it off', async ({
   page,
-  server,
   javaScriptEnabled,
 }) => {
-  const person = await register(page, server.origin)
+  const person = await register(page)
   const main = page.getByRole('main')
 
   await page.goto('/settings/two-factor')

@@ -15,9 +15,8 @@ import { formEntries } from '#tests/support/http/form-data.ts'
 
 test('typed text is saved automatically, reported in one line, and still there after a reload', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await openForm(page, '/profile/personal')
   await expect(autosaveLine(page)).toBeEmpty()
   await page.getByLabel('Full name').fill('Zephyrine Quillfeather')
@@ -56,8 +55,8 @@ test('text that is typed in pieces is one entry of the change history, which can
   await expect(page.getByRole('main')).toContainText('Vegetarian')
 })
 
-test('text that is typed before hydration stays and is saved', async ({ page, server }) => {
-  await register(page, server.origin)
+test('text that is typed before hydration stays and is saved', async ({ page }) => {
+  await register(page)
   await page.addInitScript(typeBeforeFirstRender, {
     name: 'currentOccupation',
     value: 'Bell founder',
@@ -71,8 +70,8 @@ test('text that is typed before hydration stays and is saved', async ({ page, se
   await expect(page.getByRole('main')).toContainText('Foundry')
 })
 
-test('rows are saved once and keep their ids', async ({ page, server }) => {
-  await register(page, server.origin)
+test('rows are saved once and keep their ids', async ({ page }) => {
+  await register(page)
   await openForm(page, '/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await awaitAutosave(page, () => page.getByLabel('Allergen').fill('Wool'))
@@ -103,8 +102,8 @@ test('rows are saved once and keep their ids', async ({ page, server }) => {
   await expect.poll(values).toEqual(['2', '3'])
 })
 
-test('rows in rows keep their ids', async ({ page, server }) => {
-  await register(page, server.origin)
+test('rows in rows keep their ids', async ({ page }) => {
+  await register(page)
   await openForm(page, '/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.getByLabel('Name (required)').fill('Senna')
@@ -120,11 +119,8 @@ test('rows in rows keep their ids', async ({ page, server }) => {
   await expect(page.getByLabel('Time', { exact: true })).toHaveCount(2)
 })
 
-test('a step autosaves both sections, and its Save button adds nothing twice', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('a step autosaves both sections, and its Save button adds nothing twice', async ({ page }) => {
+  await register(page)
   await openForm(page, '/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')
@@ -139,9 +135,8 @@ test('a step autosaves both sections, and its Save button adds nothing twice', a
 
 test('an invalid form is not saved and says so; after a refused Save it waits until all is valid', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await openForm(page, '/profile/personal')
   await awaitAutosave(page, () => emailField(page).fill('nobody'))
   await expect(autosaveLine(page)).toHaveText('Not saved yet, check Email')
@@ -156,8 +151,8 @@ test('an invalid form is not saved and says so; after a refused Save it waits un
   await expect(autosaveLine(page)).toHaveText('Saved')
 })
 
-test('another tab opens once the form is saved, without a dialog', async ({ page, server }) => {
-  await register(page, server.origin)
+test('another tab opens once the form is saved, without a dialog', async ({ page }) => {
+  await register(page)
   const asked = dismissDialogs(page)
   await openForm(page, '/profile/personal')
   await page.getByLabel('Full name').fill('Somebody Else')
@@ -168,8 +163,8 @@ test('another tab opens once the form is saved, without a dialog', async ({ page
   expect(asked).toEqual([])
 })
 
-test('another step opens once the form is saved', async ({ page, server }) => {
-  await register(page, server.origin)
+test('another step opens once the form is saved', async ({ page }) => {
+  await register(page)
   await openForm(page, '/profile/edit/social')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.getByRole('link', { name: /^Functional Status/ }).click()
@@ -189,11 +184,8 @@ test('"Stop editing" saves the last typed text', async ({ page, server }) => {
   await expect(page.getByRole('main')).toContainText('No aubergines')
 })
 
-test('leaving an invalid form asks first, and staying shows the error', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('leaving an invalid form asks first, and staying shows the error', async ({ page }) => {
+  await register(page)
   await openForm(page, '/profile/personal')
   await emailField(page).fill('nobody')
   const asked: string[] = []
@@ -273,11 +265,8 @@ test('a change by another browser is not overwritten, and Save asks about it', a
   expect((await owner.client.get('/profile/personal')).body).toContain('Mine')
 })
 
-test('an autosave after a logout is reported, and the typed text stays', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('an autosave after a logout is reported, and the typed text stays', async ({ page }) => {
+  await register(page)
   await openForm(page, '/profile/personal')
   await page.context().clearCookies()
   await page.getByLabel('City').fill('Larkhaven')
@@ -305,11 +294,8 @@ test('an offline form says so, and saves itself once it is online', async ({
   expect((await owner.client.get('/profile/personal')).body).toContain('Larkhaven')
 })
 
-test('Save waits for a running autosave and does not conflict with it', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('Save waits for a running autosave and does not conflict with it', async ({ page }) => {
+  await register(page)
   await openForm(page, '/profile/personal')
   const { promise: isUnderWay, resolve: begin } = Promise.withResolvers<void>()
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
@@ -330,9 +316,8 @@ test('Save waits for a running autosave and does not conflict with it', async ({
 
 test('an added row gets the focus at once, and after a removal the button gets it', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/profile/allergies')
   const focusedAtFirst = page.evaluate(nameOfFocusWithNewRow)
   await page.getByRole('button', { name: 'Add Allergy' }).click()

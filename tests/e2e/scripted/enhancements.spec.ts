@@ -12,7 +12,7 @@ import { planted } from '#tests/support/db/planted.ts'
 
 test('a button copies the code and another the link', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/dashboard')
   const { shareId, code } = readLinkAndCode(await page.content(), server.origin)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
@@ -49,8 +49,8 @@ test('elements that a browser extension adds before hydration stay, and no field
   await registerByForm(page, newPerson())
 })
 
-test('the large QR code opens as a dialog and closes with Escape', async ({ page, server }) => {
-  await register(page, server.origin)
+test('the large QR code opens as a dialog and closes with Escape', async ({ page }) => {
+  await register(page)
   await page.goto('/dashboard')
   await page.evaluate(keepFirstDialog)
   await page.getByRole('link', { name: 'View larger' }).click()
@@ -78,8 +78,8 @@ function keepFirstDialog(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
 }
 
-test('a click is painted before the change that it causes', async ({ page, server }) => {
-  await register(page, server.origin)
+test('a click is painted before the change that it causes', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/allergies?edit=1')
   const framesBefore = page.evaluate(countFramesToChange)
   await page.getByRole('button', { name: 'Add allergy' }).click()
@@ -101,8 +101,8 @@ function countFramesToChange(): Promise<number> {
   })
 }
 
-test('a click is painted before the next page is requested', async ({ page, server }) => {
-  await register(page, server.origin)
+test('a click is painted before the next page is requested', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/allergies')
   const framesBefore = page.evaluate(countFramesToRequest)
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -127,8 +127,8 @@ function countFramesToRequest(): Promise<number> {
   })
 }
 
-test('the sorting rules are loaded before a row is added', async ({ page, server }) => {
-  await register(page, server.origin)
+test('the sorting rules are loaded before a row is added', async ({ page }) => {
+  await register(page)
   await page.addInitScript(countComparisons)
   await page.goto('/profile/allergies?edit=1')
   await page.waitForFunction(() => ((window as ComparingWindow).comparisons ?? 0) > 0)
@@ -148,8 +148,8 @@ function countComparisons(): void {
   }
 }
 
-test('both QR codes are downloaded as pictures', async ({ page, server }) => {
-  await register(page, server.origin)
+test('both QR codes are downloaded as pictures', async ({ page }) => {
+  await register(page)
   for (const path of ['/dashboard', '/dashboard/qr']) {
     await page.goto(path)
     const arriving = page.waitForEvent('download')
@@ -161,11 +161,8 @@ test('both QR codes are downloaded as pictures', async ({ page, server }) => {
   }
 })
 
-test('a download inside the open dialog reports success or failure there', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('a download inside the open dialog reports success or failure there', async ({ page }) => {
+  await register(page)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'View larger' }).click()
   const dialog = page.getByRole('dialog')
@@ -179,11 +176,8 @@ test('a download inside the open dialog reports success or failure there', async
   )
 })
 
-test('the new page gets the focus when the focused element disappears', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('the new page gets the focus when the focused element disappears', async ({ page }) => {
+  await register(page)
   await page.goto('/dashboard')
   await expect(page.locator('#main')).not.toBeFocused()
   await page.getByRole('link', { name: 'Start Now' }).click()
@@ -243,11 +237,8 @@ test('a whole journey leaves nothing in the browser storage and contacts no othe
   }
 })
 
-test('an account can only be deleted once DELETE is typed, by keyboard', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('an account can only be deleted once DELETE is typed, by keyboard', async ({ page }) => {
+  await register(page)
   await page.goto('/settings/delete')
   const field = page.getByLabel('Type DELETE to confirm')
   const button = page.getByRole('button', { name: 'Delete Account' })

@@ -6,10 +6,9 @@ const path = '/profile/insurance-cards'
 
 test('a photo that the browser scales down shows progress and is sent once, small and upright', async ({
   page,
-  server,
 }) => {
   await page.addInitScript(holdPictures)
-  await register(page, server.origin)
+  await register(page)
   await page.goto(path)
   const preparing = page.getByRole('status').filter({ hasText: 'Preparing the photo…' })
   const button = page.getByRole('button', { name: 'Add image' })
@@ -42,7 +41,7 @@ test('the server refuses a large file that the browser cannot read, with a link 
   page,
   server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto(path)
   await choose(page, Buffer.alloc(3_000_000, 'not a picture'))
   await expect(page.getByRole('heading', { name: 'This image is too large' })).toBeVisible()
@@ -54,7 +53,7 @@ test('the page keeps the focus when the sixth picture removes the form', async (
   page,
   server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   const buffer = await cardJpeg()
   for (let added = 0; added < 5; added++) {
     await page.request.post(path, {

@@ -33,8 +33,8 @@ test('a form that one owner opened never saves into the record of the next', asy
     expect((await client.get('/profile/social')).body).not.toContain('What Ada eats')
 })
 
-test('a link that is clicked before Save is answered asks first', async ({ page, server }) => {
-  await register(page, server.origin)
+test('a link that is clicked before Save is answered asks first', async ({ page }) => {
+  await register(page)
   const asked = dismissDialogs(page)
   await openForm(page, '/profile/edit/personal')
   await saveUnanswered(page)
@@ -46,8 +46,8 @@ test('a link that is clicked before Save is answered asks first', async ({ page,
   await expect(emailField(page)).toHaveValue('nobody')
 })
 
-test('a reload that aborts a save leaves the form as it is', async ({ page, server }) => {
-  await register(page, server.origin)
+test('a reload that aborts a save leaves the form as it is', async ({ page }) => {
+  await register(page)
   await openForm(page, '/profile/edit/personal')
   await awaitAutosave(page, () => page.getByLabel('City').fill('Larkhaven'))
   await expect(autosaveLine(page)).toHaveText('Saved')
@@ -57,9 +57,9 @@ test('a reload that aborts a save leaves the form as it is', async ({ page, serv
   await expect(emailField(page)).toHaveValue('nobody')
 })
 
-test('a server that never answers is reported and blocks nobody', async ({ page, server }) => {
+test('a server that never answers is reported and blocks nobody', async ({ page }) => {
   await page.clock.install()
-  await register(page, server.origin)
+  await register(page)
   await openForm(page, '/profile/social')
   const isOnItsWay = holdPosts(page, '**/profile/autosave')
   await page.getByLabel('Diet').fill('No aubergines')

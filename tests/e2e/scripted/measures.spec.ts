@@ -4,9 +4,8 @@ import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 
 test('a value typed in one unit is converted by a switch and comes back unchanged', async ({
   page,
-  server,
 }) => {
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/profile/personal')
   const unit = (measure: string, name: string) =>
     page.getByRole('group', { name: `${measure} unit` }).getByLabel(name, { exact: true })

@@ -4,11 +4,8 @@ import { expect, expectSaid, register, test } from '#tests/support/browser/fixtu
 // Ten hours behind UTC: the server's latest day is one or two days ahead of this browser's.
 test.use({ timezoneId: 'Pacific/Honolulu' })
 
-test('a date picker ends at the local day, and its field refuses tomorrow', async ({
-  page,
-  server,
-}) => {
-  await register(page, server.origin)
+test('a date picker ends at the local day, and its field refuses tomorrow', async ({ page }) => {
+  await register(page)
   await page.goto('/profile/medical-history')
   const exam = page.getByLabel('Last physical exam')
   const { today, tomorrow } = honoluluDays()
@@ -23,8 +20,8 @@ test('a date picker ends at the local day, and its field refuses tomorrow', asyn
   await expectSaid(page, 'Medical history saved successfully')
 })
 
-test('a month picker ends at the local month', async ({ page, server }) => {
-  await register(page, server.origin)
+test('a month picker ends at the local month', async ({ page }) => {
+  await register(page)
   // The first of June in UTC.
   await page.clock.setFixedTime('2020-06-01T05:00:00Z')
   await page.goto('/profile/social')

@@ -16,12 +16,9 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 })
 
-test('a passkey is added in the settings and logs in without the password', async ({
-  page,
-  server,
-}) => {
+test('a passkey is added in the settings and logs in without the password', async ({ page }) => {
   const setVerified = await addDevice(page)
-  await register(page, server.origin)
+  await register(page)
   await page.goto('/settings/passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added', { exact: true })).toBeVisible()

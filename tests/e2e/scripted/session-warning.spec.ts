@@ -11,7 +11,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
 }) => {
   await page.clock.install()
   const asked = dismissDialogs(page)
-  const person = await register(page, server.origin)
+  const person = await register(page)
   await openForm(page, '/profile/social')
   const occupation = page.getByLabel('Current occupation')
   await occupation.focus()
@@ -64,9 +64,8 @@ test('a session warns two minutes before its end, is extended ten times, then re
 
 test('a form whose session has ended links to the login, which opens beside it, and is then saved', async ({
   page,
-  server,
 }) => {
-  const person = await register(page, server.origin)
+  const person = await register(page)
   await openForm(page, '/profile/social')
   await page.context().clearCookies()
   await page.getByLabel('Current occupation').fill('Bell founder')

@@ -215,8 +215,8 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('button', { name: 'Login', exact: true }).click()
     await submitForError(here.page, { name: 'Log in', exact: true })
   },
-  '/profile/allergies, with errors': async ({ page, server }) => {
-    await register(page, server.origin)
+  '/profile/allergies, with errors': async ({ page }) => {
+    await register(page)
     await page.goto('/profile/allergies')
     await page.getByRole('button', { name: 'Add allergy' }).click()
     await page.getByLabel('Reaction').fill('Hives')
@@ -313,8 +313,8 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.goto('/print-kit')
     await here.page.getByText('Changed since then.').first().waitFor()
   },
-  '/dashboard with a message': async ({ page, server }) => {
-    await register(page, server.origin)
+  '/dashboard with a message': async ({ page }) => {
+    await register(page)
     await page.goto('/dashboard')
     await page.getByText('Account created successfully!').waitFor()
   },
@@ -650,7 +650,7 @@ async function openConflict({ page, server }: Here, path: string): Promise<void>
 }
 
 async function logInWithCards({ page, server }: Here, count: number) {
-  await register(page, server.origin)
+  await register(page)
   const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await cardJpeg() }
   for (let added = 0; added < count; added++) {
     await page.request.post('/profile/insurance-cards', {
