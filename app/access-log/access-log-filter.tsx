@@ -49,18 +49,13 @@ export function AccessLogFilterForm({ form, fields, links, isFiltered }: AccessL
       <summary>Filter the list</summary>
       <Form method="get" action={accessLogPath} id={form.id} noValidate className="pb-2 pl-6">
         <div className="flex flex-wrap gap-x-6 [&>.field]:mt-3">
-          <SelectField
-            field={fields.kind}
-            label="What was done"
-            options={accessKinds}
-            empty="Everything"
-          />
+          <SelectField field={fields.kind} label="Activity" options={accessKinds} empty="All" />
           {links.length > 0 && (
             <SelectField
               field={fields.link}
               label="Link"
               options={Object.fromEntries(links.map(({ id, name }) => [id, name]))}
-              empty="With any link or none"
+              empty="All"
             />
           )}
           <TextField field={fields.from} label="First day" type="date" chars={12} />
@@ -68,10 +63,10 @@ export function AccessLogFilterForm({ form, fields, links, isFiltered }: AccessL
         </div>
         <p className="mt-2 text-base text-muted">Days begin and end at midnight UTC.</p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button variant="secondary">Show</Button>
+          <Button variant="secondary">Apply filter</Button>
           {isFiltered && (
             <ButtonLink to={accessLogPath} variant="quiet">
-              Show everything
+              Clear filter
             </ButtonLink>
           )}
         </div>

@@ -117,7 +117,9 @@ export function parseAccessLogQuery(search: URLSearchParams): ParsedQuery {
   const faults: ParsedQuery['faults'] = {
     ...(typed.from && !from && { from: [`First day: ${dateFormatHint}`] }),
     ...(typed.to && !to && { to: [`Last day: ${dateFormatHint}`] }),
-    ...(from && to && from > to && { to: ['The last day must not be before the first'] }),
+    ...(from &&
+      to &&
+      from > to && { to: ['The last day must be the same as or after the first day'] }),
   }
   const [before, after] = ['before', 'after'].map(name => parseNumber(search.get(name)))
   const kind = search.get('kind') ?? ''

@@ -32,18 +32,18 @@ export function SealCheck({ check, checkAll }: SealCheckProps) {
 function unchangedMessage(checked: number, count: number): string {
   if (checked === count) {
     return count === 1
-      ? 'The 1 entry is sealed and unchanged.'
+      ? 'The only entry is sealed and unchanged.'
       : `All ${formatCount(count)} entries are sealed and unchanged.`
   }
   return checked === 1
-    ? 'The 1 entry on this page is sealed and unchanged.'
+    ? 'The only entry on this page is sealed and unchanged.'
     : `The ${checked} entries on this page are sealed and unchanged.`
 }
 
 function BrokenLog({ changed, missing }: Pick<SealCheckResult, 'changed' | 'missing'>) {
   return (
-    <Notice tone="danger" title="This log is not as it was written">
-      {changed.length > 0 && <p>Changed afterwards: {nameEntries(changed)}.</p>}
+    <Notice tone="danger" title="This log was changed">
+      {changed.length > 0 && <p>Changed: {nameEntries(changed)}.</p>}
       {missing.length > 0 && <p>Missing: {nameEntries(missing)}.</p>}
       <p>
         Somebody changed the stored data outside this application. Tell the operator of this site.

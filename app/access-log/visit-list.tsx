@@ -64,7 +64,9 @@ function VisitLine({ visit }: { visit: AccessVisit }) {
 function CutNote({ isCutBefore, isCutAfter }: AccessVisit) {
   if (!isCutBefore && !isCutAfter) return null
   const where = [isCutAfter && 'newer', isCutBefore && 'older'].filter(Boolean).join(' and ')
-  return <span className="block text-muted">More of this visit is under {where} entries.</span>
+  return (
+    <span className="block text-muted">The rest of this visit is among the {where} entries.</span>
+  )
 }
 
 /** "Entry 7", "Entries 3, 5–9". */

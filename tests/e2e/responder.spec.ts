@@ -34,7 +34,7 @@ test('a responder reads in Spanish, gives a name and leaves a note; the owner re
   await expect(page.getByText('Taken to St. Mary’s, ward 3.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   // The button has another label while the form is being sent: this link arrives with the answer.
-  await expect(page.getByRole('link', { name: 'Remove all that are read' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove read notes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 
   await page.goto('/seen')

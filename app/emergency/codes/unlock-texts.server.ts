@@ -18,5 +18,5 @@ export function unlockTexts(
 ): string {
   if (unlocksLeft === 1) return lastUnlockWarning(reader)
   const more = unlocksLeft === 2 ? '1 more is' : `${unlocksLeft - 1} more are`
-  return `This is unlock ${unlocks + 1} of this code, and after it ${more} possible. ${maxWrongCodesPerBudget} more wrong codes lock the link again.`
+  return `This is unlock ${unlocks + 1} of this code. After it ${more} possible. After ${maxWrongCodesPerBudget} more wrong codes the link locks again.`
 }

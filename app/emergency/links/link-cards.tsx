@@ -38,7 +38,7 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
       </p>
       {failures > 0 && failures < budget && (
         <p className="text-muted">
-          {countWrongCodes(failures)} so far. The link locks at {budget}.
+          {countWrongCodes(failures)} so far. The link locks after {budget}.
         </p>
       )}
       {mayManage && (
@@ -91,7 +91,7 @@ export function QrCard({ linkId, link, qrPath }: QrCardProps) {
             </Link>
           </p>
           <p className="mb-3 mt-3 text-muted">
-            On paper: a card for the wallet, a sheet for the refrigerator, a sign for the door.
+            Print a card for your wallet, a sheet for the refrigerator or a sign for the door.
           </p>
           <ButtonLink to="/print-kit" variant="secondary">
             <Icon name="print" className="h-5 w-5" />

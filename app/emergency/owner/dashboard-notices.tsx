@@ -135,7 +135,7 @@ function StoppedLine({ id, state }: StoppedLink) {
     >
       <p>
         {actingFor ? 'The' : 'Your'} emergency link {state === 'paused' ? 'is paused' : 'has ended'}
-        : whoever scans {actingFor ? 'the' : 'your'} QR code or a printed card is told that the link
+        . People who scan {actingFor ? 'the' : 'your'} QR code or a printed card see that the link
         is invalid.
       </p>
     </Line>
@@ -161,8 +161,8 @@ function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLi
         )}
         .{' '}
         {canUnlock
-          ? 'Until you unlock it, only devices that have opened it before can.'
-          : 'This code has been tried too often to be safe, and stays locked.'}
+          ? 'Until you unlock it, only devices that opened it before can open it.'
+          : 'There were too many wrong codes for this code to be safe, so the link stays locked.'}
         {unlocksLeft === 1 && ` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}
       </p>
     </Line>
@@ -198,12 +198,12 @@ function UnreadNotesLine({ count }: { count: number }) {
 
 function NoticeLine({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
   const nameLink = useLinkPhrase()
-  const [whose, somebodyKnown] = useActing() ? ['the', 'known'] : ['your', 'you know']
+  const whose = useActing() ? 'the' : 'your'
   return kind === 'wrong-codes' ? (
     <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
       <p>
-        Several wrong codes were tried on {nameLink(linkName)} within an hour. If this was nobody{' '}
-        {somebodyKnown}, {whose} card or link may be in the wrong hands.
+        Several wrong codes were tried on {nameLink(linkName)} within an hour. If you do not know
+        who it was, {whose} card or link may be in the wrong hands.
       </p>
       <NoticeTime at={createdAt} />
     </Line>

@@ -31,8 +31,8 @@ export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
       />
       <p className="mt-4 font-semibold">Includes {whose} access code for direct access</p>
       <p className="text-muted">
-        Whoever has this picture can read {whose} emergency information without typing the code.
-        Keep it as you would keep a key.
+        Anyone with this picture can read {whose} emergency information without the code. Keep it as
+        safe as a key.
       </p>
       <div className="mt-4">
         <ScannedText label="Scanning opens" text={text} />

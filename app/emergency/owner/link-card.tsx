@@ -39,7 +39,7 @@ export function LinkCard({ link }: LinkCardProps) {
         <p className="mt-2">
           <Badge tone={tone}>{words}</Badge>
         </p>
-        {isPrimary && <p className="mt-2 text-muted">The one on the dashboard</p>}
+        {isPrimary && <p className="mt-2 text-muted">Shown on the dashboard</p>}
         {(isNextLockFinal || (isLocked && unlocksLeft === 1)) && (
           <p className="mt-2 max-w-prose font-semibold">
             {isLocked ? lastUnlockWarning(reader) : finalLockWarning(reader)}

@@ -31,7 +31,7 @@ export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) 
         <TextField
           field={fields.name}
           label="Name"
-          hint="Responders do not see it. Mails about the link to you, and to people with full access, name it."
+          hint="Responders do not see this name. Mails to you, and to people with full access, show it."
           maxLength={maxLinkNameLength}
           autoComplete="off"
         />
@@ -40,7 +40,7 @@ export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) 
         field={fields.lastDay}
         type="date"
         label="Last day"
-        hint="The link works to the end of this day in UTC. Leave it empty for a link without an end."
+        hint="The link works until the end of this day (UTC). Leave this empty for a link without an end."
         chars={12}
         min={today}
         autoComplete="off"

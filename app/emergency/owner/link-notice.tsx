@@ -23,7 +23,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
       return (
         <Notice tone="attention" title="This link has ended">
           <p>
-            It opens nothing any more.{' '}
+            The link no longer works.{' '}
             {mayManage && (
               <>
                 <a href="#name-and-end" className="link">
@@ -38,7 +38,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
     case 'paused':
       return (
         <Notice tone="attention" title="This link is paused">
-          <p>Whoever scans it is told that the link is invalid.</p>
+          <p>People who scan it see that the link is invalid.</p>
           {mayManage && <PauseForm id={link.id} isPaused />}
         </Notice>
       )
@@ -70,8 +70,8 @@ function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
     <Notice tone="danger" title="This link is locked after wrong codes">
       <p>
         {canUnlock
-          ? 'Devices that have opened it before still can. Nobody else can, not even with the right code.'
-          : 'This code has been tried too often to be safe, and cannot be unlocked again.'}
+          ? 'Devices that opened it before can still open it. Nobody else can, not even with the right code.'
+          : 'There were too many wrong codes for this code to be safe. It cannot be unlocked again.'}
         {unlocksLeft === 1 && ` ${lastUnlockWarning(actingFor ? 'proxy' : 'owner')}`}
       </p>
       {(canUnlock || mayReplace) && (

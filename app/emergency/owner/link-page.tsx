@@ -94,7 +94,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
           <PageSection id="name-and-end" title={isPrimary ? 'End' : 'Name and end'}>
             {isPrimary && (
               <p className="mt-2 max-w-prose">
-                After it, printed cards and stickers of this link open nothing.
+                After this day, printed cards and stickers of this link no longer work.
               </p>
             )}
             <LinkForm of={form} hasName={!isPrimary} today={today} />
@@ -103,8 +103,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
           {!link.isPaused && (
             <PageSection id="pause" title="Pause">
               <p className="mb-4 mt-2 max-w-prose">
-                A paused link opens nothing, from the next request on, until you resume it. Address
-                and code stay the same.
+                A paused link does not work until you resume it. Its address and code stay the same.
               </p>
               <PauseForm id={id} isPaused={false} />
             </PageSection>
@@ -154,22 +153,22 @@ function WrongCodes({ failures, deviceFailures, lastFailureAt, budget }: WrongCo
   if (failures + deviceFailures === 0) {
     return (
       <p className="mt-2 max-w-prose">
-        None so far. The link locks after {budget}, for everyone who has not opened it before on the
-        same device.
+        No wrong codes so far. After {budget} the link locks, except on devices that opened it
+        before.
       </p>
     )
   }
   return (
     <>
       <p className="mt-2 max-w-prose">
-        {failures} of {budget} wrong codes so far. At {budget} the link locks for everyone who has
-        not opened it before on the same device.
+        {failures} of {budget} wrong codes so far. After {budget} the link locks, except on devices
+        that opened it before.
         {deviceFailures > 0 &&
-          ` ${countWrongCodes(deviceFailures)} more on devices that have opened it before.`}
+          ` ${countWrongCodes(deviceFailures)} more on devices that opened it before.`}
       </p>
       {lastFailureAt && (
         <p className="mt-2 text-muted">
-          The last one: <Moment at={lastFailureAt} />
+          Most recently: <Moment at={lastFailureAt} />
         </p>
       )}
     </>

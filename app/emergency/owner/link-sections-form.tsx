@@ -44,11 +44,11 @@ export function LinkSectionsForm({
         <SectionBoxes key={section.title} {...section} field={fields.shown} shown={shown} />
       ))}
       <fieldset className="fieldset">
-        <legend className="block-legend">Lines without the code</legend>
+        <legend className="block-legend">Shown without the code</legend>
         <Notice tone="attention" className="mt-4">
           <p>
-            Anybody who has the link or scans the QR code reads these lines without the code, also
-            while the link is locked. Put nothing there that a stranger may not know.
+            Anyone with the link or the QR code can read these lines without the code, even while
+            the link is locked. Do not enter anything that strangers should not know.
           </p>
         </Notice>
         <CheckboxField field={fields.openName} label="Show my name" />
@@ -71,7 +71,7 @@ export function LinkSectionsForm({
         )}
         <TextField
           field={fields.openLine}
-          label="Show one line"
+          label="Show a line of text"
           hint={`For example: Severe penicillin allergy. Up to ${maxPublicLineLength} characters.`}
           maxLength={maxPublicLineLength}
           autoComplete="off"
@@ -86,11 +86,11 @@ export function ResetForm() {
   return (
     <section aria-labelledby="reset" className="mt-12 border-t pt-6">
       <h2 id="reset" className="text-2xl">
-        Start again
+        Reset
       </h2>
       <p className="mb-4 mt-2 max-w-prose">
-        The defaults show what helps in an emergency, and nothing without the code. Changes above
-        that are not saved are lost.
+        The defaults show what helps in an emergency, and nothing without the code. You lose the
+        changes above that are not saved.
       </p>
       <PlainForm method="post">
         <SubmitButton name="intent" value="reset" variant="secondary" pending="Resetting…">
@@ -112,7 +112,7 @@ interface BoxesProps {
 /** Hints that people easily overlook, by the key of the part. */
 const hints: Record<string, string> = {
   medications:
-    'All medicines you take now, with their reasons: a medicine can tell what you withhold elsewhere.',
+    'All medicines you take now, and why. A medicine can reveal what you withhold elsewhere.',
 }
 
 function SectionBoxes({ title, whole, alone, ...rest }: SectionChoice & BoxesProps) {
@@ -122,7 +122,7 @@ function SectionBoxes({ title, whole, alone, ...rest }: SectionChoice & BoxesPro
     <fieldset className="mt-6">
       <legend className="sr-only">{title}</legend>
       <div className="font-semibold">{main}</div>
-      <p className="pl-11 text-base text-muted">Chosen apart from the rest of it:</p>
+      <p className="pl-11 text-base text-muted">Choose separately:</p>
       <div className="choices pl-6 sm:pl-11">
         {alone.map(part => (
           <PartBox key={part.key} part={part} {...rest} label={part.label} />

@@ -34,7 +34,7 @@ function publicLineLabels(open: PublicLines | undefined, isOwn: boolean): string
   return [
     ...(open?.name ? [isOwn ? 'Your name' : 'The owner’s name'] : []),
     ...(open?.contact === undefined ? [] : ['One emergency contact']),
-    ...(open?.line ? [isOwn ? 'A line of your own' : 'A line of the owner’s own'] : []),
+    ...(open?.line ? [isOwn ? 'Your own line of text' : 'The owner’s own line of text'] : []),
   ]
 }
 
@@ -95,7 +95,7 @@ export function linkSectionsSchema(contacts: Record<string, string>, code: strin
       .max(maxPublicLineLength, `The line must be ${maxPublicLineLength} characters or fewer`)
       .refine(
         line => !codeAlone.test(line),
-        'Leave the access code out: anybody with the link would read it',
+        'Remove the access code: anyone with the link could read it',
       )
       .optional(),
   })

@@ -41,9 +41,9 @@ export function lastUnlockWarning(reader: 'owner' | 'proxy'): string {
 export function finalLockWarning(reader: 'owner' | 'proxy'): string {
   const act =
     reader === 'owner'
-      ? 'replace link and code now, and print your cards anew'
-      : 'its owner should replace link and code now, and print the cards anew'
-  return `The next lock is final: ${act}.`
+      ? 'Replace link and code now, and print new cards'
+      : 'The owner should replace link and code now, and print new cards'
+  return `The next lock is permanent. ${act}.`
 }
 
 /** Returns why a link does not open: the reason to remove first. */

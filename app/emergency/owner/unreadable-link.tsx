@@ -9,7 +9,7 @@ export function UnreadableLink({ id, title }: { id: string; title: string }) {
       <p>
         The stored data of this emergency link is damaged.{' '}
         <Link to={linkPath(id)} className="link">
-          See what that means
+          See what this means
         </Link>
       </p>
     </Notice>
@@ -23,14 +23,14 @@ export function UnreadableLinkParts({ link, settings }: { link: boolean; setting
     <Notice tone="danger" title="Could not be read">
       {link && (
         <p>
-          Address or code of this link are damaged in the store and cannot be shown. Cards that are
-          printed go on working. Replacing link and code makes new ones.
+          The stored address or code of this link is damaged and cannot be shown. Printed cards
+          still work. Replace link and code to get new ones.
         </p>
       )}
       {settings && (
         <p>
-          What this link shows could not be read. To keep what you withhold, it shows nothing until
-          you choose again what it shows.
+          The settings of this link could not be read. To protect what you withhold, it shows
+          nothing until you choose again what it shows.
         </p>
       )}
     </Notice>

@@ -49,7 +49,7 @@ function NoteActions({ notes, pages, first, all, read, newest }: NotesPage) {
         )}
         {mayManage && read > 0 && (
           <ButtonLink to={removeReadPath} variant="secondary">
-            Remove all that are read
+            Remove read notes
           </ButtonLink>
         )}
       </div>

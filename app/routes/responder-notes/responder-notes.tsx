@@ -94,6 +94,6 @@ export default function Notes() {
 // A proxy may not see every link.
 function leadFor(acting: ReturnType<typeof useActing>): string {
   return acting
-    ? `Whoever opens ${acting.firstName}’s record with an emergency link can leave ${acting.firstName} a note, for example where they were taken or whom to call. You see the notes from links that are shared with you.`
-    : 'Whoever opens your record with an emergency link can leave you a note, for example where you were taken or whom to call.'
+    ? `People who open ${acting.firstName}’s record with an emergency link can leave ${acting.firstName} a note, for example where they were taken or whom to call. You see the notes from links that are shared with you.`
+    : 'People who open your record with an emergency link can leave you a note, for example where you were taken or whom to call.'
 }

@@ -87,7 +87,7 @@ describe('lines without the code', () => {
       openLine: 'Severe penicillin allergy',
     })
     const { summary } = await linkLoader(visitLink(db, ada, id))
-    expect(summary.open).toEqual(['Your name', 'One emergency contact', 'A line of your own'])
+    expect(summary.open).toEqual(['Your name', 'One emergency contact', 'Your own line of text'])
   })
 
   test('with a mistake keep the typed values and store nothing', async () => {
@@ -108,7 +108,7 @@ describe('lines without the code', () => {
     const link = await findEmergencyLink(db, ada.owner, id)
     const openLine = `The code is ${link?.code}.`
     const answer = await readFormAnswer(save({ openLine }))
-    expect(answer.error?.openLine?.[0]).toMatch(/^Leave the access code out/)
+    expect(answer.error?.openLine?.[0]).toMatch(/^Remove the access code/)
     await expectRedirect(save({ openLine: `Call 1${link?.code}` }))
   })
 })

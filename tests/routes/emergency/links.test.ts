@@ -270,7 +270,7 @@ describe('unlocking', () => {
     expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({
       failures: 20,
       which:
-        'This is unlock 1 of this code, and after it 3 more are possible. 20 more wrong codes lock the link again.',
+        'This is unlock 1 of this code. After it 3 more are possible. After 20 more wrong codes the link locks again.',
       wrongCodesPerBudget: 20,
       wrongCodesPerCode: 100,
     })
@@ -284,7 +284,7 @@ describe('unlocking', () => {
   test('warns before the last time, on the page and by mail', async () => {
     const { id } = await lock(await school(), 80, 3)
     const last = expect.stringContaining(
-      'This is the last time this code can be unlocked. The next lock is final: replace link and code now, and print your cards anew.',
+      'This is the last time this code can be unlocked. The next lock is permanent. Replace link and code now, and print new cards.',
     )
     expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({ which: last })
     await notify(db, ada.owner, { kind: 'locked', linkId: id })

@@ -313,7 +313,10 @@ describe('the URL of a filter', () => {
   test.each([
     ['from=27.3.2026', { from: ['First day: enter a date such as 2026-03-27'] }],
     ['to=2026-02-31', { to: ['Last day: enter a date such as 2026-03-27'] }],
-    ['from=2026-03-02&to=2026-03-01', { to: ['The last day must not be before the first'] }],
+    [
+      'from=2026-03-02&to=2026-03-01',
+      { to: ['The last day must be the same as or after the first day'] },
+    ],
   ])('reports the fault of %s and keeps the typed dates', (search, faults) => {
     const asked = parseAccessLogQuery(new URLSearchParams(search))
     expect(asked.faults).toEqual(faults)

@@ -134,14 +134,14 @@ describe('a notice to the owner', () => {
       said.push((await locks()).at(-1) ?? '')
     }
     expect(await locks()).toHaveLength(5)
-    expect(said[0]).toContain('This is unlock 1 of this code, and after it 3 more are possible')
-    expect(said[2]).toContain('This is unlock 3 of this code, and after it 1 more is possible')
+    expect(said[0]).toContain('This is unlock 1 of this code. After it 3 more are possible')
+    expect(said[2]).toContain('This is unlock 3 of this code. After it 1 more is possible')
     expect(said[3]).toContain('This is the last time this code can be unlocked')
     expect(said[3]).toContain(
-      'The next lock is final: replace link and code now, and print your cards anew',
+      'The next lock is permanent. Replace link and code now, and print new cards',
     )
     expect(said[4]).toContain('cannot be unlocked again')
-    expect(said[3]).toContain('The next lock is final: replace link and code now')
+    expect(said[3]).toContain('The next lock is permanent. Replace link and code now')
     for (const text of said.slice(0, 3)) expect(text).not.toContain('the last time')
   })
 
@@ -151,7 +151,7 @@ describe('a notice to the owner', () => {
     const [mail] = await queuedMails(db)
     expect(mail?.kind).toBe('wrong-codes')
     expect(mail?.text).toContain(
-      'The next lock is final: replace link and code now, and print your cards anew.',
+      'The next lock is permanent. Replace link and code now, and print new cards.',
     )
   })
 
