@@ -13,6 +13,7 @@ const accountsPerHour = 20
 
 /** Enough accounts came from this network for now. `retryAfter` in seconds. */
 export class RegistrationLimitError extends Error {
+  override name = 'RegistrationLimitError'
   readonly retryAfter: number
 
   constructor(retryAfter: number) {

@@ -20,6 +20,7 @@ export const failuresInAll = 100
 
 /** A password that is not looked at. `retryAfter` in seconds, or null when waiting does not help. */
 export class LoginLockedError extends Error {
+  override name = 'LoginLockedError'
   readonly retryAfter: number | null
 
   constructor(retryAfter: number | null) {

@@ -60,7 +60,7 @@ export async function requestReset(
 
 /** Rolls back the transaction of a refused request. */
 class ResetRefusedError extends Error {
-  override name = 'RefusedResetError'
+  override name = 'ResetRefusedError'
   readonly refusal: ResetRefusal
 
   constructor(refusal: ResetRefusal) {

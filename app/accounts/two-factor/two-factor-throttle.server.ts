@@ -27,6 +27,7 @@ const failuresOfStrangers = 80
 
 /** A code that is not looked at. `retryAfter` in seconds, or null when waiting does not help. */
 export class CodesLockedError extends Error {
+  override name = 'CodesLockedError'
   readonly retryAfter: number | null
 
   constructor(retryAfter: number | null) {

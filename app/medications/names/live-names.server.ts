@@ -68,6 +68,7 @@ async function cachedAnswer(
 
 /** An error status of a source. */
 class SourceError extends Error {
+  override name = 'SourceError'
   readonly status: number
 
   constructor(status: number) {

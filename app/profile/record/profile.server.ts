@@ -65,7 +65,9 @@ export async function hasSavedSections(db: Database, owner: { id: string }): Pro
 }
 
 /** A save with an older version: another save came in between. */
-export class StaleSectionError extends Error {}
+export class StaleSectionError extends Error {
+  override name = 'StaleSectionError'
+}
 
 /**
  * A save of a section that cannot be opened. The stored value stays, so that it can be repaired.

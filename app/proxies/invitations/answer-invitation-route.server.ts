@@ -71,7 +71,7 @@ export async function registerAndAccept(
 }
 
 class ProxyInvitationGoneError extends Error {
-  override name = 'InvitationGoneError'
+  override name = 'ProxyInvitationGoneError'
 }
 
 /** Logs in to the account of the invited address, to answer on the same page. */

@@ -19,6 +19,7 @@ export const invitationLimits = {
 
 /** Thrown inside a transaction when a day's limit is reached, so that nothing is counted. */
 export class InvitationLimitError extends Error {
+  override name = 'InvitationLimitError'
   readonly limit: 'too-many' | 'too-many-for-new' | 'too-many-to-address'
 
   constructor(limit: InvitationLimitError['limit']) {

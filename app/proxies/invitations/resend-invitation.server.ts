@@ -42,7 +42,9 @@ export async function resendInvitation(
 }
 
 /** Thrown inside the transaction to roll it back. */
-class DeclinedError extends Error {}
+class DeclinedError extends Error {
+  override name = 'DeclinedError'
+}
 
 async function resend(
   trx: Database,

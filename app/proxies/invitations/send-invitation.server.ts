@@ -84,7 +84,9 @@ export async function sendInvitation(
 }
 
 /** Thrown inside the transaction to roll it back. */
-class UsedDraftError extends Error {}
+class UsedDraftError extends Error {
+  override name = 'UsedDraftError'
+}
 
 async function invite(
   trx: Database,
