@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.session && <SessionWarning session={root.session} />}
         {root?.insecureNetwork && <InsecureNetwork />}
         <Header isLoggedIn={root?.isLoggedIn} />
-        {root?.acting && <ActingBanner acting={root.acting} />}
+        {root?.proxiedOwner && <ActingBanner proxiedOwner={root.proxiedOwner} />}
         <Toasts toast={toast} />
         {children}
         <Footer

@@ -20,7 +20,7 @@ export async function loadRootData({ request, context }: RootVisit): Promise<Roo
   return {
     ...instanceData(),
     isLoggedIn: !isAnonymous,
-    acting: isAnonymous || !access?.accessId ? undefined : actingOf(access),
+    proxiedOwner: isAnonymous || !access?.accessId ? undefined : actingOf(access),
     hasNoAccess: access === undefined,
     session: access && !isAnonymous ? remainingSession(access.actor, access.session) : null,
     isRestoredDraft: context.restoresDraft ?? false,
@@ -36,7 +36,7 @@ export async function loadErrorRootData(visit: RootVisit): Promise<RootData> {
     return {
       ...instanceData(),
       isLoggedIn: undefined,
-      acting: undefined,
+      proxiedOwner: undefined,
       hasNoAccess: false,
       session: null,
       isRestoredDraft: false,

@@ -11,7 +11,7 @@ import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { papers } from '#app/pdf/papers.ts'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { type Choices, doorPlaces, lineKinds, pieces } from './print-choices.ts'
 
 interface ChoicesFormProps {
@@ -26,7 +26,7 @@ interface ChoicesFormProps {
 
 /** The form of the choices. */
 export function ChoicesForm({ choices, links, owner, onChanged }: ChoicesFormProps) {
-  const whom = useActing()?.firstName ?? 'you'
+  const whom = useProxiedOwner()?.firstName ?? 'you'
   const [form, fields] = useRouteForm<Choices>({ id: 'kit', defaultValue: choices })
   return (
     <section

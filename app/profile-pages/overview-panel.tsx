@@ -5,7 +5,7 @@ import { RecentChangesPanel } from '#app/profile-pages/recent-changes.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Progress } from '#app/ui/progress.tsx'
 import {
   changesTab,
@@ -30,7 +30,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
   const { completion, sections } = overview
   const mayEdit = useMay('edit')
   const mayComment = useMay('comment')
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   const openComments = sections.reduce((sum, section) => sum + (section.openComments ?? 0), 0)
   return (
     <section aria-labelledby="overview" className="space-y-5">
@@ -41,7 +41,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
           </h2>
           <p className="text-muted">
             {mayEdit
-              ? subtitle(completion, acting ? `${acting.firstName}’s` : 'your')
+              ? subtitle(completion, proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your')
               : 'What is written down, section by section'}
           </p>
         </div>
@@ -97,16 +97,16 @@ function Tabs({ isChanges }: { isChanges: boolean }) {
 
 function EmptyProfile() {
   const mayEdit = useMay('edit')
-  const acting = useActing()
-  if (acting && !mayEdit) return <p>Nothing has been entered yet.</p>
+  const proxiedOwner = useProxiedOwner()
+  if (proxiedOwner && !mayEdit) return <p>Nothing has been entered yet.</p>
   return (
     <Card className="py-10 text-center">
       <h3 className="text-xl">
-        Time to complete {acting ? `${acting.firstName}’s` : 'your'} medical profile
+        Time to complete {proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'} medical profile
       </h3>
       <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
-        {acting
-          ? `What you write down here is what somebody will know when ${acting.firstName} cannot tell them. The name, one contact and the allergies take about five minutes.`
+        {proxiedOwner
+          ? `What you write down here is what somebody will know when ${proxiedOwner.firstName} cannot tell them. The name, one contact and the allergies take about five minutes.`
           : 'What you write down here is what somebody will know when you cannot tell them. Your name, one contact and your allergies take about five minutes.'}
       </p>
       <ButtonLink to="/profile/edit">Start Now</ButtonLink>

@@ -16,7 +16,7 @@ import {
   fieldsOf,
   type Section,
 } from '#app/profile-definition/section.ts'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 import { Controls } from './field-control.tsx'
 import { rowOfName } from './list-control.tsx'
@@ -59,7 +59,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
   const fields = useMemo(() => fieldsOf(...sections), [sections])
   const hidden = useHiddenAnswers({ id: form.id, fields, values, answer: said })
   const conflict = answer?.conflict
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   return (
     <>
       {/* A question is not an error: its panel says that nothing is saved. */}
@@ -71,9 +71,9 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
       )}
       {lead}
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
-      {acting && (
+      {proxiedOwner && (
         <p className="my-3 break-words text-muted">
-          “You” and “I” in this form mean <bdi>{acting.firstName}</bdi>.
+          “You” and “I” in this form mean <bdi>{proxiedOwner.firstName}</bdi>.
         </p>
       )}
       {!answer && intro}
@@ -123,7 +123,7 @@ interface BlocksProps {
 
 function Blocks({ page, section, controls }: BlocksProps) {
   // The browser's autofill has the data of a proxy, not of the owner.
-  const isOwn = useActing() === undefined
+  const isOwn = useProxiedOwner() === undefined
   // Two sections in one form have titles; a section with one block needs no legend.
   const isTitled = page.sections.length > 1
   const legend = isTitled || section.blocks.length > 1 ? 'block-legend' : 'sr-only'

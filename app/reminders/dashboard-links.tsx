@@ -1,5 +1,5 @@
 import { linksPath } from '#app/emergency/owner/link-paths.ts'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { LinkRow } from '#app/ui/link-row.tsx'
 import { remindersPath, remindersTitle } from './due-reminders.ts'
 
@@ -7,12 +7,12 @@ import { remindersPath, remindersTitle } from './due-reminders.ts'
 export function DashboardLinks({ isDue }: { isDue: boolean }) {
   const maySeeLinks = useMay('share')
   const mayAudit = useMay('audit')
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   const places = [
     { to: linksPath, label: 'Emergency links', isOpen: maySeeLinks },
     {
       to: '/seen',
-      label: acting ? 'Who has seen the record' : 'Who has seen my record',
+      label: proxiedOwner ? 'Who has seen the record' : 'Who has seen my record',
       isOpen: mayAudit,
     },
     { to: '/notes', label: 'Notes from responders', isOpen: mayAudit },

@@ -3,7 +3,7 @@ import { product } from '#app/lib/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { ScannedText } from '../owner/link-and-code.tsx'
 import { linkPath, linksPath } from '../owner/link-paths.ts'
@@ -24,7 +24,7 @@ interface AccessCodeCardProps {
 /** Draws the access code of the primary link. */
 export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCardProps) {
   const mayManage = useMay('manage')
-  const whose = useActing() ? 'the' : 'your'
+  const whose = useProxiedOwner() ? 'the' : 'your'
   return (
     <Card>
       <h2 className="text-xl">Access code</h2>
@@ -62,7 +62,7 @@ interface QrCardProps {
 
 /** Draws the emergency link as a picture and as text, without the code. */
 export function QrCard({ linkId, link, qrPath }: QrCardProps) {
-  const whose = useActing() ? 'the' : 'your'
+  const whose = useProxiedOwner() ? 'the' : 'your'
   return (
     <Card className="md:col-span-2 lg:col-span-1">
       <h2 className="text-xl">{product.name} QR Code</h2>

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { maxCountedOpenings } from '../notices/notice-limits.ts'
@@ -88,7 +88,7 @@ function hasOwnLine({ kind, linkId }: OpenNotice, locked: LockedLink[]): boolean
 
 // Returns the function that names a link in a sentence: "your" for the owner.
 function useLinkPhrase(): typeof yourLink {
-  return useActing() ? theLink : yourLink
+  return useProxiedOwner() ? theLink : yourLink
 }
 
 function titleOf(locked: LockedLink[], nameLink: typeof yourLink): string {
@@ -126,7 +126,7 @@ function Line({ to, action, isForOwner = false, children }: LineProps) {
 }
 
 function StoppedLine({ id, state }: StoppedLink) {
-  const actingFor = useActing()
+  const actingFor = useProxiedOwner()
   return (
     <Line
       to={linkPath(id)}
@@ -144,7 +144,7 @@ function StoppedLine({ id, state }: StoppedLink) {
 
 function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
   const canUnlock = unlocksLeft > 0
-  const actingFor = useActing()
+  const actingFor = useProxiedOwner()
   const nameLink = useLinkPhrase()
   return (
     <Line
@@ -170,7 +170,7 @@ function LockedLine({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLi
 }
 
 function FinalLockLine({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
-  const actingFor = useActing()
+  const actingFor = useProxiedOwner()
   const nameLink = useLinkPhrase()
   return (
     <Line to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
@@ -183,7 +183,7 @@ function FinalLockLine({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
 }
 
 function UnreadNotesLine({ count }: { count: number }) {
-  const actingFor = useActing()
+  const actingFor = useProxiedOwner()
   const [whose, whom] = actingFor ? ['the', actingFor.firstName] : ['your', 'you']
   return (
     <Line to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
@@ -198,7 +198,7 @@ function UnreadNotesLine({ count }: { count: number }) {
 
 function NoticeLine({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
   const nameLink = useLinkPhrase()
-  const whose = useActing() ? 'the' : 'your'
+  const whose = useProxiedOwner() ? 'the' : 'your'
   return kind === 'wrong-codes' ? (
     <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
       <p>

@@ -1,5 +1,5 @@
 import { product } from '#app/lib/product.ts'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { DownloadQr } from '../links/download-qr.tsx'
 import { QrCode } from '../links/qr-code.tsx'
@@ -21,7 +21,7 @@ interface LargeQrProps {
 
 /** Draws the dialog with the QR code that opens the record without typing the code. */
 export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
-  const whose = useActing() ? 'the' : 'your'
+  const whose = useProxiedOwner() ? 'the' : 'your'
   return (
     <Modal title={largeQrTitle} closeTo={closeTo}>
       <QrCode

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { linkPath } from './link-paths.ts'
 import {
   finalLockWarning,
@@ -28,7 +28,7 @@ export function LinkCard({ link }: LinkCardProps) {
   const { id, name, isPrimary, failures, budget, isLocked, unlocksLeft, isNextLockFinal } = link
   const title = linkTitle(name)
   const { tone, words } = stateBadge(link)
-  const reader = useActing() ? 'proxy' : 'owner'
+  const reader = useProxiedOwner() ? 'proxy' : 'owner'
   const verb = useMay('manage') ? 'Manage' : 'View'
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">

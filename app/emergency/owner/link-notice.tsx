@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { linkPath } from './link-paths.ts'
 import { finalLockWarning, type LinkStatus, lastUnlockWarning, stateOf } from './link-texts.ts'
@@ -49,7 +49,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
 
 function FinalLock({ id }: { id: string }) {
   const mayReplace = useMay('manage')
-  const actingFor = useActing()
+  const actingFor = useProxiedOwner()
   return (
     <Notice tone="attention" title="This code cannot be unlocked again">
       <p>{finalLockWarning(actingFor ? 'proxy' : 'owner')}</p>
@@ -65,7 +65,7 @@ function FinalLock({ id }: { id: string }) {
 function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
   const canUnlock = unlocksLeft > 0
   const mayReplace = useMay('manage')
-  const actingFor = useActing()
+  const actingFor = useProxiedOwner()
   return (
     <Notice tone="danger" title="This link is locked after wrong codes">
       <p>

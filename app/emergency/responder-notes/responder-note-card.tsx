@@ -1,6 +1,6 @@
 import { telHref } from '#app/lib/phone.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 
 /** A responder note, as its owner reads it. */
@@ -20,7 +20,7 @@ export function NoteText({ note }: { note: ShownNote }) {
   const { text, name, organization, phone, createdAt, isRead, linkName } = note
   const signed = [name, organization].filter(Boolean).join(', ')
   const dial = telHref(phone)
-  const whose = useActing() ? 'the' : 'your'
+  const whose = useProxiedOwner() ? 'the' : 'your'
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-muted">

@@ -1,4 +1,4 @@
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { callBeforeNextDose } from '../check/check-report.ts'
 
 /** The words of both answers to "Do you take this now?"; their buttons look alike. */
@@ -9,16 +9,16 @@ export const takeNowId = 'take-now'
 
 /** The question under the findings of a medication that is about to be saved. */
 export function TakeNow({ isLifeThreatening }: { isLifeThreatening: boolean }) {
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   return (
     <>
       {isLifeThreatening && (
         <p className="mb-3 text-lg font-bold text-danger">{callBeforeNextDose}</p>
       )}
       <h2 id={takeNowId} tabIndex={-1} className="text-xl">
-        {acting ? (
+        {proxiedOwner ? (
           <>
-            Does <bdi>{acting.firstName}</bdi> take this now?
+            Does <bdi>{proxiedOwner.firstName}</bdi> take this now?
           </>
         ) : (
           'Do you take this now?'

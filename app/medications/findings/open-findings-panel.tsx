@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { memo } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { callBeforeNextDose, checkFailedMessage } from '../check/check-report.ts'
 import { SeverityBadge } from '../report/severity-badge.tsx'
@@ -89,11 +89,11 @@ function titleOf(count: number): string {
 
 function HowToResolve({ isAllergy }: { isAllergy: boolean }) {
   const mayEdit = useMay('edit')
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   if (!mayEdit) {
     return (
       <p className="text-muted">
-        {acting?.firstName ?? 'The owner'} can answer this, or somebody who may edit the record.
+        {proxiedOwner?.firstName ?? 'The owner'} can answer this, or somebody who may edit the record.
       </p>
     )
   }
@@ -142,9 +142,9 @@ function Answers({
   owner,
   back,
 }: Omit<FindingsProps, 'findings'> & { finding: OpenFinding }) {
-  const acting = useActing()
-  const words = acting
-    ? { taking: `Yes, ${acting.firstName} takes it`, known: 'The doctor or pharmacist knows' }
+  const proxiedOwner = useProxiedOwner()
+  const words = proxiedOwner
+    ? { taking: `Yes, ${proxiedOwner.firstName} takes it`, known: 'The doctor or pharmacist knows' }
     : findingAnswers
   return (
     <Form

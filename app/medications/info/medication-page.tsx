@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { RecordView } from '#app/profile/record/record-view.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import {
   checkFailedMessage,
@@ -32,9 +32,9 @@ interface MedicationPageProps {
 /** The page about one listed medication. */
 export function MedicationPage({ info, known }: MedicationPageProps) {
   const { name, brandName, status, edit, recorded } = info
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   const mayEdit = useMay('edit')
-  const recordedTitle = acting ? 'What is recorded' : 'What you recorded'
+  const recordedTitle = proxiedOwner ? 'What is recorded' : 'What you recorded'
   return (
     <div className="[overflow-wrap:anywhere]">
       <p className="mb-2">
@@ -205,14 +205,14 @@ function ComparisonPart({
 function Cautions({ cautions }: { cautions: MedicationCaution[] }) {
   const own = cautions.filter(({ applies }) => applies)
   const others = cautions.filter(({ applies }) => !applies)
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   return (
     <>
       {own.length > 0 && (
         <>
           <p className="mb-4">
-            {acting
-              ? `The profile says that this is about ${acting.firstName}:`
+            {proxiedOwner
+              ? `The profile says that this is about ${proxiedOwner.firstName}:`
               : 'Your profile says that this is about you:'}
           </p>
           <CautionList cautions={own} />
@@ -224,8 +224,8 @@ function Cautions({ cautions }: { cautions: MedicationCaution[] }) {
             {cautionCount(others.length)}, for {own.length > 0 ? 'other people' : 'some people'}
           </summary>
           <p className="mb-4">
-            {acting
-              ? `Nothing that you can see says that ${acting.firstName} is one of the people named here.`
+            {proxiedOwner
+              ? `Nothing that you can see says that ${proxiedOwner.firstName} is one of the people named here.`
               : 'Nothing in your profile says that you are one of the people named here.'}
           </p>
           <CautionList cautions={others} />

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { TakeNow, takeAnswers, takeNowId } from '../before-save/take-now.tsx'
 import {
@@ -44,7 +44,7 @@ export function AddConfirmationView({
   const grave = findings.filter(isGrave)
   const others = findings.filter(finding => !isGrave(finding))
   const listed = read && [read]
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   return (
     <>
       <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
@@ -52,7 +52,7 @@ export function AddConfirmationView({
       </h1>
       <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
       {question.isLeaving && (
-        <Notice tone="attention" title={acting ? 'It is taken now' : 'You take it now'}>
+        <Notice tone="attention" title={proxiedOwner ? 'It is taken now' : 'You take it now'}>
           <p>
             In Researching it is no longer among the current medications, on the emergency page or
             in any check.

@@ -6,7 +6,7 @@ import { ConfirmSection } from '#app/profile/record/confirm-section.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
@@ -149,10 +149,10 @@ const emptyTexts: Record<Status, string> = {
 function Empty({ list, page }: { list: Status; page: ListPage }) {
   const { takesNone, owner } = page
   const isNone = list === 'current' && takesNone
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   const mayEdit = useMay('edit')
   if (page.unreadable) return <UnreadableNotice titles={[page.title]} />
-  const who = acting ? `${acting.firstName} takes` : 'You have said that you take'
+  const who = proxiedOwner ? `${proxiedOwner.firstName} takes` : 'You have said that you take'
   return (
     <Card className="mt-6">
       <p>{isNone ? `${who} no medication.` : emptyTexts[list]}</p>
@@ -166,7 +166,7 @@ function EmptyActions({
   takesNone,
   owner,
 }: Pick<ListPage, 'takesNone' | 'owner'> & { list: Status }) {
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       <ButtonLink to={tabAddress('add')}>Add Medication</ButtonLink>
@@ -177,7 +177,7 @@ function EmptyActions({
           pending="Saving…"
           variant="secondary"
         >
-          {acting ? `${acting.firstName} takes no medication` : 'I take no medication'}
+          {proxiedOwner ? `${proxiedOwner.firstName} takes no medication` : 'I take no medication'}
         </PostButton>
       )}
     </div>

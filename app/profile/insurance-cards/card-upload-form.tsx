@@ -3,14 +3,14 @@ import { Form, useSubmit } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { FormActions } from '#app/forms/fields/form-actions.tsx'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields/text-fields.tsx'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { cardImageLimits, cardImageSize } from './card-image-limits.ts'
 import { isTooLarge, replaceFile, scaleDown } from './scale-down-image.ts'
 
 /** The form that adds a picture. */
 export function UploadForm({ form }: { form: FormMetadata<{ image: File }, string[]> }) {
   const { image } = form.getFieldset()
-  const whose = useActing() ? 'the' : 'your'
+  const whose = useProxiedOwner() ? 'the' : 'your'
   const { send, isPreparing } = useScalingSubmit(form.onSubmit)
   const hint = `PNG, JPEG or WebP, at most ${cardImageSize}. You can keep ${cardImageLimits.count} images.`
   const input = getInputProps(image, { type: 'file', ...describedBy(image, hint) })

@@ -1,6 +1,6 @@
 import { product } from '#app/lib/product.ts'
 import { Card } from '#app/ui/card.tsx'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Progress } from '#app/ui/progress.tsx'
 
 interface PersonCardProps {
@@ -14,7 +14,7 @@ interface PersonCardProps {
 /** Shows the owner of a record and the completeness of their profile. */
 export function PersonCard({ person, completion, isWhole }: PersonCardProps) {
   const { firstName, lastName, email } = person
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   return (
     <Card>
       <h2 className="break-words text-xl">
@@ -25,7 +25,7 @@ export function PersonCard({ person, completion, isWhole }: PersonCardProps) {
         <Progress value={completion} label="Profile completion" />
       </div>
       <p className="mt-3 break-words">
-        {acting
+        {proxiedOwner
           ? theirCompletion(firstName, completion, isWhole)
           : ownCompletion(completion, isWhole)}
       </p>

@@ -1,11 +1,11 @@
 import { levelNames } from '#app/access/access-levels.ts'
 
 interface ActingBannerProps {
-  acting: { name: string; role: 'owner' | keyof typeof levelNames }
+  proxiedOwner: { name: string; role: 'owner' | keyof typeof levelNames }
 }
 
 /** Names the owner on every page of a proxy, with a link back to their own pages. */
-export function ActingBanner({ acting: { name, role } }: ActingBannerProps) {
+export function ActingBanner({ proxiedOwner: { name, role } }: ActingBannerProps) {
   return (
     <section aria-label="Acting for" className="acting-banner no-print">
       {/* One line on a phone, because every page shows it. */}

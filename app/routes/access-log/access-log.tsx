@@ -21,7 +21,7 @@ import { env } from '#app/lib/env.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults }, title }) =>
@@ -49,8 +49,8 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
   const [form, fields] = useAccessLogFilter(asked)
   const file = useHref(accessLogAddress(filter, accessLogCsvPath))
   const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
-  const acting = useActing()
-  const whose = acting ? `${acting.firstName}’s` : 'your'
+  const proxiedOwner = useProxiedOwner()
+  const whose = proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'
   const isEmpty = check.count === 0 && check.missing.length === 0
   return (
     <Page
@@ -75,7 +75,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
           &nbsp;years.
         </p>
         <p>
-          Notes that somebody left for {acting?.firstName ?? 'you'} are in{' '}
+          Notes that somebody left for {proxiedOwner?.firstName ?? 'you'} are in{' '}
           <Link to={notesPath} className="link">
             {notesTitle}
           </Link>

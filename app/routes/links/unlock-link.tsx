@@ -15,7 +15,7 @@ import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Unlock the emergency link'
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Unlock() {
   const { name, failures, which, ...rest } = useLoaderData<typeof loader>()
-  const nameLink = useActing() ? theLink : yourLink
+  const nameLink = useProxiedOwner() ? theLink : yourLink
   return (
     <Page
       title={title}
@@ -80,8 +80,8 @@ interface ConfirmProps {
 
 function Confirm({ id, which, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
   const mayManage = useMay('manage')
-  const acting = useActing()
-  const whose = acting ? 'the' : 'your'
+  const proxiedOwner = useProxiedOwner()
+  const whose = proxiedOwner ? 'the' : 'your'
   return (
     <Form method="post">
       <p className="max-w-prose">
@@ -93,7 +93,7 @@ function Confirm({ id, which, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmP
       <p className="mt-3 max-w-prose">
         If you do not know who typed the wrong codes, somebody may have found {whose} card or{' '}
         {whose} link. Keep the code apart from both, or{' '}
-        {acting ? `ask ${acting.firstName} to replace link and code` : 'replace link and code'}.
+        {proxiedOwner ? `ask ${proxiedOwner.firstName} to replace link and code` : 'replace link and code'}.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <SubmitButton pending="Unlocking…">Unlock the link</SubmitButton>
@@ -112,13 +112,13 @@ function Confirm({ id, which, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmP
 
 function NoMore({ id, wrongCodesPerCode }: Pick<ConfirmProps, 'id' | 'wrongCodesPerCode'>) {
   const mayManage = useMay('manage')
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   return (
     <>
       <p className="max-w-prose">
         This code has been tried too often to be safe: after {wrongCodesPerCode} wrong codes a link
         stays locked. Replacing it makes a new address and a new code.
-        {acting && ` Only ${acting.firstName} can do that.`}
+        {proxiedOwner && ` Only ${proxiedOwner.firstName} can do that.`}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {mayManage && <ButtonLink to={linkPath(id, 'replace')}>Replace link and code</ButtonLink>}

@@ -19,7 +19,7 @@ import { deleteMedication } from '#app/medications/list/move-medication.server.t
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 
 export const { handle, meta } = titled('Delete a medication', 'Failed to load medications')
 
@@ -58,12 +58,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function DeleteMedication() {
   const { owner, name, status } = useLoaderData<typeof loader>()
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   if (status === 'current') {
     return (
       <>
         <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
-          {acting ? `${acting.firstName} takes` : 'You take'} <bdi>{name}</bdi> now
+          {proxiedOwner ? `${proxiedOwner.firstName} takes` : 'You take'} <bdi>{name}</bdi> now
         </h1>
         <p className="my-6">Discontinue it first. Then it can be deleted.</p>
         <ButtonLink to={tabAddress('current')}>Current medications</ButtonLink>

@@ -16,7 +16,7 @@ import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Change History'
@@ -40,9 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function History() {
   const { entries, chips, query, newer, older, isWhole, hasMedicalHistory } =
     useLoaderData<typeof loader>()
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   const mayEdit = useMay('edit')
-  const whose = acting ? 'this' : 'your'
+  const whose = proxiedOwner ? 'this' : 'your'
   return (
     <Page
       title={title}
@@ -51,7 +51,7 @@ export default function History() {
     >
       {hasMedicalHistory && (
         <p className="mb-6 text-base text-muted">
-          {acting ? 'Conditions' : 'Your conditions'}, surgeries and hospital stays are in{' '}
+          {proxiedOwner ? 'Conditions' : 'Your conditions'}, surgeries and hospital stays are in{' '}
           <Link to="/profile/medical-history">Medical History</Link>.
         </p>
       )}

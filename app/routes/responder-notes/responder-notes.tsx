@@ -17,7 +17,7 @@ import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { useActing } from '#app/ui/document/root-data.ts'
+import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titled(notesTitle)
@@ -64,23 +64,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Lists the notes that responders left. */
 export default function Notes() {
   const notes = useLoaderData<typeof loader>()
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   return (
     <Page
       title={notesTitle}
-      lead={leadFor(acting)}
+      lead={leadFor(proxiedOwner)}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <p>
-        We do not check who writes a note. Everybody who opened {acting ? 'the' : 'your'} record is
+        We do not check who writes a note. Everybody who opened {proxiedOwner ? 'the' : 'your'} record is
         in{' '}
         <Link to={accessLogPath} className="link">
-          {accessLogTitleFor(acting !== undefined)}
+          {accessLogTitleFor(proxiedOwner !== undefined)}
         </Link>
         .
       </p>
-      {acting && notes.all > 0 && (
-        <p className="mt-2">Only {acting.firstName} can mark notes as read and remove them.</p>
+      {proxiedOwner && notes.all > 0 && (
+        <p className="mt-2">Only {proxiedOwner.firstName} can mark notes as read and remove them.</p>
       )}
       {notes.all === 0 ? (
         <p className="mt-8 font-semibold">Nobody has left a note yet.</p>
@@ -92,8 +92,8 @@ export default function Notes() {
 }
 
 // A proxy may not see every link.
-function leadFor(acting: ReturnType<typeof useActing>): string {
-  return acting
-    ? `People who open ${acting.firstName}’s record with an emergency link can leave ${acting.firstName} a note, for example where they were taken or whom to call. You see the notes from links that are shared with you.`
+function leadFor(proxiedOwner: ReturnType<typeof useProxiedOwner>): string {
+  return proxiedOwner
+    ? `People who open ${proxiedOwner.firstName}’s record with an emergency link can leave ${proxiedOwner.firstName} a note, for example where they were taken or whom to call. You see the notes from links that are shared with you.`
     : 'People who open your record with an emergency link can leave you a note, for example where you were taken or whom to call.'
 }

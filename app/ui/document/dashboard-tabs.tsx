@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { useActing } from './root-data.ts'
+import { useProxiedOwner } from './root-data.ts'
 
 interface DashboardTabsProps {
   current: 'profile' | 'proxies' | 'settings' | 'helped'
@@ -15,7 +15,7 @@ export function DashboardTabs({
   helpsOthers: helped,
   hasProfile = true,
 }: DashboardTabsProps) {
-  if (useActing()) return null
+  if (useProxiedOwner()) return null
   const mark = (tab: typeof current) =>
     ({ 'aria-current': tab === current ? 'page' : undefined }) as const
   const settings = (

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { parseProxyUrl } from '#app/http/proxy-url.ts'
 import { ButtonLink } from '../button.tsx'
 import { Page } from '../page.tsx'
-import { useActing, useRootData } from './root-data.ts'
+import { useProxiedOwner, useRootData } from './root-data.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 interface ErrorPageProps {
@@ -66,12 +66,12 @@ function MethodNotAllowed() {
 
 /** A link out: for a proxy to the owner, or to the people they help. */
 function NextStepLink({ className }: { className?: string }) {
-  const acting = useActing()
+  const proxiedOwner = useProxiedOwner()
   const isOtherRecord = useIsOtherRecord()
-  if (acting) {
+  if (proxiedOwner) {
     return (
       <ButtonLink to="/dashboard" className={className}>
-        Back to {acting.firstName}’s dashboard
+        Back to {proxiedOwner.firstName}’s dashboard
       </ButtonLink>
     )
   }
@@ -97,7 +97,7 @@ function useIsOtherRecord(): boolean {
   const { pathname } = useLocation()
   const root = useRootData()
   if (!root?.isLoggedIn) return false
-  return Boolean(root.acting) || root.hasNoAccess || parseProxyUrl(pathname).accessId !== undefined
+  return Boolean(root.proxiedOwner) || root.hasNoAccess || parseProxyUrl(pathname).accessId !== undefined
 }
 
 function WrongOrigin({ origin }: { origin?: string }) {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { product } from '#app/lib/product.ts'
 import { Logo } from './logo.tsx'
-import { useActing } from './root-data.ts'
+import { useProxiedOwner } from './root-data.ts'
 
 interface FooterProps {
   /** Undefined if unknown. */
@@ -14,7 +14,7 @@ interface FooterProps {
 
 /** The footer of every page. */
 export function Footer({ isLoggedIn, tagline, year, supportEmail }: FooterProps) {
-  const isActing = useActing() !== undefined
+  const isActing = useProxiedOwner() !== undefined
   return (
     <footer className="no-print mt-auto border-t bg-sunken text-base">
       <div className="mx-auto grid w-full max-w-wide gap-x-8 gap-y-6 px-4 py-10 sm:grid-cols-3 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1fr]">

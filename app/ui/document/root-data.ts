@@ -24,7 +24,7 @@ export interface RootData {
   /** Undefined if unknown: the page offers neither login nor logout. */
   isLoggedIn: boolean | undefined
   /** The owner whose proxy the visitor is; undefined on own pages. */
-  acting: { firstName: string; name: string; role: Role; may: readonly Ability[] } | undefined
+  proxiedOwner: { firstName: string; name: string; role: Role; may: readonly Ability[] } | undefined
   /** True for a path of an access that the visitor does not have. */
   hasNoAccess: boolean
   session: RemainingSession | null
@@ -40,14 +40,14 @@ export function useRootData(): RootData | undefined {
 }
 
 /** Returns the owner whose proxy the visitor is; undefined on own pages. */
-export function useActing() {
-  return useRootData()?.acting
+export function useProxiedOwner() {
+  return useRootData()?.proxiedOwner
 }
 
 /** Returns whether to offer an action to the visitor; the server checks it again. */
 export function useMay(ability: Ability): boolean {
-  const acting = useActing()
-  return acting === undefined || acting.may.includes(ability)
+  const proxiedOwner = useProxiedOwner()
+  return proxiedOwner === undefined || proxiedOwner.may.includes(ability)
 }
 
 export function useHipaaClaim(): boolean {

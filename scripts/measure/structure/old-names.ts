@@ -39,11 +39,11 @@ export const oldNames: readonly OldName[] = [
   { name: 'ownPath', say: 'safeRedirectPath' },
   { name: 'refusalOfProof|refusalOf|waitRefusal', say: 'toRateLimitReply' },
   { name: 'forgetSetUp', say: 'discardPendingSetup' },
-  { name: 'storedName', say: 'storedAs' },
+  { name: 'remoteName', say: 'storedName' },
   {
     name: 'alone|joins|inPlaceOf|gate|denies|look',
     say: 'see field.ts',
-    in: /app\/profile-definition/,
+    in: /app\/profile-definition\/field/,
   },
   { name: 'readingOf|isOwnWords|isReadElsewhere', say: 'formatAnswer, isFreeText' },
   { name: 'takeTheirs|misfit|parted|partedIn', say: 'merge, split', in: /^app/ },

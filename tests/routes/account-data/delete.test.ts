@@ -106,10 +106,10 @@ describe('deleting the account', () => {
   test('is not found for a proxy', async () => {
     const bert = await logInNewOwner(db)
     const accessId = await grantAccess(db, ada.owner, bert.owner, 'full_edit')
-    const acting = `/for/${accessId}${path}`
-    const read = await page.loader(visit(db, acting, bert.cookie)).catch(thrown => thrown)
+    const proxiedOwner = `/for/${accessId}${path}`
+    const read = await page.loader(visit(db, proxiedOwner, bert.cookie)).catch(thrown => thrown)
     const posted = { confirmation: 'DELETE' }
-    const sent = await page.action(post(db, acting, posted, bert.cookie)).catch(thrown => thrown)
+    const sent = await page.action(post(db, proxiedOwner, posted, bert.cookie)).catch(thrown => thrown)
     expect([read.status, sent.status, await users()]).toEqual([404, 404, 2])
   })
 })

@@ -293,12 +293,12 @@ describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
     const other = await logInNewOwner(db)
     const id = await addProxy(db, ada.owner)
     const before = await listProxies(db, ada.owner)
-    const acting = await grantAccess(db, ada.owner, other.owner, 'full_edit')
+    const proxiedOwner = await grantAccess(db, ada.owner, other.owner, 'full_edit')
     const tries: (() => Promise<unknown>)[] = [
       () => route.loader(visitProxy(other, id)),
       () => route.loader(visitProxy(ada, crypto.randomUUID())),
       () => route.loader(visitProxy(ada, '\0')),
-      () => route.loader({ ...visitProxy(other, id, `/for/${acting}`), params: { proxyId: id } }),
+      () => route.loader({ ...visitProxy(other, id, `/for/${proxiedOwner}`), params: { proxyId: id } }),
     ]
     if ('action' in route) {
       const { action } = route

@@ -103,8 +103,8 @@ describe('the people I help', () => {
 
   test('are the same while acting for one of them', async () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    const acting = await loader(visit(db, proxyUrl(accessId, path), bert.cookie))
-    expect(acting).toEqual(await page())
+    const proxiedOwner = await loader(visit(db, proxyUrl(accessId, path), bert.cookie))
+    expect(proxiedOwner).toEqual(await page())
   })
 
   test('log that I read their most important data', async () => {

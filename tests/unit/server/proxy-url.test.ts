@@ -4,21 +4,21 @@ import { startServer } from './server-under-test.ts'
 import { type Received, tinyBuild } from './tiny-build.ts'
 
 const accessId = '0b0c0d0e-1111-4222-8333-444455556666'
-const acting = `/for/${accessId}`
+const urlOfGrant = `/for/${accessId}`
 
 describe('the URL of a proxy', () => {
   test('is split into the grant and the page', () => {
     expect(parseProxyUrl(proxyUrl(accessId))).toEqual({
       accessId,
-      basename: acting,
+      basename: urlOfGrant,
       path: '/dashboard',
     })
-    expect(parseProxyUrl(acting)).toMatchObject({ basename: acting, path: '/' })
-    expect(parseProxyUrl(`${acting}.data`)).toMatchObject({ basename: acting, path: '/_root.data' })
+    expect(parseProxyUrl(urlOfGrant)).toMatchObject({ basename: urlOfGrant, path: '/' })
+    expect(parseProxyUrl(`${urlOfGrant}.data`)).toMatchObject({ basename: urlOfGrant, path: '/_root.data' })
   })
 
   test('needs an id at its start', () => {
-    for (const path of ['/', '/for/anna', `/a${acting}`, `${acting}x/y`, `/for/${accessId}0/y`]) {
+    for (const path of ['/', '/for/anna', `/a${urlOfGrant}`, `${urlOfGrant}x/y`, `/for/${accessId}0/y`]) {
       expect(parseProxyUrl(path)).toEqual({ basename: '', path })
     }
   })
@@ -27,7 +27,7 @@ describe('the URL of a proxy', () => {
 describe("a request to a proxy's URL", () => {
   test('reaches the page with the id of the grant', async () => {
     const server = await startServer()
-    const there = await server.ask(`${acting}/resource`)
+    const there = await server.ask(`${urlOfGrant}/resource`)
     expect(there.status).toBe(200)
     expect(JSON.parse(there.body).proxyAccessId).toBe(accessId)
     expect(JSON.parse((await server.ask('/resource')).body).proxyAccessId).toBeUndefined()
@@ -36,8 +36,8 @@ describe("a request to a proxy's URL", () => {
 
   test('keeps the grant in a redirect', async () => {
     const server = await startServer()
-    const answer = await server.ask(`${acting}/away`)
-    expect([answer.status, answer.headers.location]).toEqual([302, acting])
+    const answer = await server.ask(`${urlOfGrant}/away`)
+    expect([answer.status, answer.headers.location]).toEqual([302, urlOfGrant])
   })
 
   test('gets 404 without the grant, for a page and a post', async () => {
@@ -46,8 +46,8 @@ describe("a request to a proxy's URL", () => {
     const hasNoAccess = async (...what: string[]) => asked.push(what) > 0
     const server = await startServer({ build: tinyBuild({ received }), hasNoAccess: hasNoAccess })
     const headers = { cookie: 'mf_session=x' }
-    expect((await server.ask(`${acting}/slow`, { headers })).status).toBe(404)
-    expect((await server.post(`${acting}/resource`, { headers })).status).toBe(404)
+    expect((await server.ask(`${urlOfGrant}/slow`, { headers })).status).toBe(404)
+    expect((await server.post(`${urlOfGrant}/resource`, { headers })).status).toBe(404)
     expect(received).toEqual([])
     expect(asked).toEqual([
       ['mf_session=x', accessId],
@@ -59,8 +59,8 @@ describe("a request to a proxy's URL", () => {
     const received: Received[] = []
     const server = await startServer({ build: tinyBuild({ received }) })
     const body = 'x'.repeat(200 * 1024)
-    expect((await server.post(`${acting}/profile/personal`, { body })).status).toBe(200)
-    expect((await server.post(`${acting}/slow`, { body })).status).toBe(413)
+    expect((await server.post(`${urlOfGrant}/profile/personal`, { body })).status).toBe(200)
+    expect((await server.post(`${urlOfGrant}/slow`, { body })).status).toBe(413)
     expect(received).toHaveLength(1)
   })
 
@@ -71,6 +71,6 @@ describe("a request to a proxy's URL", () => {
       const { body } = await server.ask(`/for/${id}/resource`)
       expect(JSON.parse(body).proxyAccessId).toBe(id)
     }
-    expect(JSON.parse((await server.ask(`${acting}/resource`)).body).proxyAccessId).toBe(accessId)
+    expect(JSON.parse((await server.ask(`${urlOfGrant}/resource`)).body).proxyAccessId).toBe(accessId)
   })
 })

@@ -17,14 +17,14 @@ describe('the log name of a path', () => {
   })
 
   test('does not contain the id of a grant', () => {
-    const acting = '/for/0b0c0d0e-1111-4222-8333-444455556666'
-    expect(patternOf(`${acting}/slow`)).toBe('/for/:access/slow')
-    expect(patternOf(`${acting}/view/kqW3/01234.data`)).toBe(
+    const urlOfGrant = '/for/0b0c0d0e-1111-4222-8333-444455556666'
+    expect(patternOf(`${urlOfGrant}/slow`)).toBe('/for/:access/slow')
+    expect(patternOf(`${urlOfGrant}/view/kqW3/01234.data`)).toBe(
       '/for/:access/view/:shareId/:accessCode',
     )
-    expect(patternOf(acting)).toBe('/for/:access/')
-    expect(patternOf(`${acting}.data`)).toBe('/for/:access/')
-    expect(patternOf(`${acting}/no/page`)).toBe('/for/:access/*')
+    expect(patternOf(urlOfGrant)).toBe('/for/:access/')
+    expect(patternOf(`${urlOfGrant}.data`)).toBe('/for/:access/')
+    expect(patternOf(`${urlOfGrant}/no/page`)).toBe('/for/:access/*')
     expect(patternOf('/for/somebody/slow')).toBe('*')
   })
 

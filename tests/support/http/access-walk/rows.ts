@@ -108,34 +108,34 @@ export const recordPage = (needs: Ability): ExpectedRow => ({
 })
 
 /** A page with a form; an empty post is a 400. */
-export const formPage = (acting: ProxyRules): ExpectedRow => ({
+export const formPage = (proxiedOwner: ProxyRules): ExpectedRow => ({
   ...recordPage('read'),
   post: forLoggedIn(400),
-  proxy: acting,
+  proxy: proxiedOwner,
 })
 
 /** A page that redirects, such as a section that does not apply. */
-export const redirectPage = (path: string, post: Expected, acting: ProxyRules): ExpectedRow => ({
+export const redirectPage = (path: string, post: Expected, proxiedOwner: ProxyRules): ExpectedRow => ({
   get: forLoggedIn(`302 ${path}`),
   post: forLoggedIn(post),
   data: forLoggedIn(`202 ${path}`, '202 /login'),
-  proxy: acting,
+  proxy: proxiedOwner,
 })
 
 /** A missing page. The answer to a requester who is not logged in does not reveal that. */
-export const missingPage = (acting: ProxyRules): ExpectedRow => ({
+export const missingPage = (proxiedOwner: ProxyRules): ExpectedRow => ({
   get: forLoggedIn(404),
   post: forLoggedIn(404),
   data: forLoggedIn(404, '202 /login'),
-  proxy: acting,
+  proxy: proxiedOwner,
 })
 
 /** A page of one item of the owner; 404 for every other account. */
-export const ownPage = (acting: ProxyRules): ExpectedRow => ({
+export const ownPage = (proxiedOwner: ProxyRules): ExpectedRow => ({
   get: forOwner(200),
   post: forOwner(400),
   data: forOwner(200, '202 /login'),
-  proxy: acting,
+  proxy: proxiedOwner,
 })
 
 /** As `ownPage`, without a form. */
