@@ -20,7 +20,7 @@ export async function loadRootData({ request, context }: RootVisit): Promise<Roo
   return {
     ...instanceData(),
     isLoggedIn: !isAnonymous,
-    proxiedOwner: isAnonymous || !access?.accessId ? undefined : actingOf(access),
+    proxiedOwner: isAnonymous || !access?.accessId ? undefined : proxiedOwnerOf(access),
     hasNoAccess: access === undefined,
     session: access && !isAnonymous ? remainingSession(access.actor, access.session) : null,
     isRestoredDraft: context.restoresDraft ?? false,
@@ -53,7 +53,7 @@ function instanceData() {
 }
 
 /** Returns the owner for whom the visitor acts, and the abilities that pages offer. */
-function actingOf({ owner, role }: Access) {
+function proxiedOwnerOf({ owner, role }: Access) {
   const { firstName, lastName } = owner
   return { firstName, name: `${firstName} ${lastName}`.trim(), role, may: abilities[role] }
 }

@@ -3,13 +3,13 @@ import { drawQuestion, type MarkWords, textOf } from './draw-topic.server.ts'
 import type { DrawnQuestion, HelpPiece, Topic } from './help-topic.ts'
 
 /** A longer search is cut: nobody types one. */
-export const longestQuery = 100
+export const maxQueryLength = 100
 
-const mostWords = 12
+const maxWords = 12
 
 /** Returns the trimmed search text. */
 export function helpQuery(search: URLSearchParams): string {
-  return (search.get('q') ?? '').trim().slice(0, longestQuery).trim()
+  return (search.get('q') ?? '').trim().slice(0, maxQueryLength).trim()
 }
 
 /**
@@ -29,7 +29,7 @@ export function searchHelp(topics: Topic[], query: string): DrawnQuestion[] {
 }
 
 function wantedIn(query: string): string[] {
-  const all = [...new Set(wordsOf(query))].slice(0, mostWords)
+  const all = [...new Set(wordsOf(query))].slice(0, maxWords)
   const telling = all.filter(word => !everywhere.has(word))
   return telling.length > 0 ? telling : all
 }

@@ -36,7 +36,7 @@ const cookiesOf = (facts: Facts) => [
     name: 'mf_kept',
     purpose:
       'Finds a form that you sent after you were logged out. It opens nothing unless you log in',
-    until: `${facts.keptFormHours} hours`,
+    until: `${facts.draftHours} hours`,
   },
   {
     name: 'mf_left',

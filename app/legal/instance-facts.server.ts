@@ -39,7 +39,7 @@ export function facts() {
     resetMinutes,
     confirmHours,
     pendingMinutes,
-    keptFormHours: draftHours,
+    draftHours,
     wantedPageMinutes,
     recoveryCodes: recoveryCodesPerPerson,
     sentMailDays,

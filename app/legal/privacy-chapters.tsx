@@ -86,8 +86,8 @@ function Stored({ facts }: PartProps) {
       </li>
       <li>
         For each login: the browser, the network, when it started and when it was last used. If you
-        save a form after your login has ended, we keep it for {facts.keptFormHours} hours, so that
-        it is not lost.
+        save a form after your login has ended, we keep it for {facts.draftHours} hours, so that it
+        is not lost.
       </li>
       <li>
         To stop guessing: counts of wrong passwords and codes. These hold network addresses only as

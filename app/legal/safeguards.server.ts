@@ -62,7 +62,7 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     kind: 'Addressable',
     software: [
       `The server ends a session after ${facts.idleMinutes} minutes without activity, and always after ${facts.absoluteHours} hours. Automatic saving does not count as activity.`,
-      `A form that is sent after the end is kept for its sender for ${facts.keptFormHours} hours, encrypted. A device that opened an emergency link loses access after ${facts.grantMinutes} minutes.`,
+      `A form that is sent after the end is kept for its sender for ${facts.draftHours} hours, encrypted. A device that opened an emergency link loses access after ${facts.grantMinutes} minutes.`,
     ],
     operator: 'Sets the devices of staff to lock their screens.',
   },

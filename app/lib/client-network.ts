@@ -21,8 +21,8 @@ function firstFourGroups(address: string): string[] {
 
 // A dotted IPv4 ending fills two groups, whose values do not matter.
 function groups(part: string): string[] {
-  const written = part.split(':').filter(Boolean)
-  return written.flatMap(group =>
+  const parts = part.split(':').filter(Boolean)
+  return parts.flatMap(group =>
     group.includes('.') ? ['0', '0'] : [Number.parseInt(group, 16).toString(16)],
   )
 }

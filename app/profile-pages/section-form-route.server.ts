@@ -160,8 +160,8 @@ export async function postForm(
     }
     if (!putBack) return { answer: invalid(submission, { more }) }
     const initialValue = withRestoredGate(payload, putBack)
-    const unjudged = { status: undefined, error: undefined, initialValue }
-    return { answer: invalid(submission, { status: 200, more: { ...more, ...unjudged } }) }
+    const withoutErrors = { status: undefined, error: undefined, initialValue }
+    return { answer: invalid(submission, { status: 200, more: { ...more, ...withoutErrors } }) }
   }
   const unnamed = hidden.filter(({ name }) => !submission.value.hides.includes(name))
   if (unnamed.length > 0) {

@@ -14,8 +14,8 @@ import { loginBudget } from './address-limit.server.ts'
 import {
   forgetFailures,
   LoginLockedError,
-  openLane,
-  refuseLockedLane,
+  openBucket,
+  refuseLockedBucket,
   reserveFailure,
   returnFailure,
 } from './login-throttle.server.ts'
@@ -28,8 +28,8 @@ export class InvalidLoginError extends Error {
 interface Login {
   email: string
   password: string
-  /** Bucket that counts wrong passwords: see `laneOfPass`. */
-  lane: string
+  /** Bucket that counts wrong passwords: see `bucketOfPass`. */
+  bucket: string
   clientAddress: string
 }
 
@@ -46,10 +46,10 @@ export interface ProvenLogin {
  */
 export async function checkLogin(
   db: Database,
-  { email, password, lane, clientAddress }: Login,
+  { email, password, bucket, clientAddress }: Login,
 ): Promise<ProvenLogin> {
   const hash = emailHash(email)
-  const tried = { emailHash: hash, lane, clientAddress }
+  const tried = { emailHash: hash, bucket, clientAddress }
   await reserve(db, tried)
   const user = await db
     .selectFrom('users')
@@ -70,21 +70,24 @@ export async function checkLogin(
   return { id: user.id, passwordHash }
 }
 
-interface Tried {
+interface LoginAttempt {
   emailHash: string
-  lane: string
+  bucket: string
   clientAddress: string
 }
 
 // Most refusals need reads only. One transaction writes both counters.
-async function reserve(db: Database, { emailHash, lane, clientAddress }: Tried): Promise<void> {
+async function reserve(
+  db: Database,
+  { emailHash, bucket, clientAddress }: LoginAttempt,
+): Promise<void> {
   // Other people at the same address must not slow a known device.
-  const address = lane === openLane ? loginBudget(clientAddress, emailHash) : undefined
+  const address = bucket === openBucket ? loginBudget(clientAddress, emailHash) : undefined
   refuseLogin(await address?.wait(db))
-  await refuseLockedLane(db, emailHash, lane)
+  await refuseLockedBucket(db, emailHash, bucket)
   await inTransaction(db, async trx => {
     refuseLogin((await address?.reserve(trx))?.wait)
-    await reserveFailure(trx, emailHash, lane)
+    await reserveFailure(trx, emailHash, bucket)
   })
 }
 
@@ -94,12 +97,12 @@ function refuseLogin(wait = 0): void {
 
 function giveBack(
   db: Database,
-  { emailHash, lane, clientAddress }: Tried,
-  giveBackToLane: typeof forgetFailures,
+  { emailHash, bucket, clientAddress }: LoginAttempt,
+  refundToBucket: typeof forgetFailures,
 ): Promise<void> {
   return inTransaction(db, async trx => {
-    if (lane === openLane) await loginBudget(clientAddress, emailHash).refund(trx)
-    await giveBackToLane(trx, emailHash, lane)
+    if (bucket === openBucket) await loginBudget(clientAddress, emailHash).refund(trx)
+    await refundToBucket(trx, emailHash, bucket)
   })
 }
 

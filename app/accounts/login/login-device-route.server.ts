@@ -1,15 +1,15 @@
 import { days } from '#app/lib/time.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { deviceCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
-import { laneOfPass, newPass, passDays } from './login-devices.server.ts'
-import { openLane } from './login-throttle.server.ts'
+import { bucketOfPass, newPass, passDays } from './login-devices.server.ts'
+import { openBucket } from './login-throttle.server.ts'
 
 /**
- * Returns the lane in which this browser's wrong passwords for an account are counted.
+ * Returns the bucket in which this browser's wrong passwords for an account are counted.
  * @param since passes from before count no more: see `devicesSince`.
  */
-export async function laneOf(request: Request, emailHash: string, since = 0): Promise<string> {
-  return laneOfPass(await readCookie(cookieFor(emailHash), request), emailHash, since)
+export async function readBucket(request: Request, emailHash: string, since = 0): Promise<string> {
+  return bucketOfPass(await readCookie(cookieFor(emailHash), request), emailHash, since)
 }
 
 /** Returns whether this browser has logged in to an account before. */
@@ -18,7 +18,7 @@ export async function isKnownDevice(
   emailHash: string,
   since?: number,
 ): Promise<boolean> {
-  return (await laneOf(request, emailHash, since)) !== openLane
+  return (await readBucket(request, emailHash, since)) !== openBucket
 }
 
 /**
@@ -30,7 +30,7 @@ export async function rememberDevice(
   emailHash: string,
   since?: number,
 ): Promise<string> {
-  const pass = newPass(emailHash, await laneOf(request, emailHash, since))
+  const pass = newPass(emailHash, await readBucket(request, emailHash, since))
   return cookieFor(emailHash).serialize(pass)
 }
 

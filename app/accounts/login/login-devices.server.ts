@@ -2,10 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { days } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { openLane } from './login-throttle.server.ts'
+import { openBucket } from './login-throttle.server.ts'
 
 // After OWASP's device cookies: a browser that has signed in to an account gets a pass for it,
-// which carries no rights but a lane of its own among the wrong passwords.
+// which carries no rights but a bucket of its own among the wrong passwords.
 
 /** A pass is good for this long. */
 export const passDays = 90
@@ -25,24 +25,24 @@ export async function devicesSince(db: Database, emailHash: string): Promise<num
 }
 
 /**
- * Returns the lane in which wrong passwords for an account are counted, for the holder of a pass.
+ * Returns the bucket in which wrong passwords for an account are counted, for the holder of a pass.
  * @param since passes from before count no more: see `devicesSince`.
  */
-export function laneOfPass(pass: string | undefined, emailHash: string, since: number): string {
+export function bucketOfPass(pass: string | undefined, emailHash: string, since: number): string {
   const [id, issued, seal] = pass?.split('.') ?? []
-  if (!id || !issued || !seal) return openLane
+  if (!id || !issued || !seal) return openBucket
   const isOurs = equal(seal, sealOf(emailHash, id, issued))
   const isFresh = Number(issued) > Date.now() - days(passDays) && Number(issued) >= since
-  return isOurs && isFresh ? `device ${id}` : openLane
+  return isOurs && isFresh ? `device ${id}` : openBucket
 }
 
 /**
  * Returns a pass for an account, issued just now.
- * @param lane of this browser so far, which the new pass keeps; the open lane for a new one.
+ * @param bucket of this browser so far, which the new pass keeps; the open bucket for a new one.
  */
-export function newPass(emailHash: string, lane: string): string {
+export function newPass(emailHash: string, bucket: string): string {
   const id =
-    lane === openLane ? randomBytes(12).toString('base64url') : lane.slice('device '.length)
+    bucket === openBucket ? randomBytes(12).toString('base64url') : bucket.slice('device '.length)
   const issued = String(Date.now())
   return `${id}.${issued}.${sealOf(emailHash, id, issued)}`
 }

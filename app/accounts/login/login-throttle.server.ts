@@ -7,18 +7,19 @@ import { secondsUntil } from '#db/rate-limits.server.ts'
 import type { LoginAttemptsTable, Schema } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-// Wrong passwords are counted per account and lane, whether the account exists or not. Strangers share the
-// lane `open`; a device that was signed in before has its own, so that strangers cannot lock its owner out.
+// Wrong passwords are counted per account and bucket, also for unknown accounts. Unknown devices
+// share the bucket `open`; each known device has its own, so that strangers cannot lock the owner
+// out.
 
-/** The lane of everybody who is not a known device. */
-export const openLane = 'open'
+/** The bucket of all unknown devices. */
+export const openBucket = 'open'
 
-/** Wrong passwords in a row after which a lane is locked for a time. */
+/** Wrong passwords in a row that lock a bucket for a time. */
 export const failuresPerLock = 10
-/** NIST SP 800-63B: no more than 100 wrong passwords in a row. Only a new password opens the lane again. */
+/** NIST SP 800-63B: at most 100 wrong passwords in a row; then only a new password helps. */
 export const failuresInAll = 100
 
-/** A password that is not looked at. `retryAfter` in seconds, or null when waiting does not help. */
+/** Refuses a login without a comparison. `retryAfter` in seconds; null if waiting does not help. */
 export class LoginLockedError extends Error {
   override name = 'LoginLockedError'
   readonly retryAfter: number | null
@@ -29,17 +30,17 @@ export class LoginLockedError extends Error {
   }
 }
 
-/** Reads only. @throws LoginLockedError while the lane is locked. */
-export async function refuseLockedLane(
+/** Reads only. @throws LoginLockedError while the bucket is locked. */
+export async function refuseLockedBucket(
   db: Database,
   emailHash: string,
-  lane: string,
+  bucket: string,
 ): Promise<void> {
   const row = await db
     .selectFrom('login_attempts')
     .select(['failures', 'locked_until'])
     .where('email_hash', '=', emailHash)
-    .where('lane', '=', lane)
+    .where('lane', '=', bucket)
     .executeTakeFirst()
   if (!row) return
   if (row.failures >= failuresInAll) throw new LoginLockedError(null)
@@ -50,18 +51,22 @@ export async function refuseLockedLane(
 }
 
 /**
- * Counts a wrong password before it is looked at: what is counted afterwards lets a hundred guesses in
- * parallel through. One statement. Take it back with `forgetFailures` or `returnFailure`.
- * @throws LoginLockedError while the lane is locked; then the password must not be looked at.
+ * Counts a wrong password before it is compared, because a later count lets parallel guesses
+ * through.
+ * @throws LoginLockedError while the bucket is locked; the password must not be compared then.
  */
-export async function reserveFailure(db: Database, emailHash: string, lane: string): Promise<void> {
-  const counter = bucketCounter(emailHash, lane)
+export async function reserveFailure(
+  db: Database,
+  emailHash: string,
+  bucket: string,
+): Promise<void> {
+  const counter = bucketCounter(emailHash, bucket)
   if (await reserveAttempt(db, counter, ['failures'])) return
   await db
     .insertInto('login_attempts')
     .values({
       email_hash: emailHash,
-      lane,
+      lane: bucket,
       failures: 0,
       locked_until: null,
       last_failed_at: timeIn(0),
@@ -69,15 +74,15 @@ export async function reserveFailure(db: Database, emailHash: string, lane: stri
     .onConflict(conflict => conflict.doNothing())
     .execute()
   if (await reserveAttempt(db, counter, ['failures'])) return
-  await refuseLockedLane(db, emailHash, lane)
+  await refuseLockedBucket(db, emailHash, bucket)
   throw new LoginLockedError(1)
 }
 
-function bucketCounter(emailHash: string, lane: string): AttemptCounter<'login_attempts'> {
+function bucketCounter(emailHash: string, bucket: string): AttemptCounter<'login_attempts'> {
   const now = timeIn(0)
   return {
     table: 'login_attempts',
-    row: { email_hash: emailHash, lane },
+    row: { email_hash: emailHash, lane: bucket },
     column: 'failures',
     isOpen: row =>
       row.and([
@@ -100,21 +105,29 @@ function bucketCounter(emailHash: string, lane: string): AttemptCounter<'login_a
   }
 }
 
-/** After the right password: the lane starts from nothing. */
-export async function forgetFailures(db: Database, emailHash: string, lane: string): Promise<void> {
+/** Clears the bucket after the right password. */
+export async function forgetFailures(
+  db: Database,
+  emailHash: string,
+  bucket: string,
+): Promise<void> {
   await db
     .deleteFrom('login_attempts')
     .where('email_hash', '=', emailHash)
-    .where('lane', '=', lane)
+    .where('lane', '=', bucket)
     .execute()
 }
 
-/** After a password that could not be looked at: it was no failure, and the lock it brought is none. */
-export async function returnFailure(db: Database, emailHash: string, lane: string): Promise<void> {
-  await refundAttempts(db, bucketCounter(emailHash, lane), { sets: { locked_until: null } })
+/** Refunds a password that could not be compared, and its lock. */
+export async function returnFailure(
+  db: Database,
+  emailHash: string,
+  bucket: string,
+): Promise<void> {
+  await refundAttempts(db, bucketCounter(emailHash, bucket), { sets: { locked_until: null } })
 }
 
-/** After a new password: every lane of the account starts from nothing. */
+/** Clears all buckets of an account after a new password. */
 export async function clearThrottle(db: Database, emailHash: string): Promise<void> {
   await db.deleteFrom('login_attempts').where('email_hash', '=', emailHash).execute()
 }
@@ -159,7 +172,7 @@ export async function dateKeptFailures(db: Database, emailHash: string): Promise
 
 type OldFailure = Pick<Selectable<LoginAttemptsTable>, 'email_hash' | 'lane' | 'last_failed_at'>
 
-// A password that was tried since gives the row another time: then it stays as it is.
+// A later attempt gives the row another time: it is kept then.
 async function deleteOrKeep(trx: Database, row: OldFailure): Promise<void> {
   const { email_hash, lane, last_failed_at } = row
   const hasAccount = await trx
@@ -174,5 +187,5 @@ async function deleteOrKeep(trx: Database, row: OldFailure): Promise<void> {
     : trx.deleteFrom('login_attempts').where(isSame).execute())
 }
 
-// 29, 39, … 89: each further ten. At 99 the lane closes for good, and a time would promise an end.
+// 29, 39, … 89: each further ten. At 99 the bucket closes permanently, so no time is set.
 const laterLocks = [3, 4, 5, 6, 7, 8, 9].map(tens => tens * failuresPerLock - 1)

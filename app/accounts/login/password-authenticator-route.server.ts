@@ -3,7 +3,7 @@ import { FormStrategy } from 'remix-auth-form'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { emailHash } from '../accounts.server.ts'
 import { checkLogin, type ProvenLogin } from './check-login.server.ts'
-import { laneOf } from './login-device-route.server.ts'
+import { readBucket } from './login-device-route.server.ts'
 import { devicesSince } from './login-devices.server.ts'
 
 /**
@@ -18,8 +18,8 @@ export function createAuthenticator({
     const email = String(form.get('email'))
     const password = String(form.get('password'))
     const hash = emailHash(email)
-    const lane = await laneOf(request, hash, await devicesSince(db, hash))
-    return await checkLogin(db, { email, password, lane, clientAddress })
+    const bucket = await readBucket(request, hash, await devicesSince(db, hash))
+    return await checkLogin(db, { email, password, bucket, clientAddress })
   })
   return new Authenticator<ProvenLogin>().use(form)
 }

@@ -26,14 +26,14 @@ export interface TimeLeft {
   /** Without activity. */
   leftMs: number
   /** With activity. */
-  mostMs: number
+  maxMs: number
 }
 
 /** Returns the remaining time of a session. */
 export function timeLeft({ createdAt, lastActiveAt }: SessionTimes): TimeLeft {
-  const mostMs = Math.max(0, Date.parse(createdAt) + hours(absoluteHours) - Date.now())
+  const maxMs = Math.max(0, Date.parse(createdAt) + hours(absoluteHours) - Date.now())
   const idleMs = Date.parse(lastActiveAt) + minutes(idleMinutes) - Date.now()
-  return { leftMs: Math.max(0, Math.min(idleMs, mostMs)), mostMs }
+  return { leftMs: Math.max(0, Math.min(idleMs, maxMs)), maxMs: maxMs }
 }
 
 /** Returns whether a new activity must be written. */

@@ -80,7 +80,7 @@ export class SessionMonitor {
   #learn(session: RemainingSession | null): void {
     const isOurs = session?.who === this.#who
     this.#endsAt = Date.now() + (isOurs && session ? session.leftMs : 0)
-    this.#mostAt = Date.now() + (isOurs && session ? session.mostMs : 0)
+    this.#mostAt = Date.now() + (isOurs && session ? session.maxMs : 0)
   }
 
   #leftMs(): number {

@@ -1,4 +1,4 @@
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn, logChangedRow, macOf } from '#db/crypto/row-mac.server.ts'
 import { maxFailures } from './two-factor-throttle.server.ts'
@@ -15,13 +15,13 @@ export interface TwoFactorState {
 
 /**
  * Returns how an account is protected beside its password.
- * @param lane the counter of wrong codes that says whether the authenticator is locked; that of new
- * devices by default.
+ * @param bucket the counter of wrong codes that says whether the authenticator is locked; that of
+ * new devices by default.
  */
 export async function readTwoFactor(
   db: Database,
   userId: string,
-  lane = openLane,
+  bucket = openBucket,
 ): Promise<TwoFactorState> {
   const row = await db
     .selectFrom('users')
@@ -48,7 +48,7 @@ export async function readTwoFactor(
     // PostgreSQL returns counts as text.
     passkeys: Number(row?.passkeys ?? 0),
     recoveryCodesLeft: Number(row?.codes ?? 0),
-    isLocked: (row?.failures ?? 0) >= maxFailures(lane),
+    isLocked: (row?.failures ?? 0) >= maxFailures(bucket),
   }
 }
 

@@ -1,31 +1,27 @@
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
 import { AttemptBudget, type AttemptCounter, reserveAttempt } from '#db/attempt-budget.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-// Wrong codes are counted per account, kind and lane, as wrong passwords are. Strangers who have
-// the password share the lane `open`; a known device has its own, so that strangers cannot keep its
-// owner out.
+// Wrong codes are counted per account, kind and bucket, like wrong passwords. Unknown devices share
+// the bucket `open`; each known device has its own, so that strangers cannot lock the owner out.
 
 type Kind = 'authenticator' | 'recovery'
 
-/** Wrong codes of one lane within a window. */
+/** Wrong codes of one bucket within a window. */
 const windows = {
   authenticator: { limit: 5, windowMs: minutes(15) },
   recovery: { limit: 10, windowMs: hours(1) },
 } as const
 
-/**
- * NIST SP 800-63B: no more than 100 wrong codes against one secret, however long it takes, over all
- * lanes.
- */
+/** NIST SP 800-63B: at most 100 wrong codes against one secret, in all buckets together. */
 const failuresInAll = 100
-/** At this many the open lane closes: the rest of the hundred is kept for known devices. */
+/** The open bucket closes here: the rest of the hundred is reserved for known devices. */
 const failuresOfStrangers = 80
 
-/** A code that is not looked at. `retryAfter` in seconds, or null when waiting does not help. */
+/** Refuses a code without a comparison. `retryAfter` in seconds; null if waiting does not help. */
 export class CodesLockedError extends Error {
   override name = 'CodesLockedError'
   readonly retryAfter: number | null
@@ -36,28 +32,27 @@ export class CodesLockedError extends Error {
   }
 }
 
-/** One try of a code. */
+/** One attempt with a code. */
 interface Try {
   userId: string
   kind: Kind
-  /** `openLane`, that of a known device, or another of somebody who is signed in. */
-  lane: string
+  /** `openBucket`, that of a known device, or that of a logged-in account. */
+  bucket: string
 }
 
-/** What a try found when it was counted. */
+/** The result of a counted attempt. */
 export interface ReservedCode {
   secret: Buffer | null
   confirmedAt: string | null
-  /** True if this try was the last of its window. */
+  /** True for the last attempt of its window. */
   isLast: boolean
 }
 
 /**
- * Counts a wrong code before it is looked at: what is counted afterwards lets hundreds in parallel
- * through. Only codes of the authenticator wear out its secret; recovery codes are too long to be
- * guessed.
- * @returns undefined when the account has no authenticator.
- * @throws CodesLockedError while no code is looked at; then nothing is written.
+ * Counts a wrong code before it is compared, because a later count lets parallel guesses through.
+ * Recovery codes do not count against the secret.
+ * @returns undefined if the account has no authenticator.
+ * @throws CodesLockedError while no code is compared; nothing is written.
  */
 export async function reserveCode(db: Database, tried: Try): Promise<ReservedCode | undefined> {
   await refuseCode(db, tried)
@@ -73,18 +68,18 @@ export async function reserveCode(db: Database, tried: Try): Promise<ReservedCod
   })
 }
 
-/** Wrong codes against one secret after which a lane is closed for good. */
-export function maxFailures(lane: string): number {
-  return lane === openLane ? failuresOfStrangers : failuresInAll
+/** Wrong codes against one secret after which a bucket is closed for good. */
+export function maxFailures(bucket: string): number {
+  return bucket === openBucket ? failuresOfStrangers : failuresInAll
 }
 
-/** After a code that was right, or could not be looked at: it was no failure of its window. */
+/** Refunds a right code, and one that could not be compared. */
 export function returnTry(db: Database, tried: Try): Promise<void> {
   return budgetOf(tried).refund(db)
 }
 
 // Holds the row, so that tries at one secret are counted one by one.
-function countAgainstSecret(trx: Database, { userId, kind, lane }: Try) {
+function countAgainstSecret(trx: Database, { userId, kind, bucket }: Try) {
   const counter: AttemptCounter<'second_factors'> = {
     table: 'second_factors',
     row: { user_id: userId },
@@ -94,7 +89,7 @@ function countAgainstSecret(trx: Database, { userId, kind, lane }: Try) {
   if (kind === 'recovery') counter.sets = row => ({ failures: row.ref('failures') })
   else {
     counter.isOpen = row =>
-      row.and([row('secret', 'is not', null), row('failures', '<', maxFailures(lane))])
+      row.and([row('secret', 'is not', null), row('failures', '<', maxFailures(bucket))])
   }
   return reserveAttempt(trx, counter, ['secret', 'confirmed_at'])
 }
@@ -108,7 +103,7 @@ async function refuseCode(db: Database, tried: Try): Promise<void> {
     .where('secret', 'is not', null)
     .executeTakeFirst()
   if (!row) return
-  if (tried.kind === 'authenticator' && row.failures >= maxFailures(tried.lane)) {
+  if (tried.kind === 'authenticator' && row.failures >= maxFailures(tried.bucket)) {
     throw new CodesLockedError(null)
   }
   const wait = await budgetOf(tried).wait(db)
@@ -116,7 +111,7 @@ async function refuseCode(db: Database, tried: Try): Promise<void> {
 }
 
 // It ends as every counter that goes with its account does.
-function budgetOf({ userId, kind, lane }: Try): AttemptBudget {
-  const key = `codes:${kind}:${lookupHash('code lane', lane)}:${lookupHash('notice', userId)}`
+function budgetOf({ userId, kind, bucket }: Try): AttemptBudget {
+  const key = `codes:${kind}:${lookupHash('code lane', bucket)}:${lookupHash('notice', userId)}`
   return new AttemptBudget([{ key, ...windows[kind] }])
 }

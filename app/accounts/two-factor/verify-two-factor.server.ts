@@ -1,5 +1,5 @@
 import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
@@ -17,11 +17,11 @@ export async function verifyAppCode(
   db: Database,
   person: Person,
   typed: string,
-  lane = openLane,
+  bucket = openBucket,
 ): Promise<boolean> {
   const code = readAppCode(typed)
   if (!code) return false
-  const tried = { userId: person.id, kind: 'authenticator', lane } as const
+  const tried = { userId: person.id, kind: 'authenticator', bucket } as const
   const reserved = await reserveCode(db, tried)
   if (!reserved?.secret) return false
   // A secret that cannot be unsealed accepts no code; recovery codes still work.
@@ -46,11 +46,11 @@ export async function verifyRecoveryCode(
   db: Database,
   person: Person,
   typed: string,
-  lane = openLane,
+  bucket = openBucket,
 ): Promise<boolean> {
   const code = readRecoveryCode(typed)
   if (!code) return false
-  const tried = { userId: person.id, kind: 'recovery', lane } as const
+  const tried = { userId: person.id, kind: 'recovery', bucket } as const
   const reserved = await reserveCode(db, tried)
   if (!reserved) return false
   const isRight = await spendRecoveryCode(db, person, code).catch(async error => {

@@ -48,7 +48,7 @@ export const account = (facts: Facts): Topic => ({
       asked: 'I was logged out',
       answer: [
         `To keep you safe, we log you out after ${facts.idleMinutes} minutes without activity, and always after ${facts.absoluteHours} hours. Two minutes before, the page asks if you want to stay, if your browser runs scripts. Typing and automatic saving do not count as activity.`,
-        `We keep what you typed for ${facts.keptFormHours} hours, even if you send it after you were logged out. It is encrypted, and only you can get it. Log in again to get it back. Other windows of the same browser are logged out too.`,
+        `We keep what you typed for ${facts.draftHours} hours, even if you send it after you were logged out. It is encrypted, and only you can get it. Log in again to get it back. Other windows of the same browser are logged out too.`,
         'You are also logged out when you change or reset your password, when you log a device out under [where you are logged in](/settings/sessions), or when you log in on more than ten devices.',
       ],
     },

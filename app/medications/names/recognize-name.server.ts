@@ -100,7 +100,7 @@ export function readExactly(typed: string): Pick<RecognizedName, 'ingredients' |
 /** Returns whether a text is one common name; "water" and "pain" are not. */
 export function isKnownName(text: string): boolean {
   const words = wordsOf(text)
-  return words.length > 0 && longestNameAt(words, 0)?.length === words.length
+  return words.length > 0 && findLongestNameAt(words, 0)?.length === words.length
 }
 
 /** Returns similar names for "Did you mean". */
@@ -144,7 +144,7 @@ interface Part {
 function nameParts(words: readonly string[]): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
-    const found = longestNameAt(words, at)
+    const found = findLongestNameAt(words, at)
     const length = found?.length ?? 1
     const isDenied = words[at + length] === 'free' || denials.has(words[at - 1] ?? '')
     const stretch = words.slice(at, at + length)
@@ -157,7 +157,7 @@ function nameParts(words: readonly string[]): Part[] {
 const denials = new Set(['no', 'not', 'non', 'without', 'never', 'sans', 'anti'])
 const maxNameWords = 6
 
-function longestNameAt(words: readonly string[], at: number) {
+function findLongestNameAt(words: readonly string[], at: number) {
   const { names } = knowledge()
   for (let length = Math.min(maxNameWords, words.length - at); length > 0; length--) {
     const name = names.get(words.slice(at, at + length).join(' '))

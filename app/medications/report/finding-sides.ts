@@ -56,9 +56,10 @@ function ingredientsByName(
       : ingredients.filter(ingredient => containsName(name, ingredient))
   })
   const unknown = held.filter(one => one.length === 0)
-  const left = ingredients.filter(ingredient => !held.flat().includes(ingredient))
+  const remaining = ingredients.filter(ingredient => !held.flat().includes(ingredient))
   // Every name is part of the finding: the last one contains the remaining ingredients.
-  if (unknown.length === 1 && left.length > 0) return held.map(one => (one.length > 0 ? one : left))
+  if (unknown.length === 1 && remaining.length > 0)
+    return held.map(one => (one.length > 0 ? one : remaining))
   return ingredients.length === 1 ? names.map(() => [...ingredients]) : held
 }
 

@@ -15,8 +15,8 @@ import {
 import {
   barred,
   columnWidth,
-  left,
   paginate,
+  remaining,
   type Setter,
   type Sheet,
   type SheetRow,
@@ -120,7 +120,7 @@ function findingRows(words: FindingWords, severity: Severity, set: Setter): Shee
   const [grade] = gradeRows
   const rows = [
     ...set([{ text: title, bold: true }], 12, barIndent),
-    ...(grade ? [{ ...grade, mark: { severity, x: left + barIndent, side } }] : []),
+    ...(grade ? [{ ...grade, mark: { severity, x: remaining + barIndent, side } }] : []),
     ...(medications ? set([{ text: medications, colour: 'muted' }], body, barIndent) : []),
     ...space(1),
     ...answerRows(lines, set),
@@ -164,7 +164,7 @@ function headOf(
     { ...measure, width: width / 2.6 },
   ).rows[0]
   const [row] = wrap([...(name?.spans ?? []), { text: rest }], measure)
-  return row ? [placeRow(row, measure, { x: left, baseline: 15 })] : []
+  return row ? [placeRow(row, measure, { x: remaining, baseline: 15 })] : []
 }
 
 function footOf(number: string, { title }: ReportContent, size: SheetSize, ruler: Ruler): Text[] {
@@ -176,7 +176,7 @@ function footOf(number: string, { title }: ReportContent, size: SheetSize, ruler
   ].flatMap(({ text, isRight }) => {
     const [row] = wrap([{ text, colour: 'muted' }], measure)
     if (!row) return []
-    const x = isRight ? left + width - row.width : left
+    const x = isRight ? remaining + width - row.width : remaining
     return [placeRow(row, measure, { x, baseline: size.height - 12 })]
   })
 }

@@ -32,13 +32,13 @@ export interface SheetSize {
 }
 
 /** The left edge of the column of text, in millimetres. */
-export const left = 18
+export const remaining = 18
 const top = 26
 const bottomMargin = 20
 
 /** The width of the column of text, in millimetres. */
 export function columnWidth({ width }: SheetSize): number {
-  return width - 2 * left
+  return width - 2 * remaining
 }
 
 /** One row across the sheet; its texts count from its upper edge. */
@@ -69,7 +69,7 @@ export function setterFor(ruler: Ruler, width: number) {
     const clean = spans.map(span => ({ ...span, text: toOneLine(span.text) }))
     return wrap(clean, measure).map(row => ({
       height: lineHeight * measure.size,
-      texts: [placeRow(row, measure, { x: left + indent, baseline: ascent * measure.size })],
+      texts: [placeRow(row, measure, { x: remaining + indent, baseline: ascent * measure.size })],
     }))
   }
 }
@@ -136,7 +136,7 @@ function place(row: SheetRow, sheet: OpenSheet, y: number): void {
   sheet.leftEnd += beside.length
   sheet.texts.push(...texts.map(down))
   if (mark) sheet.marks.push({ ...mark, y: y + (height - mark.side) / 2 })
-  if (bar) sheet.rects.push({ x: left, y, width: 1.2, height, fill: bar })
+  if (bar) sheet.rects.push({ x: remaining, y, width: 1.2, height, fill: bar })
 }
 
 /** A sheet while it is filled. */

@@ -73,11 +73,11 @@ export async function findUnseenChanges(
   {
     owner,
     proxy,
-    looks,
+    visits,
     mayComment,
-  }: { owner: RecordOwner; proxy: { id: string }; looks: VisitColumns; mayComment: boolean },
+  }: { owner: RecordOwner; proxy: { id: string }; visits: VisitColumns; mayComment: boolean },
 ): Promise<UnseenChanges | undefined> {
-  const last = lastVisitOf(looks)
+  const last = lastVisitOf(visits)
   if (!last) return undefined
   let changes = db
     .selectFrom('profile_changes')

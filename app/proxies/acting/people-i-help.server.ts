@@ -69,7 +69,7 @@ export async function listGrantedOwners(
       unseen: await findUnseenChanges(db, {
         owner,
         proxy,
-        looks: row,
+        visits: row,
         mayComment: can({ role: row.access_level }, 'comment'),
       }),
       critical: criticalIn(profile, now),

@@ -69,12 +69,12 @@ export function acceptInvitation(
       .where('owner_id', '=', row.owner_id)
       .where('proxy_id', '=', person.id)
       .execute()
-    const helped = isNewAccount ? helpedStates.accountMadeToHelp : helpedStates.accepted
+    const proxyState = isNewAccount ? helpedStates.accountMadeToHelp : helpedStates.accepted
     await trx
       .updateTable('users')
-      .set({ has_helped: helped })
+      .set({ has_helped: proxyState })
       .where('id', '=', person.id)
-      .where('has_helped', '<', helped)
+      .where('has_helped', '<', proxyState)
       .execute()
     const accepted_at = new Date().toISOString()
     await noteAnswer(trx, row, { accepted_at, proxy_id: person.id })

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { laneOf } from '#app/accounts/login/login-device-route.server.ts'
+import { readBucket } from '#app/accounts/login/login-device-route.server.ts'
 import { type PendingLogin, pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
 import {
   findPendingLogin,
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { isLocked, passkeys } = await readTwoFactor(
     context.db,
     pending.person.id,
-    await laneOf(request, emailHash(pending.person.email)),
+    await readBucket(request, emailHash(pending.person.email)),
   )
   return { kind: kindOf(request), isLocked, hasPasskeys: passkeys > 0 }
 }
@@ -53,11 +53,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!pending) return await redirectWithoutLogin(visit)
   const kind = kindOf(request)
   const { schema, verify, wrong } = kinds[kind]
-  const lane = await laneOf(request, emailHash(pending.person.email))
+  const bucket = await readBucket(request, emailHash(pending.person.email))
   return await answerForm(request, {
     schema,
     save: async ({ code }) => {
-      if (!(await verify(context.db, pending.person, code, lane))) {
+      if (!(await verify(context.db, pending.person, code, bucket))) {
         throw new FormError({ fieldErrors: { code: [wrong] } })
       }
     },

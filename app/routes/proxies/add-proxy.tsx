@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const sent = await tryWrite(sendInvitation(db, owner, invitation))
   const refusal: InvitationReply | undefined = sent
-    ? refusalOf(sent.value)
+    ? explainRefusal(sent.value)
     : { formErrors: [notSent], status: 503 }
   if (!refusal) return redirectWithSuccess(proxiesPath, 'Invitation sent successfully!')
   // A form error keeps the preview, to send again; a spent link needs a new one.
@@ -91,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
-function refusalOf(
+function explainRefusal(
   sent: { id: string } | { refused: InvitationRefusal },
 ): InvitationReply | undefined {
   return 'refused' in sent ? inviteRefusals[sent.refused] : undefined

@@ -4,7 +4,7 @@ import { drawTopic } from '#app/help/draw-topic.server.ts'
 import { FoundQuestions } from '#app/help/found-questions.tsx'
 import { HelpSearchForm } from '#app/help/help-search-form.tsx'
 import { helpPath } from '#app/help/help-topic.ts'
-import { helpQuery, longestQuery, searchHelp } from '#app/help/search-help.server.ts'
+import { helpQuery, maxQueryLength, searchHelp } from '#app/help/search-help.server.ts'
 import { TopicList } from '#app/help/topic-list.tsx'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { facts } from '#app/legal/instance-facts.server.ts'
@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const topics = helpTopics(facts())
   return {
     query,
-    longestQuery,
+    longestQuery: maxQueryLength,
     found: query ? searchHelp(topics, query) : undefined,
     outline: query ? topics.map(({ id, title }) => ({ id, title })) : [],
     topics: query ? [] : topics.map(drawTopic),

@@ -8,7 +8,7 @@ export interface RemainingSession {
   /** Without activity. */
   leftMs: number
   /** With activity. */
-  mostMs: number
+  maxMs: number
   /** Mark of the account: see `accountMark`. */
   who: string
 }

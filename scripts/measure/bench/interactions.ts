@@ -92,7 +92,7 @@ async function timesOf(
 
 interface TimedWindow extends Window {
   /** Duration of the longest event, and the time of the first one. */
-  longestEvent?: number
+  maxEventMs?: number
   startedAt?: number
   /** Time of the frame that shows the added element. */
   changedAt?: number
@@ -101,7 +101,7 @@ interface TimedWindow extends Window {
 // Runs in the browser.
 function recordTimes(added: string | undefined): void {
   const timed = window as TimedWindow
-  timed.longestEvent = 0
+  timed.maxEventMs = 0
   const count = () => (added ? document.querySelectorAll(added).length : 0)
   const before = count()
   new PerformanceObserver(list => {
@@ -109,7 +109,7 @@ function recordTimes(added: string | undefined): void {
       // An event after the change is no answer: the mouse may be over another element.
       if (timed.changedAt !== undefined && startTime > timed.changedAt) continue
       timed.startedAt ??= startTime
-      timed.longestEvent = Math.max(timed.longestEvent ?? 0, duration)
+      timed.maxEventMs = Math.max(timed.maxEventMs ?? 0, duration)
     }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   const changes = new MutationObserver(() => {
@@ -126,7 +126,7 @@ function recordTimes(added: string | undefined): void {
 function readTimes(): Promise<Times> {
   const timed = window as TimedWindow
   const read = (): Times => {
-    const { longestEvent = 0, startedAt, changedAt } = timed
+    const { maxEventMs: longestEvent = 0, startedAt, changedAt } = timed
     const hasBoth = startedAt !== undefined && changedAt !== undefined
     return { ms: longestEvent, ...(hasBoth && { changeMs: changedAt - startedAt }) }
   }

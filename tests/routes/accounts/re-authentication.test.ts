@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -279,7 +279,7 @@ test('a new password always requires the old one', async () => {
     expect(await changedTables(before)).toEqual([])
   }
   expect(statusOf(await change(person.password))).toBe(302)
-  const login = { email: person.email, lane: openLane, clientAddress: '192.0.2.1' }
+  const login = { email: person.email, bucket: openBucket, clientAddress: '192.0.2.1' }
   expect(await checkLogin(db, { ...login, password: next })).toMatchObject({ id: ada.owner.id })
   const old = checkLogin(db, { ...login, password: person.password })
   await expect(old).rejects.toBeInstanceOf(InvalidLoginError)

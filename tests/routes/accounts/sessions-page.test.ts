@@ -137,10 +137,10 @@ describe('the remaining time of a session', () => {
     const cookie = await logInFrom()
     vi.setSystemTime(Date.now() + minutes(29))
     const told = await (await left(visit(db, '/session', cookie))).json()
-    expect(told).toMatchObject({ leftMs: minutes(1), mostMs: minutes(691) })
+    expect(told).toMatchObject({ leftMs: minutes(1), maxMs: minutes(691) })
     expect(told.who).toMatch(/^[\w-]{16}$/)
     const stayed = await (await stay(post(db, '/session', {}, cookie))).json()
-    expect(stayed).toEqual({ leftMs: minutes(30), mostMs: minutes(691), who: told.who })
+    expect(stayed).toEqual({ leftMs: minutes(30), maxMs: minutes(691), who: told.who })
     vi.setSystemTime(Date.now() + minutes(31))
     for (const answer of [
       left(visit(db, '/session', cookie)),

@@ -24,7 +24,7 @@ export class CheckedBlocks {
 
 // Runs in the browser.
 function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
-  const leastElements = 4
+  const minElements = 4
   const naming = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns']
   const judged = new Set(known)
   const keys: string[] = []
@@ -39,7 +39,7 @@ function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
 
   function look(element: Element, ancestors: string, mayExclude: boolean): void {
     const { hash: content, elements } = contentOf(element)
-    if (elements <= leastElements) return
+    if (elements <= minElements) return
     const { width, height } = element.getBoundingClientRect()
     const around = [element.previousElementSibling, element.nextElementSibling].map(nameOf)
     const size = `${Math.round(width)} ${Math.round(height)}`

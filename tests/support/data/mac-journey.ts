@@ -3,7 +3,7 @@ import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import {
   findPendingLogin,
   logInAfterPassword,
@@ -79,7 +79,7 @@ export async function startMacJourney(db: Database): Promise<MacJourney> {
   return {
     async expectEachWorks(db) {
       const { email, password } = registration
-      const login = { email, password, lane: openLane, clientAddress: '192.0.2.1' }
+      const login = { email, password, bucket: openBucket, clientAddress: '192.0.2.1' }
       const found = await findLink(db, link.shareId, { grant, device })
       expect({
         session: (await getPerson(visit(db, '/', session)))?.id,

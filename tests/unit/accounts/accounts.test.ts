@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EmailTakenError, emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openLane, reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket, reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
@@ -52,9 +52,9 @@ describe('createAccount', () => {
   })
 
   test('unlocks a login that strangers had locked before', async () => {
-    for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), openLane)
+    for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), openBucket)
     const { id } = await createOwner(db, anna)
-    const login = { ...anna, lane: openLane, clientAddress: '192.0.2.1' }
+    const login = { ...anna, bucket: openBucket, clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, login)).toMatchObject({ id })
   })
 
@@ -92,7 +92,7 @@ describe('setPassword', () => {
     await setPassword(db, person, 'Another harbour')
     const left = await db.selectFrom('sessions').select('user_id').execute()
     expect(left).toEqual([{ user_id: other.id }])
-    const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
+    const login = { email: anna.email, bucket: 'open', clientAddress: '192.0.2.1' }
     await expect(checkLogin(db, { ...login, password: anna.password })).rejects.toThrow()
     expect(await checkLogin(db, { ...login, password: 'Another harbour' })).toMatchObject({
       id: person.id,

@@ -41,7 +41,7 @@ describe('changePassword', () => {
     await changePassword(db, person, { current: anna.password, next })
     expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([])
     expect(await mailedKinds(db, anna.email)).toEqual(['password-changed'])
-    const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
+    const login = { email: anna.email, bucket: 'open', clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, { ...login, password: next })).toMatchObject({ id: person.id })
     await expect(checkLogin(db, { ...login, password: anna.password })).rejects.toThrow()
   })
@@ -71,8 +71,8 @@ describe('changePassword', () => {
     const right = changePassword(db, person, { current: anna.password, next })
     await expect(right).rejects.toThrow(LoginLockedError)
     expect(await stored()).toEqual(before)
-    // The check has its own lane, so the login is open.
-    const login = { ...anna, lane: 'open', clientAddress: '192.0.2.1' }
+    // The check has its own bucket, so the login is open.
+    const login = { ...anna, bucket: 'open', clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, login)).toMatchObject({ id: person.id })
   })
 
@@ -97,7 +97,7 @@ describe('changePassword', () => {
     ])
     const hashes = await stored()
     expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
-    const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
+    const login = { email: anna.email, bucket: 'open', clientAddress: '192.0.2.1' }
     // The first one wins.
     const isReset = outcomes[0]?.status === 'rejected'
     const password = isReset ? 'From the mail 8' : next

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { laneOf, rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
+import { readBucket, rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { days } from '#app/lib/time.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -14,50 +14,50 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-test('an unknown browser shares the open lane', async () => {
-  expect(await laneOf(from(), anna)).toBe('open')
+test('an unknown browser shares the open bucket', async () => {
+  expect(await readBucket(from(), anna)).toBe('open')
 })
 
-test('a known browser has its own lane and keeps it at the next login', async () => {
+test('a known browser has its own bucket and keeps it at the next login', async () => {
   const first = pairOf(await rememberDevice(from(), anna))
-  const lane = await laneOf(from(first), anna)
-  expect(lane).toMatch(/^device [\w-]{16}$/)
+  const bucket = await readBucket(from(first), anna)
+  expect(bucket).toMatch(/^device [\w-]{16}$/)
   const next = pairOf(await rememberDevice(from(first), anna))
-  expect(await laneOf(from(next), anna)).toBe(lane)
+  expect(await readBucket(from(next), anna)).toBe(bucket)
 })
 
 test('two browsers have two lanes', async () => {
-  const lanes = [await rememberDevice(from(), anna), await rememberDevice(from(), anna)].map(line =>
-    laneOf(from(pairOf(line)), anna),
+  const buckets = [await rememberDevice(from(), anna), await rememberDevice(from(), anna)].map(
+    line => readBucket(from(pairOf(line)), anna),
   )
-  expect(await lanes[0]).not.toBe(await lanes[1])
+  expect(await buckets[0]).not.toBe(await buckets[1])
 })
 
 test('a device cookie is HttpOnly and expires after 90 days', async () => {
   const line = await rememberDevice(from(), anna)
   expect(line).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
   vi.setSystemTime(Date.now() + days(90))
-  expect(await laneOf(from(pairOf(line)), anna)).toBe('open')
+  expect(await readBucket(from(pairOf(line)), anna)).toBe('open')
 })
 
 test('a device cookie is refused for another account, and after a change', async () => {
   const pair = pairOf(await rememberDevice(from(), anna))
   const berts = pairOf(await rememberDevice(from(), bert))
   const forged = `${berts.split('=')[0]}=${pair.slice(pair.indexOf('=') + 1)}`
-  expect(await laneOf(from(forged), bert)).toBe('open')
+  expect(await readBucket(from(forged), bert)).toBe('open')
   const [name = '', encoded = ''] = pair.split(/=(.*)/s)
   const pass: string = JSON.parse(Buffer.from(decodeURIComponent(encoded), 'base64').toString())
   const later = pass.replace(/\.\d+\./, `.${Date.now() + days(1)}.`)
   const changed = encodeURIComponent(Buffer.from(JSON.stringify(later)).toString('base64'))
-  expect(await laneOf(from(`${name}=${changed}`), anna)).toBe('open')
+  expect(await readBucket(from(`${name}=${changed}`), anna)).toBe('open')
 })
 
 test('one browser can be known to several accounts', async () => {
   const both = [await rememberDevice(from(), anna), await rememberDevice(from(), bert)]
     .map(pairOf)
     .join('; ')
-  expect(await laneOf(from(both), anna)).not.toBe('open')
-  expect(await laneOf(from(both), bert)).not.toBe('open')
+  expect(await readBucket(from(both), anna)).not.toBe('open')
+  expect(await readBucket(from(both), bert)).not.toBe('open')
 })
 
 function from(cookie = ''): Request {

@@ -6,7 +6,7 @@ import {
   dateKeptFailures,
   deleteOldFailures,
   LoginLockedError,
-  openLane,
+  openBucket,
   reserveFailure,
   returnFailure,
 } from '#app/accounts/login/login-throttle.server.ts'
@@ -113,7 +113,7 @@ describe('wrong passwords', () => {
     expect(countOf(errors)).toEqual({ compared: 100, locked: 20 })
     vi.setSystemTime(Date.now() + days(365))
     expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: null })
-    expect(await checkLogin(db, right({ lane: 'device known' }))).toMatchObject({ id: person.id })
+    expect(await checkLogin(db, right({ bucket: 'device known' }))).toMatchObject({ id: person.id })
     await setPassword(db, person, 'Another harbour')
     expect(await checkLogin(db, right({ password: 'Another harbour' }))).toMatchObject({
       id: person.id,
@@ -123,9 +123,9 @@ describe('wrong passwords', () => {
   test('of a known device lock that device only', async () => {
     const { id } = await createOwner(db, anna)
     for (let n = 0; n < 10; n++) {
-      await failure(checkLogin(db, { ...wrong(n), lane: 'device lost' }))
+      await failure(checkLogin(db, { ...wrong(n), bucket: 'device lost' }))
     }
-    expect(await failure(checkLogin(db, right({ lane: 'device lost' })))).toBeInstanceOf(
+    expect(await failure(checkLogin(db, right({ bucket: 'device lost' })))).toBeInstanceOf(
       LoginLockedError,
     )
     expect(await checkLogin(db, right())).toMatchObject({ id })
@@ -134,10 +134,10 @@ describe('wrong passwords', () => {
 
 test('a password that was not compared returns its failure and its lock', async () => {
   const hash = emailHash(anna.email)
-  for (let n = 0; n < 10; n++) await reserveFailure(db, hash, openLane)
-  await expect(reserveFailure(db, hash, openLane)).rejects.toThrow(LoginLockedError)
-  await returnFailure(db, hash, openLane)
-  await reserveFailure(db, hash, openLane)
+  for (let n = 0; n < 10; n++) await reserveFailure(db, hash, openBucket)
+  await expect(reserveFailure(db, hash, openBucket)).rejects.toThrow(LoginLockedError)
+  await returnFailure(db, hash, openBucket)
+  await reserveFailure(db, hash, openBucket)
   const row = await db.selectFrom('login_attempts').select('failures').executeTakeFirstOrThrow()
   expect(row.failures).toBe(10)
 })
@@ -190,7 +190,7 @@ describe('a client address', () => {
     expect(countOf(errors)).toEqual({ compared: 2, locked: 2 })
     expect(errors[3]).toMatchObject({ retryAfter: 3600 })
     expect(await failure(checkLogin(db, from({ email })))).toBeInstanceOf(LoginLockedError)
-    expect(await checkLogin(db, from({ lane: 'device known' }))).toMatchObject({ id })
+    expect(await checkLogin(db, from({ bucket: 'device known' }))).toMatchObject({ id })
     expect(await checkLogin(db, right())).toMatchObject({ id })
     vi.setSystemTime(Date.now() + minutes(61))
     expect(await checkLogin(db, from())).toMatchObject({ id })
@@ -229,7 +229,7 @@ function from(changes: Partial<Parameters<typeof checkLogin>[1]> = {}) {
 
 function right(changes: Partial<Parameters<typeof checkLogin>[1]> = {}) {
   const { email, password } = anna
-  return { email, password, lane: openLane, clientAddress: '192.0.2.1', ...changes }
+  return { email, password, bucket: openBucket, clientAddress: '192.0.2.1', ...changes }
 }
 
 function wrong(n: number) {

@@ -25,7 +25,7 @@ describe('reset-password', () => {
     expect(stderr).toBe('')
     expect(status).toBe(0)
     const password = /: (\w{5}(?:-\w{5}){3})$/m.exec(stdout)?.[1] ?? ''
-    const login = { email: anna.email, password, lane: 'open', clientAddress: '192.0.2.1' }
+    const login = { email: anna.email, password, bucket: 'open', clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, login)).toMatchObject({ id })
     expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([])
   })

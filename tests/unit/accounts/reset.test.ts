@@ -238,5 +238,5 @@ function token(): Promise<string> {
 }
 
 function logIn(password: string) {
-  return checkLogin(db, { email: anna.email, password, lane: 'open', clientAddress: address })
+  return checkLogin(db, { email: anna.email, password, bucket: 'open', clientAddress: address })
 }

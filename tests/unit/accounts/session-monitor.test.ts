@@ -90,6 +90,6 @@ describe('the session monitor', () => {
   })
 })
 
-function session(leftMs: number, mostMs = hours(12)): RemainingSession {
-  return { leftMs, mostMs, who: 'ada' }
+function session(leftMs: number, maxMs = hours(12)): RemainingSession {
+  return { leftMs, maxMs: maxMs, who: 'ada' }
 }

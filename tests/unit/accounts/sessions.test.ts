@@ -211,7 +211,7 @@ describe('an account', () => {
     const cookie = await loggedIn()
     await pass(10)
     const idle = await getLoggedIn(visit(db, '/', cookie), { isActivity: false })
-    expect(idle && timeLeft(idle.session)).toEqual({ leftMs: minutes(20), mostMs: minutes(710) })
+    expect(idle && timeLeft(idle.session)).toEqual({ leftMs: minutes(20), maxMs: minutes(710) })
     await getLoggedIn(visit(db, '/', cookie))
     for (let hours = 0; hours < 23; hours++) {
       await pass(29)
@@ -219,7 +219,7 @@ describe('an account', () => {
     }
     await pass(29)
     const late = await getLoggedIn(visit(db, '/', cookie))
-    expect(late && timeLeft(late.session)).toEqual({ leftMs: minutes(14), mostMs: minutes(14) })
+    expect(late && timeLeft(late.session)).toEqual({ leftMs: minutes(14), maxMs: minutes(14) })
   })
 })
 

@@ -216,26 +216,26 @@ describe('wrong codes', () => {
   test('lock the authenticator for good at a hundred, 80 of them on new devices', async () => {
     const device = 'device known'
     const tried: (boolean | Error)[] = []
-    for (const [count, lane] of [
+    for (const [count, bucket] of [
       [80, undefined],
       [20, device],
     ] as const) {
       for (let n = 0; n < count; n++) {
         if (n % 4 === 0) vi.setSystemTime(Date.now() + minutes(16))
-        tried.push(await wrong(lane))
+        tried.push(await wrong(bucket))
         // Neither a success nor time resets the count.
         if (n % 4 === 3 && n < count - 1) {
-          expect(await verifyAppCode(db, anna, codeOf(secret), lane)).toBe(true)
+          expect(await verifyAppCode(db, anna, codeOf(secret), bucket)).toBe(true)
         }
       }
     }
     expect(countOf(tried)).toEqual({ compared: 100, refused: 0 })
     vi.setSystemTime(Date.now() + days(365))
-    for (const lane of [undefined, device]) {
-      await expect(verifyAppCode(db, anna, codeOf(secret), lane)).rejects.toMatchObject({
+    for (const bucket of [undefined, device]) {
+      await expect(verifyAppCode(db, anna, codeOf(secret), bucket)).rejects.toMatchObject({
         retryAfter: null,
       })
-      expect(await readTwoFactor(db, anna.id, lane)).toMatchObject({ isLocked: true })
+      expect(await readTwoFactor(db, anna.id, bucket)).toMatchObject({ isLocked: true })
     }
     // A recovery code and a new set-up still work.
     const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
@@ -277,8 +277,8 @@ describe('wrong codes', () => {
     expect(await queuedKinds(db)).toEqual([])
   })
 
-  function wrong(lane?: string): Promise<boolean | Error> {
-    return verifyAppCode(db, anna, wrongCode(secret), lane).catch(error => error)
+  function wrong(bucket?: string): Promise<boolean | Error> {
+    return verifyAppCode(db, anna, wrongCode(secret), bucket).catch(error => error)
   }
 })
 
@@ -321,8 +321,8 @@ describe('recovery codes', () => {
   })
 
   test('have their own counter of ten wrong ones in an hour, and one for each known device', async () => {
-    const tryWrong = (lane?: string) =>
-      verifyRecoveryCode(db, anna, '0'.repeat(16), lane).catch(error => error)
+    const tryWrong = (bucket?: string) =>
+      verifyRecoveryCode(db, anna, '0'.repeat(16), bucket).catch(error => error)
     const tried = []
     for (let n = 0; n < 12; n++) tried.push(await tryWrong())
     expect(countOf(tried)).toEqual({ compared: 10, refused: 2 })

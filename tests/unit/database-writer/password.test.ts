@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { checkOwnPassword } from '#app/accounts/password/check-own-password.server.ts'
 import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
@@ -68,7 +68,7 @@ async function hashOf({ id }: Person): Promise<[string, Buffer]> {
 }
 
 function logIn({ email }: Person) {
-  return checkLogin(db, { email, password, lane: openLane, clientAddress: '192.0.2.1' })
+  return checkLogin(db, { email, password, bucket: openBucket, clientAddress: '192.0.2.1' })
 }
 
 test('an account is not found by a foreign address in its row', async () => {

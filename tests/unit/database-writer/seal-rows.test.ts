@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
@@ -96,10 +96,10 @@ describe('old rows without a MAC', () => {
     const anna = newPerson()
     await createOwner(db, anna)
     await removeRowMacs(db)
-    await checkLogin(db, { ...anna, lane: openLane, clientAddress: '192.0.2.1' })
+    await checkLogin(db, { ...anna, bucket: openBucket, clientAddress: '192.0.2.1' })
     const { password_hash } = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^sealed:/)
-    await checkLogin(db, { ...anna, lane: openLane, clientAddress: '192.0.2.1' })
+    await checkLogin(db, { ...anna, bucket: openBucket, clientAddress: '192.0.2.1' })
   })
 
   test('are not written any more', async () => {

@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { openSqlite } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
@@ -39,7 +39,7 @@ describe.each(oldCommits)('a database made at %s', commit => {
 
   test('keeps its accounts and their records', async () => {
     const { db, close } = await openUnlocked(commit)
-    const login = { ...oldPeople.anna, lane: openLane, clientAddress: '192.0.2.1' }
+    const login = { ...oldPeople.anna, bucket: openBucket, clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, login)).toBeTruthy()
     const anna = await findByEmail(db, oldPeople.anna.email)
     if (!anna) throw new Error('Anna is missing')

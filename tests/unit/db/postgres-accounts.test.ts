@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countAccounts, listMarketingConsent } from '#app/account-data/count-accounts.server.ts'
 import { EmailTakenError, findByEmail } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
-import { LoginLockedError, openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { LoginLockedError, openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
@@ -207,7 +207,7 @@ describe('a counter in PostgreSQL', () => {
 })
 
 function right(password = anna.password) {
-  return { email: anna.email, password, lane: openLane, clientAddress: '192.0.2.1' }
+  return { email: anna.email, password, bucket: openBucket, clientAddress: '192.0.2.1' }
 }
 
 // Uses 30 addresses, so that none is throttled.

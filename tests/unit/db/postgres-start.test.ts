@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { openStore, openStoreForCommand } from '#db/store.server.ts'
@@ -28,7 +28,7 @@ describe.each(oldCommits)('a database made at %s', commit => {
     const url = await oldPostgres(commit)
     const { db, close } = await openStore({ dataDir: '', databaseUrl: url })
     await unlockInstance(db, parseMasterKeys(testMasterKey))
-    const login = { ...oldPeople.anna, lane: openLane, clientAddress: '192.0.2.1' }
+    const login = { ...oldPeople.anna, bucket: openBucket, clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, login)).toBeTruthy()
     await close()
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { SettingsError } from '#app/lib/env.server.ts'
 import { type Database, openDatabase, openPostgres } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
@@ -66,7 +66,7 @@ describe('servers that start on one empty database at the same time', () => {
     await unlockInstance(first, parseMasterKeys(testMasterKey))
     const { id } = await createOwner(first, anna)
     await unlockInstance(second, parseMasterKeys(testMasterKey))
-    const login = { ...anna, lane: openLane, clientAddress: '192.0.2.1' }
+    const login = { ...anna, bucket: openBucket, clientAddress: '192.0.2.1' }
     expect(await checkLogin(second, login)).toMatchObject({ id })
     for (const db of servers) expect(await isCurrent(db, 'postgres')).toBe(true)
   })
