@@ -17,8 +17,8 @@ export interface Question {
 }
 
 /**
- * A paragraph, a list, or numbered steps. `[dashboard](/dashboard)` is a link, `[replace](#replace)` a
- * link to another question, and `[support]` the email address of the operator.
+ * A paragraph, a list, or numbered steps. `[dashboard](/dashboard)` is a link, `[x](#x)` one to
+ * another question, and `[support]` the email address of the operator.
  */
 export type HelpBlock = string | { list: string[] } | { steps: string[] }
 

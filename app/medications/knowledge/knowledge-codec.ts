@@ -25,12 +25,12 @@ export interface PackedKnowledge
   > {
   /** "metformin|6809": name and RxNorm code; "+" in front of one that only a public list names. */
   ingredients: string[]
-  /** "Lipitor|0|b": name, places of its ingredients, kind. The ingredients' own names are left out. */
+  /** "Lipitor|0|b": name, indexes of its ingredients, kind; without the ingredients' own names. */
   names: string[]
   /** Id, label, kind, duplicate, members. */
   groups: string[][]
   documents: string[]
-  /** Id, sides (a third one behind "|"), exceptions, term, effect, mechanism, advice, documents, day if it is not the file's. */
+  /** Id, two or three sides, exceptions, term, effect, mechanism, advice, documents, other day. */
   rules: (string | number)[][]
   /** Id, medicines, exceptions, when, term, effect, advice, documents, day. */
   cautions: (string | number)[][]

@@ -23,7 +23,7 @@ export function CurrentList({ medications, find, owner }: CurrentListProps) {
   const [report, here] = [useHref(reportPath), useHref(tabAddress('current'))]
   const ticks = () => (form.current ? new FormData(form.current).getAll('m').map(String) : [])
   const count = () => setTicked(ticks().length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts early ticks, and again when rows change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recounts when rows change
   useEffect(count, [medications])
   return (
     <>
