@@ -5,7 +5,7 @@ import { RecentChangesPanel } from '#app/profile-pages/recent-changes.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Progress } from '#app/ui/progress.tsx'
 import {
   changesTab,

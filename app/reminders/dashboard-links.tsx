@@ -1,5 +1,5 @@
 import { linksPath } from '#app/emergency/owner/link-paths.ts'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { LinkRow } from '#app/ui/link-row.tsx'
 import { remindersPath, remindersTitle } from './due-reminders.ts'
 

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { linkPath } from './link-paths.ts'
 import {
   finalLockWarning,

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { linkPath } from './link-paths.ts'
 import { finalLockWarning, type LinkStatus, lastUnlockWarning, stateOf } from './link-texts.ts'

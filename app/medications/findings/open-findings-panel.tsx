@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { memo } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { callBeforeNextDose, checkFailedMessage } from '../check/check-report.ts'
 import { SeverityBadge } from '../report/severity-badge.tsx'
@@ -93,7 +93,8 @@ function HowToResolve({ isAllergy }: { isAllergy: boolean }) {
   if (!mayEdit) {
     return (
       <p className="text-muted">
-        {proxiedOwner?.firstName ?? 'The owner'} can answer this, or somebody who may edit the record.
+        {proxiedOwner?.firstName ?? 'The owner'} can answer this, or somebody who may edit the
+        record.
       </p>
     )
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { RecordView } from '#app/profile/record/record-view.tsx'
 import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import {
   checkFailedMessage,

@@ -15,7 +15,7 @@ import { tryWrite } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Unlock the emergency link'
@@ -93,7 +93,10 @@ function Confirm({ id, which, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmP
       <p className="mt-3 max-w-prose">
         If you do not know who typed the wrong codes, somebody may have found {whose} card or{' '}
         {whose} link. Keep the code apart from both, or{' '}
-        {proxiedOwner ? `ask ${proxiedOwner.firstName} to replace link and code` : 'replace link and code'}.
+        {proxiedOwner
+          ? `ask ${proxiedOwner.firstName} to replace link and code`
+          : 'replace link and code'}
+        .
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <SubmitButton pending="Unlocking…">Unlock the link</SubmitButton>

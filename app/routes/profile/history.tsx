@@ -16,7 +16,7 @@ import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Change History'

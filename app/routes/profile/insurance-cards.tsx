@@ -19,7 +19,7 @@ import { CardImageError, cleanImage } from '#app/profile/insurance-cards/clean-i
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { titled } from '#app/ui/document/document-title.ts'
-import { useProxiedOwner, useMay } from '#app/ui/document/root-data.ts'
+import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 
 const title = 'Insurance card images'
 
@@ -77,8 +77,9 @@ export default function InsuranceCards() {
       <ErrorSummary form={form} />
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <p className="mt-3 max-w-prose text-xl text-muted">
-        Only {proxiedOwner ? proxiedOwner.firstName : 'you'} and people {proxiedOwner ? 'with' : 'you give'} access
-        can see these. They are not part of the emergency view.
+        Only {proxiedOwner ? proxiedOwner.firstName : 'you'} and people{' '}
+        {proxiedOwner ? 'with' : 'you give'} access can see these. They are not part of the
+        emergency view.
       </p>
       {images.length > 0 ? (
         <CardGrid images={images} />

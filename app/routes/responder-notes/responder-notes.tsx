@@ -72,15 +72,17 @@ export default function Notes() {
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <p>
-        We do not check who writes a note. Everybody who opened {proxiedOwner ? 'the' : 'your'} record is
-        in{' '}
+        We do not check who writes a note. Everybody who opened {proxiedOwner ? 'the' : 'your'}{' '}
+        record is in{' '}
         <Link to={accessLogPath} className="link">
           {accessLogTitleFor(proxiedOwner !== undefined)}
         </Link>
         .
       </p>
       {proxiedOwner && notes.all > 0 && (
-        <p className="mt-2">Only {proxiedOwner.firstName} can mark notes as read and remove them.</p>
+        <p className="mt-2">
+          Only {proxiedOwner.firstName} can mark notes as read and remove them.
+        </p>
       )}
       {notes.all === 0 ? (
         <p className="mt-8 font-semibold">Nobody has left a note yet.</p>

@@ -97,7 +97,9 @@ function useIsOtherRecord(): boolean {
   const { pathname } = useLocation()
   const root = useRootData()
   if (!root?.isLoggedIn) return false
-  return Boolean(root.proxiedOwner) || root.hasNoAccess || parseProxyUrl(pathname).accessId !== undefined
+  return (
+    Boolean(root.proxiedOwner) || root.hasNoAccess || parseProxyUrl(pathname).accessId !== undefined
+  )
 }
 
 function WrongOrigin({ origin }: { origin?: string }) {

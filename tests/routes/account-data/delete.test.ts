@@ -109,7 +109,9 @@ describe('deleting the account', () => {
     const proxiedOwner = `/for/${accessId}${path}`
     const read = await page.loader(visit(db, proxiedOwner, bert.cookie)).catch(thrown => thrown)
     const posted = { confirmation: 'DELETE' }
-    const sent = await page.action(post(db, proxiedOwner, posted, bert.cookie)).catch(thrown => thrown)
+    const sent = await page
+      .action(post(db, proxiedOwner, posted, bert.cookie))
+      .catch(thrown => thrown)
     expect([read.status, sent.status, await users()]).toEqual([404, 404, 2])
   })
 })

@@ -298,7 +298,8 @@ describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
       () => route.loader(visitProxy(other, id)),
       () => route.loader(visitProxy(ada, crypto.randomUUID())),
       () => route.loader(visitProxy(ada, '\0')),
-      () => route.loader({ ...visitProxy(other, id, `/for/${proxiedOwner}`), params: { proxyId: id } }),
+      () =>
+        route.loader({ ...visitProxy(other, id, `/for/${proxiedOwner}`), params: { proxyId: id } }),
     ]
     if ('action' in route) {
       const { action } = route

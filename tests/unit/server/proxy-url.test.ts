@@ -14,11 +14,20 @@ describe('the URL of a proxy', () => {
       path: '/dashboard',
     })
     expect(parseProxyUrl(urlOfGrant)).toMatchObject({ basename: urlOfGrant, path: '/' })
-    expect(parseProxyUrl(`${urlOfGrant}.data`)).toMatchObject({ basename: urlOfGrant, path: '/_root.data' })
+    expect(parseProxyUrl(`${urlOfGrant}.data`)).toMatchObject({
+      basename: urlOfGrant,
+      path: '/_root.data',
+    })
   })
 
   test('needs an id at its start', () => {
-    for (const path of ['/', '/for/anna', `/a${urlOfGrant}`, `${urlOfGrant}x/y`, `/for/${accessId}0/y`]) {
+    for (const path of [
+      '/',
+      '/for/anna',
+      `/a${urlOfGrant}`,
+      `${urlOfGrant}x/y`,
+      `/for/${accessId}0/y`,
+    ]) {
       expect(parseProxyUrl(path)).toEqual({ basename: '', path })
     }
   })
@@ -71,6 +80,8 @@ describe("a request to a proxy's URL", () => {
       const { body } = await server.ask(`/for/${id}/resource`)
       expect(JSON.parse(body).proxyAccessId).toBe(id)
     }
-    expect(JSON.parse((await server.ask(`${urlOfGrant}/resource`)).body).proxyAccessId).toBe(accessId)
+    expect(JSON.parse((await server.ask(`${urlOfGrant}/resource`)).body).proxyAccessId).toBe(
+      accessId,
+    )
   })
 })

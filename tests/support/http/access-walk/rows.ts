@@ -115,7 +115,11 @@ export const formPage = (proxiedOwner: ProxyRules): ExpectedRow => ({
 })
 
 /** A page that redirects, such as a section that does not apply. */
-export const redirectPage = (path: string, post: Expected, proxiedOwner: ProxyRules): ExpectedRow => ({
+export const redirectPage = (
+  path: string,
+  post: Expected,
+  proxiedOwner: ProxyRules,
+): ExpectedRow => ({
   get: forLoggedIn(`302 ${path}`),
   post: forLoggedIn(post),
   data: forLoggedIn(`202 ${path}`, '202 /login'),
