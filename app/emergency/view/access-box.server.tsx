@@ -23,35 +23,35 @@ export interface RecordAccess {
  * @param access undefined for the owner's preview and for paper.
  */
 export function accessBoxMarkup(
-  pageContext: PageContext,
+  page: PageContext,
   writtenIn: string,
   access: RecordAccess | undefined,
 ): Markup {
-  const { texts, tag } = pageContext.language
+  const { texts, tag } = page.language
   const own = writtenIn !== tag && html`<p>${texts.access.ownWords}</p>`
   return html`<div id="access" class="box"><h2>${texts.access.title}</h2><p>${texts.access.text}</p>${own}${
-    access && actionsMarkup(pageContext, access)
+    access && actionsMarkup(page, access)
   }<p class="small">${product.name}</p></div>`
 }
 
-function actionsMarkup(pageContext: PageContext, access: RecordAccess): Markup {
+function actionsMarkup(page: PageContext, access: RecordAccess): Markup {
   const { shareId, expiresAt, canLeaveNote } = access
-  const { texts, formats } = pageContext.language
+  const { texts, formats } = page.language
   const here = `/view/${shareId}`
   const note =
     canLeaveNote && html`<a href="${here}/note" class="call quiet">${texts.note.link}</a>`
-  return html`<div class="screen"><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p><p class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a> ${note}</p>${nameFormMarkup(pageContext, access)}<form method="post" action="${postAddress(here, pageContext)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form><p><a href="/" class="home">${texts.home}</a></p></div>`
+  return html`<div class="screen"><p>${texts.access.until({ moment: formats.moment(expiresAt) })}</p><p class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a> ${note}</p>${nameFormMarkup(page, access)}<form method="post" action="${postAddress(here, page)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form><p><a href="/" class="home">${texts.home}</a></p></div>`
 }
 
 function nameFormMarkup(
-  pageContext: PageContext,
+  page: PageContext,
   { shareId, responderName, problems, typedName }: RecordAccess,
 ): Markup {
-  const { reader: texts } = pageContext.language.texts
+  const { reader: texts } = page.language.texts
   if (responderName) return html`<p dir="auto">${texts.told({ name: responderName })}</p>`
   const field = renderMarkup(
     <Field
-      pageContext={pageContext}
+      page={page}
       name="reader"
       label={texts.label}
       hint={texts.hint}
@@ -59,6 +59,6 @@ function nameFormMarkup(
       input={{ maxLength: maxResponderNameLength, defaultValue: typedName, dir: 'auto' }}
     />,
   )
-  const target = postAddress(`/view/${shareId}`, pageContext)
+  const target = postAddress(`/view/${shareId}`, page)
   return html`<form method="post" action="${target}"><input type="hidden" name="intent" value="reader"/>${field}<button type="submit" class="quiet">${texts.submit}</button></form>`
 }

@@ -22,19 +22,19 @@ import { seeOther } from './view-response-route.server.ts'
 /** Answers the form with the access code and the optional name of the responder. */
 export async function answerCodeForm(
   args: Args,
-  pageContext: PageContext,
+  page: PageContext,
   visit: LinkVisit & { link: FoundLink },
   form: FormData,
 ): Promise<Response> {
   const { shareId, link } = visit
   const publicText = await loadPublicText(args.context, link)
-  const onLocked = () => answerLocked(pageContext, publicText)
+  const onLocked = () => answerLocked(page, publicText)
   if (link.isLocked) return onLocked()
 
   const typed = typedName(form)
   const { name, isTooLong } = readResponderName(typed)
   const refuse = (refusal: RefusalReason, cookies: string[] = []) =>
-    redirectRefused(`/view/${shareId}`, refusal, pageContext, [
+    redirectRefused(`/view/${shareId}`, refusal, page, [
       ...cookies,
       ...typedNameCookies(visit, 'code', typed),
     ])
@@ -42,7 +42,7 @@ export async function answerCodeForm(
   if (!code) return refuse('form')
   if (isTooLong) return refuse('name')
   const onWrong = (cookies: string[]) => refuse('wrong', cookies)
-  return answerCode(args, pageContext, {
+  return answerCode(args, page, {
     visit,
     code,
     responderName: name,
@@ -70,18 +70,18 @@ export function codeProblems(
 /** Answers the form with the name of a responder who has given the code. */
 export async function answerNameForm(
   args: Args,
-  pageContext: PageContext,
+  page: PageContext,
   visit: LinkVisit,
   grant: Grant,
   form: FormData,
 ): Promise<Response> {
   const typed = typedName(form)
   const { name, isTooLong } = readResponderName(typed)
-  const page = `/view/${visit.shareId}`
+  const path = `/view/${visit.shareId}`
   if (isTooLong)
-    return redirectRefused(page, 'name', pageContext, typedNameCookies(visit, 'reader', typed))
+    return redirectRefused(path, 'name', page, typedNameCookies(visit, 'reader', typed))
   if (name && !grant.responderName) await saveResponderName(args.context.db, grant, name)
-  return seeOther(`${page}#access`)
+  return seeOther(`${path}#access`)
 }
 
 function typedName(form: FormData): string {

@@ -37,27 +37,26 @@ import { pageResponse, seeOther } from './view-response-route.server.ts'
  */
 export async function withErrorPage(
   args: Args,
-  handler: (args: Args, pageContext: PageContext) => Promise<Response>,
+  handler: (args: Args, page: PageContext) => Promise<Response>,
 ): Promise<Response> {
-  const pageContext = pageContextOf(args)
-  const response = await runHandler(args, pageContext, handler)
-  if (pageContext.isChosen)
-    response.headers.append('Set-Cookie', languageCookie(pageContext.language.tag))
+  const page = pageContextOf(args)
+  const response = await runHandler(args, page, handler)
+  if (page.isChosen) response.headers.append('Set-Cookie', languageCookie(page.language.tag))
   return response
 }
 
 async function runHandler(
   args: Args,
-  pageContext: PageContext,
-  handler: (args: Args, pageContext: PageContext) => Promise<Response>,
+  page: PageContext,
+  handler: (args: Args, page: PageContext) => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await handler(args, pageContext)
+    return await handler(args, page)
   } catch (error) {
     const { requestId } = args.context
     logError(error)
     const status = isStoreFull(error) ? 503 : 500
-    return pageResponse(<FailurePage pageContext={pageContext} requestId={requestId} />, { status })
+    return pageResponse(<FailurePage page={page} requestId={requestId} />, { status })
   }
 }
 
@@ -83,19 +82,19 @@ export async function findLinkVisit({ request, params, context }: Args): Promise
 /** Answers a request for an unknown link, and slows down clients that try many. */
 export async function answerUnknownLink(
   { db, clientAddress }: RequestContext,
-  pageContext: PageContext,
+  page: PageContext,
 ): Promise<Response> {
   const wait = await countProbe(db, clientAddress)
-  if (wait) return answerThrottled(pageContext, wait)
-  return pageResponse(<InvalidLinkPage pageContext={pageContext} />, {
+  if (wait) return answerThrottled(page, wait)
+  return pageResponse(<InvalidLinkPage page={page} />, {
     status: 404,
     isShared: true,
   })
 }
 
 /** Answers for a locked link: the same bytes whatever the code was. */
-export function answerLocked(pageContext: PageContext, publicText?: PublicText): Response {
-  return pageResponse(<LockedPage pageContext={pageContext} publicText={publicText} />, {
+export function answerLocked(page: PageContext, publicText?: PublicText): Response {
+  return pageResponse(<LockedPage page={page} publicText={publicText} />, {
     status: 423,
     isShared: !publicText,
   })
@@ -138,7 +137,7 @@ interface AnswerCodeOptions {
 /** Checks a code and returns the answer. */
 export async function answerCode(
   { request, context }: Args,
-  pageContext: PageContext,
+  page: PageContext,
   { visit, code, responderName, onWrong, onLocked, publicText }: AnswerCodeOptions,
 ): Promise<Response> {
   const { shareId, link, cookies } = visit
@@ -151,7 +150,7 @@ export async function answerCode(
     result = await verifyCode(db, link, attempt)
   } catch (error) {
     logError(error)
-    return pageResponse(<NotCheckedPage pageContext={pageContext} requestId={requestId} />, {
+    return pageResponse(<NotCheckedPage page={page} requestId={requestId} />, {
       status: 503,
     })
   }
@@ -166,19 +165,15 @@ export async function answerCode(
     case 'wrong':
       return onWrong(cookies.browser ? [] : [browserCookie(browser)])
     case 'throttled':
-      return answerThrottled(pageContext, result.retryAfter, publicText)
+      return answerThrottled(page, result.retryAfter, publicText)
     case 'locked':
       return onLocked()
   }
 }
 
-function answerThrottled(
-  pageContext: PageContext,
-  retryAfter: number,
-  publicText?: PublicText,
-): Response {
+function answerThrottled(page: PageContext, retryAfter: number, publicText?: PublicText): Response {
   return pageResponse(
-    <ThrottledPage pageContext={pageContext} retryAfter={retryAfter} publicText={publicText} />,
+    <ThrottledPage page={page} retryAfter={retryAfter} publicText={publicText} />,
     {
       status: 429,
       headers: { 'Retry-After': String(retryAfter) },

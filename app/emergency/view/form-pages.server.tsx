@@ -9,7 +9,7 @@ import { Field, type FieldProblem, ProblemSummary, pageTitle } from './view-fiel
 export const maxResponderNameLength = 100
 
 interface CodePageProps {
-  pageContext: PageContext
+  page: PageContext
   /** Problems of the last post. */
   problems?: FieldProblem[]
   /** The typed name. A typed code is never shown again. */
@@ -22,24 +22,24 @@ interface CodePageProps {
  * Draws the form for the code of one link. A problem is shown at its field, which has the focus.
  */
 export function CodePage({
-  pageContext,
+  page,
   problems = [],
   responderName: reader,
   isFinished,
   publicText,
 }: CodePageProps) {
-  const { code, reader: who } = pageContext.language.texts
+  const { code, reader: who } = page.language.texts
   const [first] = problems
   return (
-    <ViewDocument title={pageTitle(code.title, pageContext, problems)} pageContext={pageContext}>
+    <ViewDocument title={pageTitle(code.title, page, problems)} page={page}>
       {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
       <h1>{code.title}</h1>
       <p>{code.lead}</p>
       {/* Before the form, so that somebody without a code sees it. */}
-      <PublicPanel pageContext={pageContext} publicText={publicText} />
-      <form method="post" action={postAddress(pageContext.path, pageContext)}>
+      <PublicPanel page={page} publicText={publicText} />
+      <form method="post" action={postAddress(page.path, page)}>
         <Field
-          pageContext={pageContext}
+          page={page}
           name="code"
           label={code.label}
           hint={code.hint}
@@ -53,7 +53,7 @@ export function CodePage({
           }}
         />
         <Field
-          pageContext={pageContext}
+          page={page}
           name="reader"
           label={who.label}
           hint={who.hint}
@@ -86,24 +86,24 @@ export function StatusMessage({ children }: { children: ReactNode }) {
  * @param typed the refused text, without a code.
  */
 export function EnterLinkPage({
-  pageContext,
+  page,
   problem,
   typed,
 }: {
-  pageContext: PageContext
+  page: PageContext
   problem?: string
   typed?: string
 }) {
-  const { entry } = pageContext.language.texts
+  const { entry } = page.language.texts
   const problems = problem ? [{ field: 'link', problem }] : []
   return (
-    <ViewDocument title={pageTitle(entry.title, pageContext, problems)} pageContext={pageContext}>
-      <ProblemSummary pageContext={pageContext} problems={problems} />
+    <ViewDocument title={pageTitle(entry.title, page, problems)} page={page}>
+      <ProblemSummary page={page} problems={problems} />
       <h1>{entry.title}</h1>
       <p>{entry.lead}</p>
-      <form method="post" action={postAddress('/view', pageContext)}>
+      <form method="post" action={postAddress('/view', page)}>
         <Field
-          pageContext={pageContext}
+          page={page}
           name="link"
           label={entry.label}
           hint={entry.hint}

@@ -9,7 +9,7 @@ export const noteParts = ['text', 'name', 'organization', 'phone'] as const
 export type NotePart = (typeof noteParts)[number]
 
 interface NotePageProps {
-  pageContext: PageContext
+  page: PageContext
   shareId: string
   /** The values of the fields. */
   typed: Partial<Record<NotePart, string>>
@@ -22,13 +22,13 @@ interface NotePageProps {
 
 /** Draws the form in which a responder leaves a note for the owner. */
 export function NotePage(props: NotePageProps) {
-  const { pageContext, shareId, problems = [], isLimitReached, hasFailed } = props
-  const { note, access } = pageContext.language.texts
+  const { page, shareId, problems = [], isLimitReached, hasFailed } = props
+  const { note, access } = page.language.texts
   const failed = hasFailed ? [{ field: 'text', problem: note.notSent }] : []
   const all = [...problems, ...failed]
   return (
-    <ViewDocument title={pageTitle(note.title, pageContext, all)} pageContext={pageContext}>
-      <ProblemSummary pageContext={pageContext} problems={all} />
+    <ViewDocument title={pageTitle(note.title, page, all)} page={page}>
+      <ProblemSummary page={page} problems={all} />
       <h1>{note.title}</h1>
       {isLimitReached ? <p>{note.noMore}</p> : <NoteForm {...props} />}
       <p>
@@ -38,10 +38,10 @@ export function NotePage(props: NotePageProps) {
   )
 }
 
-function NoteForm({ pageContext, shareId, typed, problems }: NotePageProps) {
-  const { note } = pageContext.language.texts
+function NoteForm({ page, shareId, typed, problems }: NotePageProps) {
+  const { note } = page.language.texts
   const shared = (name: NotePart) => ({
-    pageContext,
+    page,
     name,
     label: note[name],
     problems,
@@ -50,7 +50,7 @@ function NoteForm({ pageContext, shareId, typed, problems }: NotePageProps) {
   return (
     <>
       <p>{note.lead}</p>
-      <form method="post" action={postAddress(`/view/${shareId}/note`, pageContext)}>
+      <form method="post" action={postAddress(`/view/${shareId}/note`, page)}>
         <Field {...shared('text')} hint={note.textHint} isLong />
         <Field {...shared('name')} />
         <Field {...shared('organization')} />
@@ -65,8 +65,8 @@ function NoteForm({ pageContext, shareId, typed, problems }: NotePageProps) {
 }
 
 /** Returns the text of a problem with a part of a note, in the responder's language. */
-export function noteProblem(pageContext: PageContext, part: NotePart, fault: string): FieldProblem {
-  const { note } = pageContext.language.texts
+export function noteProblem(page: PageContext, part: NotePart, fault: string): FieldProblem {
+  const { note } = page.language.texts
   const label = note[part]
   const problem =
     fault === 'missing'

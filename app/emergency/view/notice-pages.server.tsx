@@ -5,7 +5,7 @@ import { PublicPanel } from './public-panel.server.tsx'
 import { ViewDocument } from './view-document.server.tsx'
 
 interface PageProps {
-  pageContext: PageContext
+  page: PageContext
 }
 
 interface PublicPageProps extends PageProps {
@@ -13,10 +13,10 @@ interface PublicPageProps extends PageProps {
 }
 
 /** Draws the page for an address that opens nothing. */
-export function InvalidLinkPage({ pageContext }: PageProps) {
-  const { invalid } = pageContext.language.texts
+export function InvalidLinkPage({ page }: PageProps) {
+  const { invalid } = page.language.texts
   return (
-    <NoticePage pageContext={pageContext} heading={invalid.title}>
+    <NoticePage page={page} heading={invalid.title}>
       <p>{invalid.text}</p>
       <p>{invalid.what}</p>
       <p>
@@ -27,13 +27,13 @@ export function InvalidLinkPage({ pageContext }: PageProps) {
 }
 
 /** Draws the page for a link whose budget of wrong codes is used up. */
-export function LockedPage({ pageContext, publicText }: PublicPageProps) {
-  const { locked } = pageContext.language.texts
+export function LockedPage({ page, publicText }: PublicPageProps) {
+  const { locked } = page.language.texts
   return (
-    <NoticePage pageContext={pageContext} heading={locked.title}>
+    <NoticePage page={page} heading={locked.title}>
       <p>{locked.text}</p>
       <p>{locked.helping}</p>
-      <PublicPanel pageContext={pageContext} publicText={publicText} />
+      <PublicPanel page={page} publicText={publicText} />
       <p>
         <a href="/dashboard">{locked.owner}</a>
       </p>
@@ -43,29 +43,29 @@ export function LockedPage({ pageContext, publicText }: PublicPageProps) {
 
 /** Draws the page for a client that made too many tries. */
 export function ThrottledPage({
-  pageContext,
+  page,
   retryAfter,
   publicText,
 }: PublicPageProps & { retryAfter: number }) {
-  const { throttled, helping } = pageContext.language.texts
+  const { throttled, helping } = page.language.texts
   const minutes = throttled.minutes(Math.ceil(retryAfter / 60))
   return (
-    <NoticePage pageContext={pageContext} heading={throttled.title}>
+    <NoticePage page={page} heading={throttled.title}>
       <p>{throttled.text({ minutes })}</p>
       <p>{helping}</p>
-      <PublicPanel pageContext={pageContext} publicText={publicText} />
+      <PublicPanel page={page} publicText={publicText} />
       <p>
-        <a href={pageContext.path}>{pageContext.language.texts.code.title}</a>
+        <a href={page.path}>{page.language.texts.code.title}</a>
       </p>
     </NoticePage>
   )
 }
 
 /** Draws the page for a record that was opened very often within an hour. */
-export function TooOftenPage({ pageContext }: PageProps) {
-  const { access, helping } = pageContext.language.texts
+export function TooOftenPage({ page }: PageProps) {
+  const { access, helping } = page.language.texts
   return (
-    <NoticePage pageContext={pageContext} heading={access.title}>
+    <NoticePage page={page} heading={access.title}>
       <p>{access.tooOften}</p>
       <p>{helping}</p>
     </NoticePage>
@@ -73,45 +73,45 @@ export function TooOftenPage({ pageContext }: PageProps) {
 }
 
 /** Draws the page for a code that could not be counted, and so was not checked. */
-export function NotCheckedPage({ pageContext, requestId }: PageProps & { requestId: string }) {
-  const { notChecked, helping } = pageContext.language.texts
+export function NotCheckedPage({ page, requestId }: PageProps & { requestId: string }) {
+  const { notChecked, helping } = page.language.texts
   return (
-    <NoticePage pageContext={pageContext} heading={notChecked.title}>
+    <NoticePage page={page} heading={notChecked.title}>
       <p>{notChecked.text}</p>
       <p>{helping}</p>
-      <Reference pageContext={pageContext} requestId={requestId} />
+      <Reference page={page} requestId={requestId} />
     </NoticePage>
   )
 }
 
 /** Draws the page for an unexpected error. */
-export function FailurePage({ pageContext, requestId }: PageProps & { requestId: string }) {
-  const { failure, helping } = pageContext.language.texts
+export function FailurePage({ page, requestId }: PageProps & { requestId: string }) {
+  const { failure, helping } = page.language.texts
   return (
-    <NoticePage pageContext={pageContext} heading={failure.title}>
+    <NoticePage page={page} heading={failure.title}>
       <p>{failure.text}</p>
       <p>{helping}</p>
-      <Reference pageContext={pageContext} requestId={requestId} />
+      <Reference page={page} requestId={requestId} />
     </NoticePage>
   )
 }
 
 function NoticePage({
-  pageContext,
+  page,
   heading,
   children,
 }: PageProps & { heading: string; children: ReactNode }) {
   return (
-    <ViewDocument title={heading} pageContext={pageContext}>
+    <ViewDocument title={heading} page={page}>
       <h1>{heading}</h1>
       {children}
       <p>
-        <a href="/">{pageContext.language.texts.home}</a>
+        <a href="/">{page.language.texts.home}</a>
       </p>
     </ViewDocument>
   )
 }
 
-function Reference({ pageContext, requestId }: PageProps & { requestId: string }) {
-  return <p className="muted">{pageContext.language.texts.reference({ id: requestId })}</p>
+function Reference({ page, requestId }: PageProps & { requestId: string }) {
+  return <p className="muted">{page.language.texts.reference({ id: requestId })}</p>
 }

@@ -4,14 +4,14 @@ import type { PageContext } from './page-context.ts'
 
 /** Draws the lines that are shown without the code. */
 export function PublicPanel({
-  pageContext,
+  page,
   publicText,
 }: {
-  pageContext: PageContext
+  page: PageContext
   publicText: PublicText | undefined
 }) {
   if (!publicText) return null
-  const { language } = pageContext
+  const { language } = page
   const { texts } = language
   const { name, line, contact, writtenIn } = publicText
   const mark = createMarkOf({ language, writtenIn })

@@ -9,8 +9,8 @@ import { type RecordPage, recordMarkup } from './record-page.server.tsx'
 import { markupResponse } from './view-response-route.server.ts'
 
 /** Answers with the emergency view. */
-export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Response {
-  return markupResponse(page.pageContext, recordMarkup(page), { headers })
+export function recordResponse(options: RecordPage, headers: HeadersInit = {}): Response {
+  return markupResponse(options.page, recordMarkup(options), { headers })
 }
 
 /**
@@ -33,6 +33,6 @@ export async function previewPage(
     now: new Date(),
     language,
   })
-  const pageContext = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
-  return recordResponse({ pageContext, record, publicText })
+  const page = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
+  return recordResponse({ page, record, publicText })
 }

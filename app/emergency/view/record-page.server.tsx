@@ -11,7 +11,7 @@ import { ProblemSummary, pageTitle } from './view-fields.server.tsx'
 import { paperStyles, recordStyles } from './view-styles.ts'
 
 export interface RecordPage {
-  pageContext: PageContext
+  page: PageContext
   record: EmergencyRecord
   /** Undefined for the owner's preview. */
   access?: RecordAccess
@@ -25,29 +25,26 @@ export interface RecordPage {
 
 /** Returns the emergency view: facts that change first aid, contacts, then everything else. */
 export function recordMarkup({
-  pageContext,
+  page,
   record,
   access,
   done,
   publicText,
   isPaper,
 }: RecordPage): Markup {
-  const { language } = pageContext
+  const { language } = page
   const problems = access?.problems ?? []
   const body = recordBody(record, { language, hasActions: access !== undefined && !isPaper })
-  const content = html`${problems.length > 0 && renderMarkup(<ProblemSummary pageContext={pageContext} problems={problems} />)}${
+  const content = html`${problems.length > 0 && renderMarkup(<ProblemSummary page={page} problems={problems} />)}${
     done && renderMarkup(<StatusMessage>{done}</StatusMessage>)
-  }${isPaper && howToPrint(pageContext, `/view/${access?.shareId}`)}${!access && previewMark(pageContext)}${
-    publicText && renderMarkup(<PublicPanel pageContext={pageContext} publicText={publicText} />)
-  }${body}${accessBoxMarkup(pageContext, record.writtenIn, isPaper ? undefined : access)}${
-    isPaper && html`<script nonce="${pageContext.nonce}">${printScript}</script>`
+  }${isPaper && howToPrint(page, `/view/${access?.shareId}`)}${!access && previewMark(page)}${
+    publicText && renderMarkup(<PublicPanel page={page} publicText={publicText} />)
+  }${body}${accessBoxMarkup(page, record.writtenIn, isPaper ? undefined : access)}${
+    isPaper && html`<script nonce="${page.nonce}">${printScript}</script>`
   }`
   // No name in the title: browsers keep titles in their history.
-  const title = pageTitle(language.texts.record.title, pageContext, problems)
-  return longDocumentMarkup(
-    { pageContext, title, styles: isPaper ? paperStyles : recordStyles },
-    content,
-  )
+  const title = pageTitle(language.texts.record.title, page, problems)
+  return longDocumentMarkup({ page, title, styles: isPaper ? paperStyles : recordStyles }, content)
 }
 
 function previewMark({ path, language }: PageContext): Markup {

@@ -35,22 +35,22 @@ const maxOpeningsPerClient = 600
  */
 export async function answerWithRecord(
   args: Args,
-  pageContext: PageContext,
+  page: PageContext,
   opening: { grant: Grant; kind: Extract<AccessKind, 'view' | 'print-view'> },
   draw: (record: EmergencyRecord) => Response,
 ): Promise<Response> {
   const { db } = args.context
   const limits = limitsOf(args, opening.grant)
   const wait = await tryOrLog(() => findWait(db, limits))
-  if (wait) return answerTooOften(pageContext, wait)
-  const response = draw(await loadRecord(args, opening.grant, pageContext.language))
+  if (wait) return answerTooOften(page, wait)
+  const response = draw(await loadRecord(args, opening.grant, page.language))
   const laterWait = await countAndLogOpening(args, opening, limits)
-  return laterWait ? answerTooOften(pageContext, laterWait) : response
+  return laterWait ? answerTooOften(page, laterWait) : response
 }
 
-function answerTooOften(pageContext: PageContext, retryAfter: number): Response {
+function answerTooOften(page: PageContext, retryAfter: number): Response {
   const headers = { 'Retry-After': String(retryAfter) }
-  return pageResponse(<TooOftenPage pageContext={pageContext} />, { status: 429, headers })
+  return pageResponse(<TooOftenPage page={page} />, { status: 429, headers })
 }
 
 interface Limits {

@@ -4,25 +4,25 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { markEnglishInHtml } from '../languages/english-marks.ts'
 import type { PageContext } from './page-context.ts'
 
-type Page = ReactElement<{ pageContext: PageContext }>
+type Page = ReactElement<{ page: PageContext }>
 
 /** Renders a page with Preact. */
-export function markupOf(page: Page): string {
-  return `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(page))}`
+export function markupOf(element: Page): string {
+  return `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(element))}`
 }
 
 /**
  * Renders a page without personal data once for each of its states, and fills in the nonce and the
  * path of the request.
  */
-export function sharedMarkupOf(page: Page): string {
-  const { type, props } = page
-  const { pageContext, ...state } = props
-  const { nonce, path } = pageContext
+export function sharedMarkupOf(element: Page): string {
+  const { type, props } = element
+  const { page, ...state } = props
+  const { nonce, path } = page
   // These characters need no escaping in HTML. Preact renders pages with any others.
-  if (!/^[\w-]+$/.test(nonce) || !/^[\w/-]+$/.test(path)) return markupOf(page)
-  const key = JSON.stringify([pageContext.language.tag, pageContext.isChosen, state])
-  const known = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, piecesOf(page))
+  if (!/^[\w-]+$/.test(nonce) || !/^[\w/-]+$/.test(path)) return markupOf(element)
+  const key = JSON.stringify([page.language.tag, page.isChosen, state])
+  const known = cachedPages.get(type)?.get(key) ?? cachePieces(type, key, piecesOf(element))
   return known
     .map(piece =>
       piece === placeholders.nonce ? nonce : piece === placeholders.path ? path : piece,
@@ -48,7 +48,7 @@ function placeholderFor(name: string): string {
   return `${name}-${randomBytes(16).toString('hex')}`
 }
 
-function piecesOf(page: Page): string[] {
-  const marked = cloneElement(page, { pageContext: { ...page.props.pageContext, ...placeholders } })
+function piecesOf(element: Page): string[] {
+  const marked = cloneElement(element, { page: { ...element.props.page, ...placeholders } })
   return markupOf(marked).split(new RegExp(`(${placeholders.nonce}|${placeholders.path})`))
 }

@@ -6,24 +6,24 @@ import type { PageContext } from './page-context.ts'
 import { formStyles } from './view-styles.ts'
 
 interface DocumentOptions {
-  pageContext: PageContext
+  page: PageContext
   title: string
   styles?: string
 }
 
 /** Draws the document of an emergency page. It contains its style, so a page is one request. */
 export function ViewDocument({
-  pageContext,
+  page,
   title,
   styles = formStyles,
   children,
 }: DocumentOptions & { children: ReactNode }) {
-  const { language } = pageContext
+  const { language } = page
   return (
     <html lang={language.tag} dir={language.dir}>
-      <head {...childrenOf([headMarkup({ pageContext, title, styles })])} />
+      <head {...childrenOf([headMarkup({ page, title, styles })])} />
       <body>
-        <header className="screen" {...childrenOf([homeLink, languagesMarkup(pageContext)])} />
+        <header className="screen" {...childrenOf([homeLink, languagesMarkup(page)])} />
         <main id="main">{children}</main>
       </body>
     </html>
@@ -31,16 +31,16 @@ export function ViewDocument({
 }
 
 /** Returns the document of a long page, with the links to other languages at its end. */
-export function longDocumentMarkup(page: DocumentOptions, content: Markup): Markup {
-  const { tag, dir, texts } = page.pageContext.language
-  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(page)}</head><body><header class="screen">${homeLink}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(page.pageContext)}</footer></body></html>`
+export function longDocumentMarkup(options: DocumentOptions, content: Markup): Markup {
+  const { tag, dir, texts } = options.page.language
+  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(options)}</head><body><header class="screen">${homeLink}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(options.page)}</footer></body></html>`
 }
 
 // The empty icon saves a second request: without it browsers ask for /favicon.ico.
-function headMarkup({ pageContext, title, styles = formStyles }: DocumentOptions): Markup {
+function headMarkup({ page, title, styles = formStyles }: DocumentOptions): Markup {
   // As a value, so that the dash gets a piece of its own.
   const wholeTitle = `${title} – ${product.name}`
-  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${pageContext.nonce}">${styles}</style>`
+  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${page.nonce}">${styles}</style>`
 }
 
 const homeLink = html`<a href="/" class="home">${product.name}</a>`

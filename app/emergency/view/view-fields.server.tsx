@@ -9,17 +9,17 @@ export interface FieldProblem {
 
 /** Draws the problems on top of the page with links to the fields, and takes the focus. */
 export function ProblemSummary({
-  pageContext,
+  page,
   problems,
 }: {
-  pageContext: PageContext
+  page: PageContext
   problems: FieldProblem[]
 }) {
   if (problems.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: without scripts only this moves the focus to the summary
     <div className="box problem" role="alert" aria-labelledby="problem" tabIndex={-1} autoFocus>
-      <h2 id="problem">{pageContext.language.texts.problem}</h2>
+      <h2 id="problem">{page.language.texts.problem}</h2>
       {problems.map(({ field, problem }) => (
         <p key={field}>
           <a href={`#${field}`}>{problem}</a>
@@ -39,7 +39,7 @@ export function pageTitle(
 }
 
 interface FieldProps {
-  pageContext: PageContext
+  page: PageContext
   name: string
   label: string
   hint?: string
@@ -50,15 +50,7 @@ interface FieldProps {
 }
 
 /** Draws one field with its label, its hint and its problem. */
-export function Field({
-  pageContext,
-  name,
-  label,
-  hint,
-  problems = [],
-  isLong,
-  input,
-}: FieldProps) {
+export function Field({ page, name, label, hint, problems = [], isLong, input }: FieldProps) {
   const problem = problems.find(({ field }) => field === name)?.problem
   const described = [problem && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const shared = {
@@ -77,7 +69,7 @@ export function Field({
       )}
       {problem && (
         <p className="error" id={`${name}-error`}>
-          {pageContext.language.texts.errorPrefix}
+          {page.language.texts.errorPrefix}
           {problem}
         </p>
       )}

@@ -19,11 +19,11 @@ interface PageInit {
 
 /** Returns an HTML response with a document that Preact renders. */
 export function pageResponse(
-  page: ReactElement<{ pageContext: PageContext }>,
+  element: ReactElement<{ page: PageContext }>,
   { status = 200, headers = {}, isShared = false }: PageInit = {},
 ): Response {
-  const markup = isShared ? sharedMarkupOf(page) : markupOf(page)
-  return markupResponse(page.props.pageContext, markup, { status, headers })
+  const markup = isShared ? sharedMarkupOf(element) : markupOf(element)
+  return markupResponse(element.props.page, markup, { status, headers })
 }
 
 /** Returns an HTML response with a document that is already rendered. */

@@ -36,18 +36,18 @@ export const headers = () => viewHeaders
 
 /** The record for a browser that has given the code, the form that asks for it for all others. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async ({ context }, pageContext) => {
+  return withErrorPage(args, async ({ context }, page) => {
     const visit = await findLinkVisit(args)
     const { shareId, cookies, link } = visit
-    if (!link) return answerUnknownLink(context, pageContext)
-    if (link.grant) return answerRecord(args, pageContext, visit, link.grant)
+    if (!link) return answerUnknownLink(context, page)
+    if (link.grant) return answerRecord(args, page, visit, link.grant)
     const open = await loadPublicText(context, link)
-    if (link.isLocked) return answerLocked(pageContext, open)
+    if (link.isLocked) return answerLocked(page, open)
     const { reader } = readTypedValues(cookies, shareId, 'code') ?? {}
     return pageResponse(
       <CodePage
-        pageContext={pageContext}
-        problems={codeProblems(args.request, pageContext, reader)}
+        page={page}
+        problems={codeProblems(args.request, page, reader)}
         responderName={reader}
         isFinished={cookies.flash === 'finished'}
         publicText={open}
@@ -59,28 +59,28 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Takes a code, or the name of whoever reads, or ends viewing. */
 export function action(args: ActionFunctionArgs) {
-  return withErrorPage(args, async ({ request, context }, pageContext) => {
+  return withErrorPage(args, async ({ request, context }, page) => {
     const visit = await findLinkVisit(args)
     const form = await request.formData().catch(() => new FormData())
     const intent = form.get('intent')
     if (intent === 'finish') return finishViewing(args, visit)
     const { link } = visit
-    if (!link) return answerUnknownLink(context, pageContext)
+    if (!link) return answerUnknownLink(context, page)
     if (link.grant) {
-      if (intent === 'reader') return answerNameForm(args, pageContext, visit, link.grant, form)
+      if (intent === 'reader') return answerNameForm(args, page, visit, link.grant, form)
       return seeOther(`/view/${visit.shareId}`)
     }
-    return answerCodeForm(args, pageContext, { ...visit, link }, form)
+    return answerCodeForm(args, page, { ...visit, link }, form)
   })
 }
 
 function answerRecord(
   args: Args,
-  pageContext: PageContext,
+  page: PageContext,
   { shareId, cookies }: LinkVisit,
   grant: Grant,
 ): Promise<Response> {
-  const { record: texts, note, reader: readerTexts } = pageContext.language.texts
+  const { record: texts, note, reader: readerTexts } = page.language.texts
   const done = { verified: texts.verified, noted: note.sent, finished: '' }
   const { expiresAt, responderName, notesLeft } = grant
   const isNameRefused = !responderName && isRefused(args.request, 'name')
@@ -92,9 +92,9 @@ function answerRecord(
     problems: isNameRefused ? [{ field: 'reader', problem: readerTexts.tooLong }] : [],
     typedName: readTypedValues(cookies, shareId, 'reader')?.reader,
   }
-  return answerWithRecord(args, pageContext, { grant, kind: 'view' }, record =>
+  return answerWithRecord(args, page, { grant, kind: 'view' }, record =>
     recordResponse(
-      { pageContext, record, access, done: cookies.flash && done[cookies.flash] },
+      { page, record, access, done: cookies.flash && done[cookies.flash] },
       clearFlash(cookies).headers,
     ),
   )

@@ -13,23 +13,21 @@ export const headers = () => viewHeaders
 
 /** Shows the form for a link that cannot be scanned or tapped. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async (_, pageContext) =>
-    pageResponse(<EnterLinkPage pageContext={pageContext} />, { isShared: true }),
+  return withErrorPage(args, async (_, page) =>
+    pageResponse(<EnterLinkPage page={page} />, { isShared: true }),
   )
 }
 
 export function action(args: ActionFunctionArgs) {
-  return withErrorPage(args, async ({ request }, pageContext) => {
+  return withErrorPage(args, async ({ request }, page) => {
     const form = await request.formData().catch(() => new FormData())
     const typed = String(form.get('link') ?? '')
     const link = readLink(typed)
     if (!link) {
-      const { missing, notUnderstood } = pageContext.language.texts.entry
+      const { missing, notUnderstood } = page.language.texts.entry
       const problem = typed.trim() ? notUnderstood : missing
-      const page = (
-        <EnterLinkPage pageContext={pageContext} problem={problem} typed={beforeCode(typed)} />
-      )
-      return pageResponse(page, { status: 400 })
+      const element = <EnterLinkPage page={page} problem={problem} typed={beforeCode(typed)} />
+      return pageResponse(element, { status: 400 })
     }
     return seeOther(['/view', link.shareId, link.code].filter(Boolean).join('/'))
   })

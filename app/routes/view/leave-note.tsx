@@ -38,80 +38,78 @@ export const headers = () => viewHeaders
 
 /** Shows the form for a note to the owner, after the code. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async ({ request }, pageContext) => {
+  return withErrorPage(args, async ({ request }, page) => {
     const { shareId, cookies, link } = await findLinkVisit(args)
     const { grant } = link ?? {}
     if (!grant) return redirectToRecord(shareId)
-    const here = noteFrame(pageContext)
+    const here = noteFrame(page)
     const refused = isRefused(request, 'form')
       ? readTypedValues(cookies, shareId, 'note')
       : undefined
-    const page = (
+    const element = (
       <NotePage
-        pageContext={here}
+        page={here}
         shareId={shareId}
         typed={refused ?? { name: grant.responderName }}
         problems={refused && problemsIn(refused, here)}
         isLimitReached={grant.notesLeft === 0 || isRefused(request, 'over')}
       />
     )
-    return pageResponse(page)
+    return pageResponse(element)
   })
 }
 
 /** Stores the note and goes back to the record. */
 export function action(args: ActionFunctionArgs) {
-  return withErrorPage(args, async ({ request }, pageContext) => {
+  return withErrorPage(args, async ({ request }, page) => {
     const visit = await findLinkVisit(args)
     const { grant } = visit.link ?? {}
     if (!grant) return redirectToRecord(visit.shareId)
     const form = await request.formData().catch(() => new FormData())
-    return takeNote(args, noteFrame(pageContext), visit, grant, form)
+    return takeNote(args, noteFrame(page), visit, grant, form)
   })
 }
 
 async function takeNote(
   { request, context }: Args,
-  pageContext: PageContext,
+  page: PageContext,
   { shareId, cookies }: LinkVisit,
   grant: Grant,
   form: FormData,
 ): Promise<Response> {
   const typed = typedIn(form)
   const parsed = noteSchema.safeParse(typed)
-  if (!parsed.success) return refuseNote(pageContext, shareId, typed)
+  if (!parsed.success) return refuseNote(page, shareId, typed)
   const from = {
     userAgent: request.headers.get('User-Agent'),
     address: context.clientAddress,
   }
   try {
     const outcome = await leaveNote(context.db, grant, parsed.data, from)
-    if (outcome === 'no-more') return redirectRefused(`/view/${shareId}/note`, 'over', pageContext)
+    if (outcome === 'no-more') return redirectRefused(`/view/${shareId}/note`, 'over', page)
   } catch (error) {
     logError(error)
-    const page = <NotePage pageContext={pageContext} shareId={shareId} typed={typed} hasFailed />
-    return pageResponse(page, { status: 503 })
+    const element = <NotePage page={page} shareId={shareId} typed={typed} hasFailed />
+    return pageResponse(element, { status: 503 })
   }
   const forgetTyped = cookies.typed ? [typedCookie(shareId, '')] : []
   return seeOther(`/view/${shareId}`, [flashCookie('noted'), ...forgetTyped])
 }
 
 // A note that is too long for a cookie is answered in place, so that it is not lost.
-function refuseNote(pageContext: PageContext, shareId: string, typed: TypedValues): Response {
+function refuseNote(page: PageContext, shareId: string, typed: TypedValues): Response {
   const cookie = typedValuesCookie(shareId, 'note', typed)
-  if (cookie) return redirectRefused(`/view/${shareId}/note`, 'form', pageContext, [cookie])
-  const problems = problemsIn(typed, pageContext)
-  const page = (
-    <NotePage pageContext={pageContext} shareId={shareId} typed={typed} problems={problems} />
-  )
-  return pageResponse(page, { status: 400 })
+  if (cookie) return redirectRefused(`/view/${shareId}/note`, 'form', page, [cookie])
+  const problems = problemsIn(typed, page)
+  const element = <NotePage page={page} shareId={shareId} typed={typed} problems={problems} />
+  return pageResponse(element, { status: 400 })
 }
 
-function problemsIn(typed: TypedValues, pageContext: PageContext): FieldProblem[] {
+function problemsIn(typed: TypedValues, page: PageContext): FieldProblem[] {
   const issues = noteSchema.safeParse(typed).error?.issues ?? []
   return noteParts.flatMap(part => {
     const issue = issues.find(({ path }) => path[0] === part)
-    return issue ? [noteProblem(pageContext, part, issue.message as NoteProblem)] : []
+    return issue ? [noteProblem(page, part, issue.message as NoteProblem)] : []
   })
 }
 
@@ -125,8 +123,8 @@ function typedIn(form: FormData): TypedValues {
   return Object.fromEntries(entries)
 }
 
-function noteFrame(pageContext: PageContext): PageContext {
-  return { ...pageContext, path: `${pageContext.path}/note` }
+function noteFrame(page: PageContext): PageContext {
+  return { ...page, path: `${page.path}/note` }
 }
 
 // That page asks for the code, or says that the link is invalid.

@@ -17,20 +17,20 @@ export const headers = () => viewHeaders
  * leaves the address bar. Never shows a record.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async ({ request, params, context }, pageContext) => {
+  return withErrorPage(args, async ({ request, params, context }, page) => {
     const visit = await findLinkVisit(args)
     const { shareId, link } = visit
-    if (!link) return answerUnknownLink(context, pageContext)
+    if (!link) return answerUnknownLink(context, page)
     if (isPrefetch(request)) return new Response(null, { status: 503, headers: viewHeaders })
 
     const clean = `/view/${shareId}`
     const code = readCode(params.accessCode ?? '')
     if (link.grant || link.isLocked || !isVisit(request)) return seeOther(clean)
-    if (!code) return redirectRefused(clean, 'form', pageContext)
-    return answerCode(args, pageContext, {
+    if (!code) return redirectRefused(clean, 'form', page)
+    return answerCode(args, page, {
       visit: { ...visit, link },
       code,
-      onWrong: cookies => redirectRefused(clean, 'wrong', pageContext, cookies),
+      onWrong: cookies => redirectRefused(clean, 'wrong', page, cookies),
       onLocked: () => seeOther(clean),
     })
   })

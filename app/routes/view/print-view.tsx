@@ -9,15 +9,15 @@ export const headers = () => viewHeaders
 
 /** Shows the record for paper, after the code. */
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args, async (_, pageContext) => {
+  return withErrorPage(args, async (_, page) => {
     const { shareId, link } = await findLinkVisit(args)
     const { grant } = link ?? {}
     if (!grant) return redirectToRecord(shareId)
-    const path = `${pageContext.path}/print`
+    const path = `${page.path}/print`
     const { expiresAt } = grant
-    return answerWithRecord(args, pageContext, { grant, kind: 'print-view' }, record =>
+    return answerWithRecord(args, page, { grant, kind: 'print-view' }, record =>
       recordResponse({
-        pageContext: { ...pageContext, path },
+        page: { ...page, path },
         record,
         access: { shareId, expiresAt, canLeaveNote: false },
         isPaper: true,

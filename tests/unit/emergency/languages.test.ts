@@ -230,7 +230,7 @@ function withoutGaps(words: string): string {
 
 /** Returns all pages of a language with as much text as possible. */
 function pagesIn(language: Language): string[] {
-  const pageContext = frameIn(language)
+  const page = frameIn(language)
   const problems = [{ field: 'code', problem: language.texts.code.wrong }]
   const open = {
     name: 'Quoz',
@@ -239,22 +239,22 @@ function pagesIn(language: Language): string[] {
     writtenIn: 'en',
   }
   const requestId = 'Quoz'
-  const faults = noteParts.map(part => noteProblem(pageContext, part, 'too-long'))
+  const faults = noteParts.map(part => noteProblem(page, part, 'too-long'))
   return [
     recordIn(language),
     recordIn(language, {}, []),
     recordIn(language, {}, undefined, false),
-    recordMarkup({ pageContext, record: emergencyRecordOf({}, { ...asked, language }) }).text,
-    drawn(CodePage, { pageContext, shareId, problems, isFinished: true, publicText: open }),
-    drawn(EnterLinkPage, { pageContext, problem: language.texts.entry.notUnderstood }),
-    drawn(NotePage, { pageContext, shareId, typed: {}, problems: faults, hasFailed: true }),
-    drawn(NotePage, { pageContext, shareId, typed: {}, isLimitReached: true }),
-    drawn(InvalidLinkPage, { pageContext }),
-    drawn(LockedPage, { pageContext, publicText: open }),
-    drawn(ThrottledPage, { pageContext, retryAfter: 900, publicText: open }),
-    drawn(TooOftenPage, { pageContext }),
-    drawn(NotCheckedPage, { pageContext, requestId }),
-    drawn(FailurePage, { pageContext, requestId }),
+    recordMarkup({ page, record: emergencyRecordOf({}, { ...asked, language }) }).text,
+    drawn(CodePage, { page, shareId, problems, isFinished: true, publicText: open }),
+    drawn(EnterLinkPage, { page, problem: language.texts.entry.notUnderstood }),
+    drawn(NotePage, { page, shareId, typed: {}, problems: faults, hasFailed: true }),
+    drawn(NotePage, { page, shareId, typed: {}, isLimitReached: true }),
+    drawn(InvalidLinkPage, { page }),
+    drawn(LockedPage, { page, publicText: open }),
+    drawn(ThrottledPage, { page, retryAfter: 900, publicText: open }),
+    drawn(TooOftenPage, { page }),
+    drawn(NotCheckedPage, { page, requestId }),
+    drawn(FailurePage, { page, requestId }),
   ]
 }
 
@@ -278,14 +278,14 @@ function recordIn(
   const settings = { shown: Object.fromEntries(parts.map(({ key }) => [key, shown.includes(key)])) }
   const record = emergencyRecordOf(savedProfile(values), { ...asked, settings, language })
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: true }
-  return recordMarkup({ pageContext: frameIn(language), record, access, isPaper }).text
+  return recordMarkup({ page: frameIn(language), record, access, isPaper }).text
 }
 
 function frameIn(language: Language): PageContext {
   return { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
 }
 
-function drawn<Props extends { pageContext: PageContext }>(
+function drawn<Props extends { page: PageContext }>(
   page: (props: Props) => React.ReactNode,
   props: Props,
 ): string {

@@ -8,10 +8,10 @@ import { InvalidLinkPage, LockedPage } from '#app/emergency/view/notice-pages.se
 import type { PageContext } from '#app/emergency/view/page-context.ts'
 import { markupOf, sharedMarkupOf } from '#app/emergency/view/shared-markup.server.ts'
 
-type Page = ReactElement<{ pageContext: PageContext }>
+type Page = ReactElement<{ page: PageContext }>
 
-const drawnByReact = (page: Page) =>
-  `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(page))}`
+const drawnByReact = (element: Page) =>
+  `<!doctype html>${markEnglishInHtml(renderToStaticMarkup(element))}`
 
 const frameOf = (language: Language, number: number, isChosen = false): PageContext => ({
   nonce: `nonce_${number}-${'x'.repeat(8)}`,
@@ -21,8 +21,8 @@ const frameOf = (language: Language, number: number, isChosen = false): PageCont
 })
 
 /** Returns pages in every state without personal data. */
-function sharedPages(pageContext: PageContext): Page[] {
-  const { code, reader } = pageContext.language.texts
+function sharedPages(page: PageContext): Page[] {
+  const { code, reader } = page.language.texts
   const problems = [
     [],
     [{ field: 'code', problem: code.malformed }],
@@ -32,12 +32,12 @@ function sharedPages(pageContext: PageContext): Page[] {
   return [
     ...problems.flatMap(found =>
       [false, true].map(finished => (
-        <CodePage key="" pageContext={pageContext} problems={found} isFinished={finished} />
+        <CodePage key="" page={page} problems={found} isFinished={finished} />
       )),
     ),
-    <EnterLinkPage key="" pageContext={pageContext} />,
-    <InvalidLinkPage key="" pageContext={pageContext} />,
-    <LockedPage key="" pageContext={pageContext} />,
+    <EnterLinkPage key="" page={page} />,
+    <InvalidLinkPage key="" page={page} />,
+    <LockedPage key="" page={page} />,
   ]
 }
 
@@ -46,11 +46,11 @@ describe.each(
 )('shared markup in %s', (_, language) => {
   test.each([false, true])('equals the markup of React, chosen %s', isChosen => {
     const frames = [1, 2].map(number => frameOf(language, number, isChosen))
-    for (const pageContext of frames) {
-      for (const page of sharedPages(pageContext)) {
-        const markup = sharedMarkupOf(page)
-        expect(markup).toBe(drawnByReact(page))
-        expect(markup).toContain(`nonce="${pageContext.nonce}"`)
+    for (const page of frames) {
+      for (const element of sharedPages(page)) {
+        const markup = sharedMarkupOf(element)
+        expect(markup).toBe(drawnByReact(element))
+        expect(markup).toContain(`nonce="${page.nonce}"`)
       }
     }
   })
@@ -60,8 +60,8 @@ describe('shared markup', () => {
   const [language] = allLanguages as [Language]
 
   test('separates the states of a page', () => {
-    const pageContext = frameOf(language, 1)
-    const pages = sharedPages(pageContext).map(page => sharedMarkupOf(page))
+    const page = frameOf(language, 1)
+    const pages = sharedPages(page).map(element => sharedMarkupOf(element))
     expect(new Set(pages).size).toBe(pages.length)
   })
 
@@ -70,9 +70,9 @@ describe('shared markup', () => {
     ['path', { path: '/view/"><script>' }],
     ['path of another form', { path: '/view/a?b&c' }],
   ])('leaves a %s that needs escaping to React', (_what, wrong) => {
-    const page = <CodePage pageContext={{ ...frameOf(language, 1), ...wrong }} />
-    expect(sharedMarkupOf(page)).toBe(drawnByReact(page))
-    expect(sharedMarkupOf(page)).not.toContain('<script>')
-    expect(markupOf(page)).toBe(drawnByReact(page))
+    const element = <CodePage page={{ ...frameOf(language, 1), ...wrong }} />
+    expect(sharedMarkupOf(element)).toBe(drawnByReact(element))
+    expect(sharedMarkupOf(element)).not.toContain('<script>')
+    expect(markupOf(element)).toBe(drawnByReact(element))
   })
 })

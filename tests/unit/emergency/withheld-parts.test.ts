@@ -214,9 +214,9 @@ function randomProfile(): fc.Arbitrary<Profile> {
 function pageOf(profile: Profile, settings = {}, language: Language = englishLanguage): string {
   const record = emergencyRecordOf(profile, { accountName: 'Quoz', settings, now, language })
   const shareId = 'A'.repeat(22)
-  const pageContext = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
+  const page = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: false }
-  return recordMarkup({ pageContext, record, access }).text.replaceAll(/As of [^<]*/g, 'As of now')
+  return recordMarkup({ page, record, access }).text.replaceAll(/As of [^<]*/g, 'As of now')
 }
 
 /** Returns the texts of the record itself. */
