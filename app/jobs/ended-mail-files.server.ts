@@ -18,15 +18,18 @@ type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
 
 /** One-time links in mails, by the path before their token. */
 const livenessChecks: Record<string, IsLive> = {
-  reset: async (db, token) => (await findMailLink(db, resetPurpose, token)) !== undefined,
-  unlock: async (db, token) => (await findMailLink(db, unlockPurpose, token)) !== undefined,
-  'account-access': async (db, token) =>
-    (await findMailLink(db, accountAccessPurpose, token)) !== undefined,
-  'confirm-email': async (db, token) =>
-    (await findMailLink(db, confirmPurpose, token)) !== undefined ||
+  reset: hasMailLink(resetPurpose),
+  unlock: hasMailLink(unlockPurpose),
+  'account-access': hasMailLink(accountAccessPurpose),
+  'confirm-email': async (db, token, mailId) =>
+    (await hasMailLink(confirmPurpose)(db, token, mailId)) ||
     (await findEmailChange(db, token)) !== undefined,
   'proxy/register': (db, _token, mailId) => isInvited(db, mailId),
   register: hasRegistrationInvitation,
+}
+
+function hasMailLink(purpose: string): IsLive {
+  return async (db, token) => (await findMailLink(db, purpose, token)) !== undefined
 }
 
 // By the mail: one mail may carry several tokens of one invitation.

@@ -57,8 +57,8 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     { everyMs: hours(1), run: async () => console.info(await chainHeadLine(db)) },
     { firstAfterMs: hours(1), everyMs: hours(1), run: () => purgeByClock(db) },
     { everyMs: minutes(1), run: async () => reserve && watchDisk(db, reserve) },
-    { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfDeadMails(db) },
-    { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => warn(deadMailWarning(db)) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => warn(clockWarning(db)) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
   ].map(job => runRepeatedly(job, stopping.signal))
   return {
@@ -75,14 +75,9 @@ async function purgeByClock(db: Database): Promise<void> {
   await undoFutureTimes(db)
 }
 
-async function warnOfClock(db: Database): Promise<void> {
-  const warning = await clockWarning(db)
-  if (warning) console.warn(warning)
-}
-
-async function warnOfDeadMails(db: Database): Promise<void> {
-  const warning = await deadMailWarning(db)
-  if (warning) console.warn(warning)
+async function warn(warning: Promise<string | undefined>): Promise<void> {
+  const text = await warning
+  if (text) console.warn(text)
 }
 
 async function sealOldRows(db: Database, { dataDir }: Env, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,4 @@
-import { product } from '#app/lib/product.ts'
-import { alertOperator } from '#app/mail/alert-operator.server.ts'
+import { alertOperator, operatorMail } from '#app/mail/alert-operator.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import type { Database } from '#db/client.server.ts'
 import type { DiskReserve } from '#db/disk-reserve.server.ts'
@@ -28,12 +27,8 @@ export async function watchDisk(
 }
 
 function diskMail(state: string, text: string): MailContent {
-  return {
-    subject: `${product.name} alarm: the disk is ${state}`,
-    paragraphs: [
-      `On this server ${text}.`,
-      'Free some space, or give the data folder a larger disk. People can save again as soon as there is space.',
-    ],
-    reason: 'You get this mail because this server has your address in OPERATOR_EMAIL.',
-  }
+  return operatorMail(`the disk is ${state}`, [
+    `On this server ${text}.`,
+    'Free some space, or give the data folder a larger disk. People can save again as soon as there is space.',
+  ])
 }

@@ -8,6 +8,11 @@ const flag = z
   .enum(['on', 'off', '1', '0'], { error: 'must be on or off' })
   .transform(value => value === 'on' || value === '1')
 
+const notHttps =
+  'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
+const notLoopback =
+  'must be 127.0.0.1 while APP_URL is plain http: set APP_URL to the https address of your TLS proxy, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe'
+
 const Settings = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
@@ -81,39 +86,17 @@ const Settings = z
     const secure = appUrl.protocol === 'https:'
     const mayServeNetwork = secure || settings.ALLOW_INSECURE_HTTP
     const host = settings.HOST ?? (mayServeNetwork ? '0.0.0.0' : '127.0.0.1')
-    if (!mayServeNetwork && !isLoopback(appUrl.hostname)) {
-      context.issues.push({
-        code: 'custom',
-        path: ['APP_URL'],
-        input: settings.APP_URL,
-        message:
-          'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe',
-      })
-    }
+    const refuse = (name: keyof typeof settings, message: string) =>
+      context.issues.push({ code: 'custom', path: [name], input: settings[name], message })
+    if (!mayServeNetwork && !isLoopback(appUrl.hostname)) refuse('APP_URL', notHttps)
     if (!mayServeNetwork && isLoopback(appUrl.hostname) && !isLoopback(host)) {
-      context.issues.push({
-        code: 'custom',
-        path: ['HOST'],
-        input: settings.HOST,
-        message:
-          'must be 127.0.0.1 while APP_URL is plain http: set APP_URL to the https address of your TLS proxy, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe',
-      })
+      refuse('HOST', notLoopback)
     }
     if (appUrl.pathname !== '/' || appUrl.search || appUrl.hash) {
-      context.issues.push({
-        code: 'custom',
-        path: ['APP_URL'],
-        input: settings.APP_URL,
-        message: 'must have no path',
-      })
+      refuse('APP_URL', 'must have no path')
     }
-    const missing = (name: 'MAIL_FROM' | 'RESEND_API_KEY' | 'SMTP_URL') =>
-      context.issues.push({
-        code: 'custom',
-        path: [name],
-        input: settings[name],
-        message: `is needed with MAIL=${settings.MAIL}`,
-      })
+    const missing = (name: keyof typeof settings) =>
+      refuse(name, `is needed with MAIL=${settings.MAIL}`)
     if (settings.MAIL !== 'file' && !settings.MAIL_FROM) missing('MAIL_FROM')
     if (settings.MAIL === 'resend' && !settings.RESEND_API_KEY) missing('RESEND_API_KEY')
     if (settings.MAIL === 'smtp' && !settings.SMTP_URL) missing('SMTP_URL')

@@ -79,12 +79,7 @@ export async function discardDeadMails(db: Database, id: string): Promise<number
 
 /** Returns one line about failed mails; undefined when there are none. */
 export async function deadMailWarning(db: Database): Promise<string | undefined> {
-  const { count } = await db
-    .selectFrom('mail_outbox')
-    .select(row => row.fn.countAll<number | string>().as('count'))
-    .where('state', '=', 'dead')
-    .executeTakeFirstOrThrow()
-  const dead = Number(count)
+  const { dead } = await countOpenMails(db)
   if (dead === 0) return undefined
   return `${dead} ${dead === 1 ? 'mail' : 'mails'} could not be sent: see npm run mail.`
 }

@@ -10,17 +10,15 @@ export const maxUnlocksPerGeneration = 4
 /** Wrong codes of one code, from all browsers: the limit of NIST SP 800-63B, 3.2.2. */
 export const maxWrongCodesPerCode = maxWrongCodesPerBudget * (1 + maxUnlocksPerGeneration)
 
+type LockCounters = Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>
+
 /** Returns whether no unknown browser can open a link, for now or for ever. */
-export function isLocked(
-  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
-): boolean {
+export function isLocked(link: LockCounters): boolean {
   return link.failures >= budgetOf(link.unlocks) || isSpent(link)
 }
 
 /** Returns whether all budgets are used up: no code is compared until the link is replaced. */
-export function isSpent(
-  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures'>,
-): boolean {
+export function isSpent(link: Omit<LockCounters, 'unlocks'>): boolean {
   return link.failures + link.device_failures >= maxWrongCodesPerCode
 }
 
@@ -34,23 +32,14 @@ export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
 }
 
 /** Returns the unlocks that are left. Wrong codes of known devices use budgets up too. */
-export function unlocksLeft({
-  failures,
-  device_failures,
-  unlocks,
-}: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>): number {
+export function unlocksLeft({ failures, device_failures, unlocks }: LockCounters): number {
   const left = Math.max(0, maxWrongCodesPerCode - failures - device_failures)
   return Math.min(maxUnlocksPerGeneration - unlocks, Math.ceil(left / maxWrongCodesPerBudget))
 }
 
 /** Returns whether a link is open and its next lock cannot be unlocked. */
-export function isNextLockFinal(
-  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
-): boolean {
-  const { device_failures, unlocks } = link
-  return (
-    !isLocked(link) && unlocksLeft({ failures: budgetOf(unlocks), device_failures, unlocks }) === 0
-  )
+export function isNextLockFinal(link: LockCounters): boolean {
+  return !isLocked(link) && unlocksLeft({ ...link, failures: budgetOf(link.unlocks) }) === 0
 }
 
 /** Returns the number of wrong codes that locks a link after this many unlocks. */

@@ -18,6 +18,9 @@ export interface PublicLines {
   line?: string
 }
 
+/** Characters of a link's name. */
+export const maxLinkNameLength = 60
+
 /** Characters of the line that is shown without the code. */
 export const maxPublicLineLength = 120
 

@@ -59,6 +59,11 @@ export function partKey({ name }: Pick<Section, 'name'>, alone: string): string 
   return `${name}:${alone}`
 }
 
+/** Returns the parts of a section. */
+export function partsIn({ whole, alone }: SectionParts): ShareablePart[] {
+  return [whole, ...alone]
+}
+
 /** Returns all parts by section, in the order of the record. */
 export function shareableParts(): SectionParts[] {
   return allParts
@@ -87,16 +92,14 @@ function isAloneShownByDefault(section: Section, alone: string): boolean {
 }
 
 const defaultVisibility = new Map(
-  allParts
-    .flatMap(({ whole, alone }) => [whole, ...alone])
-    .map(({ key, isShownByDefault }) => [key, isShownByDefault]),
+  allParts.flatMap(partsIn).map(({ key, isShownByDefault }) => [key, isShownByDefault]),
 )
 
 /** Returns the keys of all parts of the sections with these stored names. */
 export function partKeysOf(storedNames: ReadonlySet<string> = new Set()): Set<string> {
   const parts = allParts
     .filter(({ section }) => isWithheld({ withheld: storedNames }, section))
-    .flatMap(({ whole, alone }) => [whole, ...alone])
+    .flatMap(partsIn)
   return new Set(parts.map(({ key }) => key))
 }
 

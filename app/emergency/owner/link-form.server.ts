@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { caseKey } from '#app/lib/text-key.ts'
-import { maxLinkNameLength } from './link-name.ts'
+import { maxLinkNameLength } from '../links/link-settings.ts'
 
 /** Returns the schema of the form of a new link. @param taken names of the owner's other links. */
 export function newLinkSchema(taken: string[]) {

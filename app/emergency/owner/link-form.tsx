@@ -1,7 +1,7 @@
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
-import { maxLinkNameLength } from './link-name.ts'
+import { maxLinkNameLength } from '../links/link-settings.ts'
 
 /** Values of the form of a link. */
 export interface LinkValues {

@@ -7,7 +7,7 @@ import {
   maxPublicLineLength,
   type PublicLines,
 } from '../links/link-settings.ts'
-import { isPartShown, shareableParts } from '../links/link-visibility.ts'
+import { isPartShown, partsIn, shareableParts } from '../links/link-visibility.ts'
 import type { LinkSectionsValues, SectionChoice, VisibilitySummary } from './link-sections.ts'
 
 /**
@@ -66,7 +66,8 @@ export function linkSectionsValues(
   const { open } = settings
   const contact = String(open?.contact ?? '')
   return {
-    shown: partsOfAll()
+    shown: shareableParts()
+      .flatMap(partsIn)
       .filter(({ key }) => isPartShown(settings, key))
       .map(({ key }) => key),
     openName: open?.name ?? false,
@@ -108,10 +109,12 @@ export function toLinkSettings(
 ): LinkSettings {
   const named = name ? { name } : {}
   if (form.intent === 'reset') return named
-  const chosen = partsOfAll().flatMap(({ key, isShownByDefault }) => {
-    const isChosen = form.shown.includes(key)
-    return isChosen === isShownByDefault ? [] : [[key, isChosen] as const]
-  })
+  const chosen = shareableParts()
+    .flatMap(partsIn)
+    .flatMap(({ key, isShownByDefault }) => {
+      const isChosen = form.shown.includes(key)
+      return isChosen === isShownByDefault ? [] : [[key, isChosen] as const]
+    })
   const open: PublicLines = {
     name: form.openName,
     ...(form.openContact && { contact: Number(form.openContact) }),
@@ -122,8 +125,4 @@ export function toLinkSettings(
     ...(chosen.length > 0 && { shown: Object.fromEntries(chosen) }),
     ...(hasPublicLine(open) && { open }),
   }
-}
-
-function partsOfAll() {
-  return shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
 }

@@ -155,16 +155,13 @@ function allergiesOf(reading: FactsContext): CriticalFacts['allergies'] {
     rows.filter(({ severity }) => severity === danger),
   )
   const others = rows.filter(({ severity }) => !dangerousSeverities.includes(severity))
+  const named = (row: Allergy) => ({ allergen: row.allergen || language.texts.unnamed })
   return {
-    dangerous: dangerous.map(row => ({
-      allergen: row.allergen || language.texts.unnamed,
-      severity: severityOf(row, language).text,
-      reaction: row.reaction,
-    })),
-    others: others.map(row => ({
-      allergen: row.allergen || language.texts.unnamed,
-      severity: severityOf(row, language),
-    })),
+    dangerous: dangerous.map(row => {
+      const severity = severityOf(row, language).text
+      return { ...named(row), severity, reaction: row.reaction }
+    }),
+    others: others.map(row => ({ ...named(row), severity: severityOf(row, language) })),
   }
 }
 

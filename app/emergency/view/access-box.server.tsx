@@ -1,8 +1,8 @@
 import { product } from '#app/lib/product.ts'
-import { maxResponderNameLength } from './form-pages.server.tsx'
+import { NameField } from './form-pages.server.tsx'
 import { html, type Markup, renderMarkup } from './html.server.ts'
 import { type PageContext, postAddress } from './page-context.ts'
-import { Field, type FieldProblem } from './view-fields.server.tsx'
+import type { FieldProblem } from './view-fields.server.tsx'
 
 /** The access of a responder to a page. */
 export interface RecordAccess {
@@ -49,16 +49,7 @@ function nameFormMarkup(
 ): Markup {
   const { reader: texts } = page.language.texts
   if (responderName) return html`<p dir="auto">${texts.told({ name: responderName })}</p>`
-  const field = renderMarkup(
-    <Field
-      page={page}
-      name="reader"
-      label={texts.label}
-      hint={texts.hint}
-      problems={problems}
-      input={{ maxLength: maxResponderNameLength, defaultValue: typedName, dir: 'auto' }}
-    />,
-  )
+  const field = renderMarkup(<NameField page={page} problems={problems} typed={typedName} />)
   const target = postAddress(`/view/${shareId}`, page)
   return html`<form method="post" action="${target}"><input type="hidden" name="intent" value="reader"/>${field}<button type="submit" class="quiet">${texts.submit}</button></form>`
 }

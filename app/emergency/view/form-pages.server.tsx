@@ -24,12 +24,11 @@ interface CodePageProps {
 export function CodePage({
   page,
   problems = [],
-  responderName: reader,
+  responderName,
   isFinished,
   publicText,
 }: CodePageProps) {
-  const { code, reader: who } = page.language.texts
-  const [first] = problems
+  const { code } = page.language.texts
   return (
     <ViewDocument title={pageTitle(code.title, page, problems)} page={page}>
       {isFinished && <StatusMessage>{code.finished}</StatusMessage>}
@@ -49,26 +48,42 @@ export function CodePage({
             inputMode: 'numeric',
             size: 7,
             dir: 'ltr',
-            autoFocus: first?.field === 'code',
+            autoFocus: problems[0]?.field === 'code',
           }}
         />
-        <Field
-          page={page}
-          name="reader"
-          label={who.label}
-          hint={who.hint}
-          problems={problems}
-          input={{
-            maxLength: maxResponderNameLength,
-            defaultValue: reader,
-            dir: 'auto',
-            autoFocus: first?.field === 'reader',
-          }}
-        />
+        <NameField page={page} problems={problems} typed={responderName} autoFocus />
         <button type="submit">{code.submit}</button>
       </form>
       <p className="muted">{code.first}</p>
     </ViewDocument>
+  )
+}
+
+interface NameFieldProps {
+  page: PageContext
+  problems?: FieldProblem[]
+  typed?: string
+  /** True if the field takes the focus for the first problem. */
+  autoFocus?: boolean
+}
+
+/** Draws the field for the optional name of a responder. */
+export function NameField({ page, problems = [], typed, autoFocus = false }: NameFieldProps) {
+  const { label, hint } = page.language.texts.reader
+  return (
+    <Field
+      page={page}
+      name="reader"
+      label={label}
+      hint={hint}
+      problems={problems}
+      input={{
+        maxLength: maxResponderNameLength,
+        defaultValue: typed,
+        dir: 'auto',
+        autoFocus: autoFocus && problems[0]?.field === 'reader',
+      }}
+    />
   )
 }
 

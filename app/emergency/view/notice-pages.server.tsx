@@ -63,35 +63,35 @@ export function ThrottledPage({
 
 /** Draws the page for a record that was opened very often within an hour. */
 export function TooOftenPage({ page }: PageProps) {
-  const { access, helping } = page.language.texts
-  return (
-    <NoticePage page={page} heading={access.title}>
-      <p>{access.tooOften}</p>
-      <p>{helping}</p>
-    </NoticePage>
-  )
+  const { title, tooOften } = page.language.texts.access
+  return <HelpPage page={page} heading={title} text={tooOften} />
 }
 
 /** Draws the page for a code that could not be counted, and so was not checked. */
 export function NotCheckedPage({ page, requestId }: PageProps & { requestId: string }) {
-  const { notChecked, helping } = page.language.texts
-  return (
-    <NoticePage page={page} heading={notChecked.title}>
-      <p>{notChecked.text}</p>
-      <p>{helping}</p>
-      <Reference page={page} requestId={requestId} />
-    </NoticePage>
-  )
+  const { title, text } = page.language.texts.notChecked
+  return <HelpPage page={page} heading={title} text={text} requestId={requestId} />
 }
 
 /** Draws the page for an unexpected error. */
 export function FailurePage({ page, requestId }: PageProps & { requestId: string }) {
-  const { failure, helping } = page.language.texts
+  const { title, text } = page.language.texts.failure
+  return <HelpPage page={page} heading={title} text={text} requestId={requestId} />
+}
+
+interface HelpPageProps extends PageProps {
+  heading: string
+  text: string
+  requestId?: string
+}
+
+function HelpPage({ page, heading, text, requestId }: HelpPageProps) {
+  const { helping, reference } = page.language.texts
   return (
-    <NoticePage page={page} heading={failure.title}>
-      <p>{failure.text}</p>
+    <NoticePage page={page} heading={heading}>
+      <p>{text}</p>
       <p>{helping}</p>
-      <Reference page={page} requestId={requestId} />
+      {requestId && <p className="muted">{reference({ id: requestId })}</p>}
     </NoticePage>
   )
 }
@@ -110,8 +110,4 @@ function NoticePage({
       </p>
     </ViewDocument>
   )
-}
-
-function Reference({ page, requestId }: PageProps & { requestId: string }) {
-  return <p className="muted">{page.language.texts.reference({ id: requestId })}</p>
 }

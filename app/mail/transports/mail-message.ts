@@ -15,13 +15,19 @@ export function nodemailerMessageOf(mail: OutgoingMail, from: string): SendMailO
     headers: {
       // Asks machines not to answer, such as with "out of office" (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribe && {
-        'List-Unsubscribe': `<${unsubscribe}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
+      ...unsubscribeHeaders(unsubscribe),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** Returns the headers of an unsubscribe link (RFC 8058); none without an address. */
+export function unsubscribeHeaders(address: string | undefined): Record<string, string> {
+  if (!address) return {}
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -1,3 +1,4 @@
+import { unsubscribeHeaders } from './mail-message.ts'
 import { lazily, SendError, type Transport } from './transport.ts'
 
 interface ResendSettings {
@@ -18,10 +19,6 @@ export function resendTransport({ apiKey, from, url }: ResendSettings): Transpor
     // A try can end early, because a mail that was accepted is known by its key.
     maxTryMs: 10_000,
     async send({ id, to, subject, text, html, unsubscribe }, signal) {
-      const headers = unsubscribe && {
-        'List-Unsubscribe': `<${unsubscribe}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }
       const mail = {
         from,
         // Without the name, because the API does not document how to quote it.
@@ -29,7 +26,7 @@ export function resendTransport({ apiKey, from, url }: ResendSettings): Transpor
         subject,
         text,
         html,
-        ...(headers && { headers }),
+        ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
       }
       const resend = await open()
       const answer = await resend.emails.send(mail, { idempotencyKey: id, signal })

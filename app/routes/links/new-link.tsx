@@ -11,8 +11,8 @@ import {
   listEmergencyLinks,
   maxLinksPerOwner,
 } from '#app/emergency/links/emergency-links.server.ts'
+import { maxLinkNameLength } from '#app/emergency/links/link-settings.ts'
 import { newLinkSchema } from '#app/emergency/owner/link-form.server.ts'
-import { maxLinkNameLength } from '#app/emergency/owner/link-name.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'

@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { loadDirectly, withLoaderOutcome } from './direct-loader.ts'
 import { type RouteBranch, type RouteMatcher, routeMatcher } from './route-matcher.ts'
+import { pagePath } from './route-pattern.ts'
 
 export type RemixHandler = ReturnType<typeof createRequestHandler>
 
@@ -60,13 +61,6 @@ function branchesOf(
   const leaf = match(page)
   if (!leaf) return undefined
   return page === pathname ? [leaf] : matchAll([page, pathname])
-}
-
-/** Returns the path of the page of a data request. */
-function pagePath(pathname: string): string {
-  return pathname.endsWith('.data')
-    ? pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-    : pathname
 }
 
 function isResource({ routes }: RouteBranch): boolean {

@@ -23,7 +23,7 @@ function patternOf(match: RouteMatcher, path: string): string {
 }
 
 /** Returns the path of the page of a data request. */
-function pagePath(path: string): string {
+export function pagePath(path: string): string {
   return path === '/_root.data' ? '/' : path.replace(/\.data$/, '')
 }
 
