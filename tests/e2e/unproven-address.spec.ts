@@ -13,7 +13,7 @@ test('an owner confirms the email before inviting a proxy', async ({ page, serve
   await expect(page.getByText('Confirm your email address first')).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(page.getByText('The mail is written.')).toBeVisible()
+  await expect(page.getByText('The mail is ready.')).toBeVisible()
   await page.goto(`${strict.origin}/print-kit`)
   await expect(page.getByText('Confirm your address before you print')).toBeVisible()
 

@@ -20,8 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerButton(request, {
     schema: z.union([Undo, Printed]),
     owner,
-    wrongOwner:
-      'Not noted: you had opened the page as somebody else than who is logged in now. Open it again.',
+    wrongOwner: 'Not marked as printed: you opened the page from another account. Open it again.',
     save: async posted => {
       if ('intent' in posted) return await undoPrintRecord(db, owner, posted.at)
       const now = new Date()
@@ -35,13 +34,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     },
     notSaved: posted =>
       'intent' in posted
-        ? 'It is still noted as printed. Please try again.'
-        : 'It was not noted as printed. Please try again.',
+        ? 'It is still marked as printed. Please try again.'
+        : 'It was not marked as printed. Please try again.',
     refuse: (problem, posted) =>
       isByScript(posted) ? answerScript(problem) : redirectWithError('/print-kit', problem),
     answer: posted => {
       if (isByScript(posted)) return answerScript()
-      const message = 'intent' in posted ? 'No longer noted as printed' : 'Marked as printed'
+      const message = 'intent' in posted ? 'No longer marked as printed' : 'Marked as printed'
       return redirectWithSuccess('/print-kit', message)
     },
   })
@@ -69,7 +68,7 @@ const Undo = z.object({
 })
 
 const changed =
-  'Not noted: something was changed after you had opened the page. Look at the preview, and print it again.'
+  'Not marked as printed: something changed after you opened the page. Check the preview and print it again.'
 
 /** Redirects a reload to the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -252,9 +252,9 @@ describe('The reminder', () => {
     expect(await toastOf(db, noted.headers)).toBe('Marked as printed')
     await replaceAllergies([])
     const stale = await expectRedirect(reportPrint(ada, digest))
-    expect(await toastOf(db, stale.headers)).toMatch(/^Not noted: something was changed/)
+    expect(await toastOf(db, stale.headers)).toMatch(/^Not marked as printed: something changed/)
     const byScript = (await reportPrint(ada, digest, { by: 'script' })) as Response
-    expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not noted/) })
+    expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not marked/) })
     const { reminders } = await kitOf(ada)
     expect(reminders.find(({ piece }) => piece === 'wallet')?.removedLines).toEqual([
       expect.stringContaining('Allergies: Penicillin'),
@@ -281,9 +281,11 @@ describe('The reminder', () => {
     await download(ada)
     const at = (await kitOf(ada)).recentPrint ?? ''
     const foreign = await expectRedirect(takeBack(other.owner.id, at))
-    expect(await toastOf(db, foreign.headers)).toMatch(/^Not noted: you had opened the page/)
+    expect(await toastOf(db, foreign.headers)).toMatch(
+      /^Not marked as printed: you opened the page/,
+    )
     const { headers } = await expectRedirect(takeBack(ada.owner.id, at))
-    expect(await toastOf(db, headers)).toBe('No longer noted as printed')
+    expect(await toastOf(db, headers)).toBe('No longer marked as printed')
     const after = await kitOf(ada)
     expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
       first.map(({ printedAt }) => printedAt),
@@ -329,7 +331,7 @@ describe('When the database refuses to write', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { digest } = await kitOf(ada)
     const { headers } = await expectRedirect(reportPrint(ada, digest))
-    expect(await toastOf(db, headers)).toBe('It was not noted as printed. Please try again.')
+    expect(await toastOf(db, headers)).toBe('It was not marked as printed. Please try again.')
   })
 })
 
