@@ -145,7 +145,9 @@ describe('Data that an owner takes out', () => {
     const kit = await expectRedirect(kitPdf.action(kitPost()))
     expect(await toastOf(db, kit.headers)).toMatch(/^No PDF was made: /)
     const marked = await expectRedirect(note())
-    expect(await toastOf(db, marked.headers)).toBe('It was not marked as printed. Please try again.')
+    expect(await toastOf(db, marked.headers)).toBe(
+      'It was not marked as printed. Please try again.',
+    )
     const made = await expectRedirect(report())
     expect(await toastOf(db, made.headers)).toContain('No PDF was made.')
     expect(await db.selectFrom('print_kits').select('user_id').execute()).toEqual([])
