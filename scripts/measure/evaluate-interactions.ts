@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 import {
   checkPromises,
@@ -67,8 +68,8 @@ function measureP95Ms(): number {
 }
 
 function reportSize(): void {
-  const file = join(import.meta.dirname, '../../app/medications/knowledge/knowledge.json')
-  const { counts, version } = JSON.parse(readFileSync(file, 'utf8'))
+  const file = join(import.meta.dirname, '../../app/medications/knowledge/knowledge.json.gz')
+  const { counts, version } = JSON.parse(gunzipSync(readFileSync(file)).toString())
   const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
   console.log(`knowledge base ${version}: ${readFileSync(file).length} bytes; ${parts.join(', ')}`)
 }

@@ -1,6 +1,5 @@
 import { keyOf } from '../names/name-key.ts'
-import type { Name, NameKind } from './knowledge-file.ts'
-import { nameIn, nameOf, ownNameOf, type PackedKnowledge } from './knowledge-codec.ts'
+import type { KnowledgeFile, Name, NameKind } from './knowledge-file.ts'
 
 export interface KnownName {
   name: string
@@ -12,71 +11,47 @@ export interface KnownName {
   isLocal: boolean
 }
 
-/**
- * The names of a knowledge base by `keyOf`. They stay packed; each one is unpacked when it is asked
- * for.
- */
+/** The names of a knowledge base by `keyOf`. */
 export class KnownNames {
-  private readonly ingredients: readonly string[]
-  private readonly names: readonly string[]
+  private readonly ingredients: KnowledgeFile['ingredients']
   private readonly local: ReadonlySet<string>
-  /** The place of each key: first the ingredients' own names, then the others. */
-  private readonly places = new Map<string, number>()
+  private readonly names: ReadonlyMap<string, Name>
 
-  constructor({ ingredients, names, localNames }: PackedKnowledge) {
+  constructor({ ingredients, names, localNames }: KnowledgeFile) {
     this.ingredients = ingredients
-    this.names = names
     this.local = new Set(localNames)
-    for (const [place, packed] of [...ingredients, ...names].entries()) {
-      this.places.set(keyOf(nameIn(packed)), place)
-    }
+    this.names = new Map(names.map(name => [keyOf(name[0]), name]))
   }
 
   has(key: string): boolean {
-    return this.places.has(key)
+    return this.names.has(key)
   }
 
   get(key: string): KnownName | undefined {
-    const place = this.places.get(key)
-    return place === undefined ? undefined : this.unpacked(key, place)
+    const name = this.names.get(key)
+    return name && this.knownName(key, name)
   }
 
   keys(): Iterable<string> {
-    return this.places.keys()
+    return this.names.keys()
   }
 
   *values(): Generator<KnownName> {
-    for (const [key, place] of this.places) yield this.unpacked(key, place)
+    for (const [key, name] of this.names) yield this.knownName(key, name)
   }
 
   /** Returns the names for exactly these ingredients. */
   namesFor(ingredients: readonly string[]): KnownName[] {
-    const isSame = (one: KnownName) =>
-      one.ingredients.length === ingredients.length &&
-      ingredients.every(name => one.ingredients.includes(name))
     if (ingredients.length === 0) return []
-    const own = this.ingredients.map(nameIn)
-    const numbers = ingredients.map(name => own.indexOf(name))
-    // Read in the packed entry first: unpacking every name takes twenty times as long.
-    const mayBeSame = (place: number) =>
-      numbers.includes(place) ||
-      numbers.every(number => this.names[place - own.length]?.includes(String(number)))
-    return [...this.places]
-      .filter(([, place]) => mayBeSame(place))
-      .map(([key, place]) => this.unpacked(key, place))
-      .filter(isSame)
+    const places = ingredients.map(name => this.ingredients.findIndex(([own]) => own === name))
+    return [...this.names]
+      .filter(([, [, of]]) => of.length === places.length && places.every(one => of.includes(one)))
+      .map(([key, name]) => this.knownName(key, name))
   }
 
-  private unpacked(key: string, place: number): KnownName {
-    const [name, of, kind] = this.nameAt(place)
-    const ingredients = of.map(one => nameIn(this.ingredients[one] ?? ''))
+  private knownName(key: string, [name, of, kind]: Name): KnownName {
+    const ingredients = of.map(place => this.ingredients[place]?.[0] ?? '')
     const isCommon = !kind.endsWith('+')
     return { name, kind, ingredients, isCommon, isLocal: this.local.has(key) }
-  }
-
-  private nameAt(place: number): Name {
-    const own = this.ingredients[place]
-    if (own !== undefined) return ownNameOf(own, place)
-    return nameOf(this.names[place - this.ingredients.length] ?? '')
   }
 }

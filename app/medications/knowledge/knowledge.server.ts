@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { gunzipSync } from 'node:zlib'
 import type {
   Caution,
   CrossReaction,
   FirstAidNote,
   Group,
+  KnowledgeFile,
   Members,
   Rule,
   Severity,
 } from './knowledge-file.ts'
 import { KnownNames } from './knowledge-names.ts'
-import { nameIn, type PackedKnowledge, unpackersOf } from './knowledge-codec.ts'
 
 /** A rule with its sides as ingredients. */
 export interface ReadyRule extends Rule {
@@ -34,7 +35,7 @@ interface PublicPair {
 }
 
 export interface Knowledge {
-  file: PackedKnowledge
+  file: KnowledgeFile
   names: KnownNames
   /** The ingredient at a place of the list. */
   ingredientAt(place: number): string
@@ -43,7 +44,7 @@ export interface Knowledge {
   membersOf(side: Members): ReadonlySet<string>
   /** The rule at a place of the file, of two sides or of three. */
   ruleAt(place: number): Rule
-  /** Rules of two sides, unpacked with each reading. */
+  /** Rules of two sides, made with each reading. */
   rules: readonly ReadyRule[]
   /** Rules of three sides. */
   triples: readonly ReadyTriple[]
@@ -76,20 +77,16 @@ export function knowledge(): Knowledge {
   return ready
 }
 
-function readCompiled(): PackedKnowledge {
+function readCompiled(): KnowledgeFile {
   const { resolve } = createRequire(import.meta.url)
-  const file = resolve('#app/medications/knowledge/knowledge.json')
-  return JSON.parse(readFileSync(file, 'utf8'))
+  const file = resolve('#app/medications/knowledge/knowledge.json.gz')
+  return JSON.parse(gunzipSync(readFileSync(file)).toString())
 }
 
-/**
- * Puts a compiled knowledge base in order. Names and rules stay packed, and one is unpacked when it
- * is asked for: unpacked they take many times the memory.
- */
-export function readyKnowledge(file: PackedKnowledge): Knowledge {
-  const { ruleOf, groupOf, cautionOf, crossReactionOf } = unpackersOf(file)
-  const ingredientAt = (place: number) => nameIn(file.ingredients[place] ?? '')
-  const groups = new Map(file.groups.map(groupOf).map(group => [group.id, group]))
+/** Indexes a compiled knowledge base. */
+export function readyKnowledge(file: KnowledgeFile): Knowledge {
+  const ingredientAt = (place: number) => file.ingredients[place]?.[0] ?? ''
+  const groups = new Map(file.groups.map(group => [group.id, group]))
   const membersIn = (side: Members) => new Set(side.flatMap(one => groups.get(one)?.members ?? one))
   // Many rules have a side in common: each is kept once.
   const sets = new Map<string, ReadonlySet<string>>()
@@ -103,7 +100,11 @@ export function readyKnowledge(file: PackedKnowledge): Knowledge {
     const except = membersOf(entry.except ?? [])
     return { ...entry, ingredients: without(membersOf(entry.medicines), except) }
   }
-  const ruleAt = (place: number) => ruleOf(file.rules[place] ?? [])
+  const ruleAt = (place: number) => {
+    const rule = file.rules[place]
+    if (!rule) throw new RangeError(`There is no rule ${place}`)
+    return rule
+  }
   const readyRuleAt = (place: number): ReadyRule => {
     const rule = ruleAt(place)
     const isExact = [...rule.a, ...rule.b].every(side => !groups.has(side))
@@ -123,8 +124,8 @@ export function readyKnowledge(file: PackedKnowledge): Knowledge {
       sides: [rule.a, rule.b, rule.c ?? []].map(membersOf),
     }),
   )
-  const cautions = file.cautions.map(cautionOf).map(withMembers)
-  const crossReactions = file.crossReactions.map(crossReactionOf).map(withMembers)
+  const cautions = file.cautions.map(withMembers)
+  const crossReactions = file.crossReactions.map(withMembers)
   const pairs = pairMap(file, ingredientAt)
   const high = new Map(
     file.highPriority.map(([one, other, item]) => [
@@ -208,10 +209,10 @@ function exceptionTest(exceptions: NonNullable<Rule['except']>, membersOf: Knowl
 
 /** The places of the rules: of three sides, of two, and those that have an ingredient on a side. */
 function rulesByIngredient(
-  file: PackedKnowledge,
+  file: KnowledgeFile,
   membersIn: (side: Members) => ReadonlySet<string>,
 ) {
-  const rules = file.rules.map(unpackersOf(file).ruleOf)
+  const { rules } = file
   const places = [...rules.keys()]
   const isTriple = (place: number) => rules[place]?.c !== undefined
   const index = (side: 'a' | 'b') =>
@@ -254,7 +255,7 @@ function inBoth(some: Uint32Array, others: Uint32Array): Uint32Array {
 
 // Kept as the compiler packs them: "45!181415 67:181416" are the partners of one ingredient.
 function pairMap(
-  file: PackedKnowledge,
+  file: KnowledgeFile,
   nameAt: (place: number) => string,
 ): Map<string, PublicPair> {
   const entries = file.pairs.flatMap(([low, others]) =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readyKnowledge } from '#app/medications/knowledge/knowledge.server.ts'
-import { pack } from '#app/medications/knowledge/knowledge-codec.ts'
 import {
   type Group,
   type KnowledgeFile,
+  type Name,
   type NonInterruptive,
   severityOfTerm,
 } from '#app/medications/knowledge/knowledge-file.ts'
@@ -94,7 +94,13 @@ export function compile(texts: Texts): Compiled {
     ndfRtPairs: (texts.pairs['ndfrt-2014'] ?? []).length,
     highPriorityPairs: body.highPriority.length,
   }
-  const whole = { version: `${writtenOn}-${digits}`, writtenOn, counts, ...body }
+  const whole = {
+    version: `${writtenOn}-${digits}`,
+    writtenOn,
+    counts,
+    ...body,
+    names: ownNamesFirst(list),
+  }
   return { knowledge: withoutDecided(whole), faults: check.faults }
 }
 
@@ -213,9 +219,20 @@ function nonInterruptive(list: NameList, rows: TableRow[]): NonInterruptive[] {
   }))
 }
 
+/** Returns a name for each ingredient, then the other names. */
+function ownNamesFirst({ ingredients, names }: NameList): Name[] {
+  const isOwn = ([name, [place = -1, ...others], kind]: Name) =>
+    kind.startsWith('medicine') && others.length === 0 && ingredients[place]?.[0] === name
+  const kinds = new Map(names.filter(isOwn).map(([name, , kind]) => [name, kind]))
+  const own = ingredients.map(
+    ([name], place): Name => [name, [place], kinds.get(name) ?? 'medicine'],
+  )
+  return [...own, ...names.filter(name => !isOwn(name))]
+}
+
 /** Removes the pairs of the 2014 list that one of our rules decides. */
 function withoutDecided(file: KnowledgeFile): KnowledgeFile {
-  const { rulesBetween } = readyKnowledge(pack(file))
+  const { rulesBetween } = readyKnowledge(file)
   const nameAt = (place: number) => file.ingredients[place]?.[0] ?? ''
   const pairs = file.pairs.map(([low, others]): [number, string] => {
     const open = others.split(' ').filter(packed => {
@@ -229,7 +246,7 @@ function withoutDecided(file: KnowledgeFile): KnowledgeFile {
 
 /** Returns the text of the file, with one entry on a line for readable diffs. */
 export function fileText(knowledge: KnowledgeFile): string {
-  const parts = Object.entries(pack(knowledge)).map(([name, value]) => {
+  const parts = Object.entries(knowledge).map(([name, value]) => {
     const lines = Array.isArray(value) ? value.map(entry => JSON.stringify(entry)) : undefined
     return `${JSON.stringify(name)}:${lines ? `[\n${lines.join(',\n')}\n]` : JSON.stringify(value)}`
   })

@@ -19,11 +19,9 @@ export function readSourceLines(root: string): SourceLine[] {
   )
 }
 
-/** Returns the number of lines of TypeScript and JSON, without the compiled knowledge and locks. */
+/** Returns the number of lines of TypeScript and JSON, without locks. */
 export function countLines(root: string): number {
-  const files = findFiles(root, counted).filter(
-    file => !['knowledge.json', 'package-lock.json'].includes(basename(file)),
-  )
+  const files = findFiles(root, counted).filter(file => basename(file) !== 'package-lock.json')
   const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
   return files.reduce((sum, file) => sum + lines(file), 0)
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
-import { unpack } from '#app/medications/knowledge/knowledge-codec.ts'
 import { howChecked } from '#app/medications/rules-page/about-rules.ts'
 import {
   entriesPerPage,
@@ -20,7 +19,7 @@ describe('The page of all rules', () => {
       expect(entries.length).toBeLessThanOrEqual(entriesPerPage)
       ids.push(...entries.map(({ id }) => id))
     }
-    expect(ids).toEqual(unpack(knowledge().file).rules.map(({ id }) => id))
+    expect(ids).toEqual(knowledge().file.rules.map(({ id }) => id))
     expect(found).toBe(ids.length)
   })
 
@@ -59,7 +58,7 @@ describe('The page of all rules', () => {
   })
 
   test('names whom a rule excludes', () => {
-    const excepting = unpack(knowledge().file).rules.filter(({ except }) => except?.length)
+    const excepting = knowledge().file.rules.filter(({ except }) => except?.length)
     expect(excepting.length).toBeGreaterThan(0)
     for (const { id } of excepting.slice(0, 20)) {
       const entry = page(`?q=${id}`).data.entries.find(one => one.id === id)
