@@ -43,7 +43,7 @@ test('a kit is chosen, shown and printed, and a change is reported afterwards', 
   const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
   expect((await saveSection(owner.client, 'allergies', now, 1)).status).toBe(302)
   await page.goto('/print-kit')
-  await expect(page.getByText('Changed since then.')).toHaveCount(2)
+  await expect(page.getByText('Something has changed since.')).toHaveCount(2)
   const gone = `Allergies: ${planted.allergen} – Life-threatening: ${planted.reaction}`
   await expect(page.getByRole('listitem').filter({ hasText: gone })).toHaveCount(2)
   const added = page.getByRole('listitem').filter({ hasText: 'Allergies: Latex' })

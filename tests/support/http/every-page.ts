@@ -311,7 +311,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
     expect((await saveSection(owner.client, 'allergies', now, 1)).status).toBe(302)
     await here.page.goto('/print-kit')
-    await here.page.getByText('Changed since then.').first().waitFor()
+    await here.page.getByText('Something has changed since.').first().waitFor()
   },
   '/dashboard with a message': async ({ page }) => {
     await register(page)
