@@ -29,7 +29,7 @@ test('a link for the school shows what its owner chose, is paused and is replace
 
   await page.getByRole('link', { name: 'Choose what it shows' }).click()
   await page.getByLabel('Show Allergies').uncheck()
-  await page.getByLabel('Show one line').fill('Calls for an interpreter')
+  await page.getByLabel('Show a line of text').fill('Calls for an interpreter')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const linkPage = page.url()
