@@ -8,31 +8,23 @@ import { loader as reportPdf } from '#app/routes/medications/interaction-report-
 import * as printed from '#app/routes/print-kit/mark-printed.ts'
 import * as kitPage from '#app/routes/print-kit/print-kit.tsx'
 import * as kitPdf from '#app/routes/print-kit/print-kit-pdf.ts'
-import type { Database } from '#db/client.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
+  ada,
   fillProfile,
-  type LoggedInOwner,
-  logInNewOwner,
+  logInTwoOwnersBeforeEach,
+  other,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const link = '5f0f7a4e-0000-4000-8000-000000000001'
 
-let db: Database
-let ada: LoggedInOwner
-let other: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-  other = await logInNewOwner(db)
-})
+logInTwoOwnersBeforeEach()
 
 describe('Who has seen my record', () => {
   test('lists each access with time, kind, name and link, on the page and in the file', async () => {

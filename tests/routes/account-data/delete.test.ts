@@ -5,24 +5,23 @@ import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as page from '#app/routes/settings/delete-account.tsx'
-import type { Database } from '#db/client.server.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/delete'
 
-let db: Database
 let person: TestPerson
 let ada: LoggedInOwner
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   person = newPerson()
   ada = await logInNewOwner(db, person)
 })

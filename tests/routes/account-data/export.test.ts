@@ -4,7 +4,6 @@ import { passwordColumns, storedHash } from '#app/accounts/password/stored-passw
 import { minutes } from '#app/lib/time.ts'
 import * as page from '#app/routes/settings/export.tsx'
 import * as file from '#app/routes/settings/export-json.ts'
-import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { readExport } from '#tests/support/data/account-data.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
@@ -12,7 +11,7 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { plantEverything } from '#tests/support/data/plant-everything.ts'
 import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
   fillProfile,
@@ -22,12 +21,7 @@ import {
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00Z') })
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach('2026-11-22T10:00:00Z')
 
 describe('the file', () => {
   test('contains everything that was ever entered, written or logged', async () => {

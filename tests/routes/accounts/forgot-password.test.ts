@@ -5,20 +5,19 @@ import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { action as ask, loader as visitForgot } from '#app/routes/login/forgot-password.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { mailedToken } from '#tests/support/mail/account-mails.ts'
 
 const next = 'Another harbour 7'
-let db: Database
 let anna: TestPerson
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = newPerson()
   await createOwner(db, anna)
 })

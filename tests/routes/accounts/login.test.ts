@@ -4,18 +4,17 @@ import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/login/login.tsx'
 import { action as logOut, loader as visitLogout } from '#app/routes/login/logout.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
 let anna: TestPerson
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = newPerson()
   await createOwner(db, anna)
 })

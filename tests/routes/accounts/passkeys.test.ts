@@ -11,23 +11,22 @@ import { action as add } from '#app/routes/settings/add-passkey.ts'
 import { action as prove, loader as visitPasskeys } from '#app/routes/settings/passkeys.tsx'
 import { action as remove } from '#app/routes/settings/remove-passkey.tsx'
 import { action as rename } from '#app/routes/settings/rename-passkey.tsx'
-import type { Database } from '#db/client.server.ts'
 import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
 let typed: TestPerson
 let anna: Person
 let cookie: string
 let phone: SoftwarePasskey
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   typed = newPerson()
   anna = await createOwner(db, typed)
   cookie = cookiesOf(await logInPerson(visit(db, '/login'), anna))

@@ -1,20 +1,15 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action, loader } from '#app/routes/login/register.tsx'
-import type { Database } from '#db/client.server.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 describe('a registration', () => {
   test('creates the account, starts a session and redirects to the dashboard', async () => {

@@ -5,21 +5,16 @@ import { days } from '#app/lib/time.ts'
 import * as register from '#app/routes/login/register.tsx'
 import * as invited from '#app/routes/login/register-invited.tsx'
 import * as proxyRegister from '#app/routes/proxies/invitation.tsx'
-import type { Database } from '#db/client.server.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { setRegistration } from '#tests/support/data/registration.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 describe('registration without an invitation', () => {
   test.each(['invitation', 'closed'] as const)('is refused when it is "%s"', async mode => {

@@ -12,12 +12,11 @@ import {
 import { days } from '#app/lib/time.ts'
 import { action as end, loader as visitAccess } from '#app/routes/login/account-access.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
-import type { Database } from '#db/client.server.ts'
 import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { mailedToken } from '#tests/support/mail/account-mails.ts'
@@ -25,13 +24,13 @@ import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const next = 'Another harbour 7'
-let db: Database
 let anna: TestPerson
 let person: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   anna = newPerson()
   person = await createOwner(db, anna)
   await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')

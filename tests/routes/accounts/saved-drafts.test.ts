@@ -18,12 +18,11 @@ import { action as leaveKept, loader as showKept } from '#app/routes/login/saved
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveSection } from '#app/routes/profile/section-tab.tsx'
 import { action as changeEmail } from '#app/routes/settings/change-email.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { storeNotes } from '#tests/support/data/responder-notes.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
   asProxyForm,
@@ -45,13 +44,13 @@ import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const lastYear = '2025-06-01T00:00:00.000Z'
 
-let db: Database
 let anna: TestPerson
 let ada: LoggedInOwner
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   anna = newPerson()
   ada = await logInNewOwner(db, anna)
 })

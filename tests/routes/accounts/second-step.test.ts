@@ -8,26 +8,23 @@ import { minutes } from '#app/lib/time.ts'
 import { action as logInAction } from '#app/routes/login/login.tsx'
 import { action, loader } from '#app/routes/login/verify-login.tsx'
 import * as answering from '#app/routes/proxies/invitation.tsx'
-import type { Database } from '#db/client.server.ts'
 import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let db: Database
 let account: TestPerson
 let anna: Person
 let secret: string
 
+openDatabaseBeforeEach('2027-03-01T12:00:15Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
-  db = await openTestDatabase()
   account = newPerson()
   anna = await createOwner(db, account)
   secret = await addAuthenticator(db, anna)

@@ -8,11 +8,10 @@ import { minutes } from '#app/lib/time.ts'
 import { action as logOut } from '#app/routes/login/logout.tsx'
 import { loader as left, action as stay } from '#app/routes/login/session-state.ts'
 import { action, loader } from '#app/routes/settings/sessions.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import { toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
@@ -22,12 +21,12 @@ const android =
 
 type Account = Awaited<ReturnType<typeof createOwner>>
 
-let db: Database
 let ada: Account
+
+openDatabaseBeforeEach()
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   ada = await createOwner(db, newPerson())
 })
 

@@ -18,25 +18,24 @@ import {
   loader as visitSecurity,
 } from '#app/routes/settings/security.tsx'
 import { action as sendAgain, loader as visitSettings } from '#app/routes/settings/settings.tsx'
-import type { Database } from '#db/client.server.ts'
 import { helpedStates } from '#db/schema.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 
 const next = 'Another harbour 7'
-let db: Database
 let anna: TestPerson
 let person: Person
 let cookie: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   anna = newPerson()
   person = await createOwner(db, anna)
   cookie = await logInAs()

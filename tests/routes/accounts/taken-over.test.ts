@@ -4,23 +4,20 @@ import { requestReset, sendResetMails } from '#app/accounts/password/password-re
 import { minutes } from '#app/lib/time.ts'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
-import type { Database } from '#db/client.server.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { findWaysIn, registerSquatter, tablesWithAccess } from '#tests/support/data/squatter.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 
 const next = 'Another harbour 7'
-let db: Database
 let victim: TestPerson
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
-  db = await openTestDatabase()
+openDatabaseBeforeEach('2027-03-01T12:00:15Z')
+
+beforeEach(() => {
   victim = newPerson()
 })
 

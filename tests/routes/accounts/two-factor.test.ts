@@ -8,10 +8,9 @@ import * as renewal from '#app/routes/settings/recovery-codes.tsx'
 import * as setUp from '#app/routes/settings/set-up-two-factor.tsx'
 import * as off from '#app/routes/settings/turn-off-two-factor.tsx'
 import * as main from '#app/routes/settings/two-factor.tsx'
-import type { Database } from '#db/client.server.ts'
 import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
@@ -19,13 +18,11 @@ import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const path = '/settings/two-factor'
 const account = newPerson()
-let db: Database
 let anna: LoggedInOwner
 
+openDatabaseBeforeEach('2027-03-01T12:00:15Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
-  db = await openTestDatabase()
   anna = await logInNewOwner(db, account)
 })
 

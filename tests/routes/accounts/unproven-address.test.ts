@@ -22,25 +22,24 @@ import {
   action as beginTwoFactor,
   loader as visitTwoFactor,
 } from '#app/routes/settings/two-factor.tsx'
-import type { Database } from '#db/client.server.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { mailedToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let db: Database
 let anna: TestPerson
 let person: Person
 let cookie: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   setEmailConfirmation(true)
-  db = await openTestDatabase()
   anna = newPerson()
   const { headers } = await expectRedirect(register(post(db, '/register', registrationOf(anna))))
   cookie = cookiesOf(headers)

@@ -14,16 +14,17 @@ import { loader as medicines } from '#app/routes/medications/medications.tsx'
 import { loader as record } from '#app/routes/profile/full-record.tsx'
 import { action, loader } from '#app/routes/profile/section-comments.tsx'
 import { loader as section } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
+  ada,
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -31,14 +32,12 @@ import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const { allergies, history, medications } = sectionsByName
 
-let db: Database
-let ada: LoggedInOwner
 let paul: LoggedInOwner
 let accessId: string
 
+logInOwnerBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
   paul = await logInNewOwner(db)
   await fillProfile(db, ada.owner)
   accessId = await grantAccess(db, ada.owner, paul.owner, 'view_comment')

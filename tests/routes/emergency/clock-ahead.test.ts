@@ -5,12 +5,11 @@ import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { undoFutureTimes } from '#app/jobs/undo-future-times.server.ts'
 import { days, hours } from '#app/lib/time.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
-import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { createLinkedOwnerBeforeEach, owner } from '#tests/support/data/emergency-link.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
@@ -21,14 +20,11 @@ const before = new Date(ahead)
 before.setUTCFullYear(before.getUTCFullYear() - 8)
 const isTrue = before.getTime()
 
-let db: Database
-let owner: LinkedPerson
+createLinkedOwnerBeforeEach()
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: isTrue })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  db = await openTestDatabase()
-  owner = await createPersonWithLink(db)
 })
 
 afterEach(() => {

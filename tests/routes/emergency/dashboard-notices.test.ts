@@ -1,21 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import * as dismiss from '#app/routes/dashboard/dismiss-notice.ts'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import {
+  ada,
+  type LoggedInOwner,
+  logInNewOwner,
+  logInOwnerBeforeEach,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 describe('the dashboard', () => {
   test('shows no notice without an event', async () => {

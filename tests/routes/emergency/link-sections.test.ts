@@ -4,24 +4,21 @@ import { addEmergencyLink, findEmergencyLink } from '#app/emergency/links/emerge
 import { sections as allSections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as linkLoader } from '#app/routes/links/link.tsx'
 import { action, loader } from '#app/routes/links/link-sections.tsx'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
 import {
+  ada,
   fillProfile,
-  type LoggedInOwner,
-  logInNewOwner,
+  logInOwnerBeforeEach,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 
-let db: Database
-let ada: LoggedInOwner
 let id: string
 
+logInOwnerBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
   id = (await addEmergencyLink(db, ada.owner, 'School')) ?? ''
 })
 

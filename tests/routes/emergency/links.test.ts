@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   addEmergencyLink,
   type EmergencyLink,
@@ -23,26 +23,23 @@ import * as remove from '#app/routes/links/remove-link.tsx'
 import * as replace from '#app/routes/links/replace-link.tsx'
 import * as unlockByMail from '#app/routes/links/unlock-by-mail.tsx'
 import * as unlock from '#app/routes/links/unlock-link.tsx'
-import type { Database } from '#db/client.server.ts'
 import { includesNumber } from '#tests/support/data/canaries.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
-import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
+import {
+  ada,
+  type LoggedInOwner,
+  logInTwoOwnersBeforeEach,
+  other,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const nextYear = new Date().getUTCFullYear() + 1
 
-let db: Database
-let ada: LoggedInOwner
-let other: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-  other = await logInNewOwner(db)
-})
+logInTwoOwnersBeforeEach()
 
 describe('the list of links', () => {
   test('shows the primary one first, without address and code', async () => {

@@ -14,25 +14,25 @@ import {
   loader as loadNotes,
   action as markRead,
 } from '#app/routes/responder-notes/responder-notes.tsx'
-import type { Database } from '#db/client.server.ts'
 import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
-import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
+import {
+  ada,
+  type LoggedInOwner,
+  logInTwoOwnersBeforeEach,
+  other,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/notes'
 
-let db: Database
-let ada: LoggedInOwner
-let other: LoggedInOwner
+logInTwoOwnersBeforeEach()
 
 beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-  other = await logInNewOwner(db)
   await leave('Taken to Larkhaven Hospital.')
 })
 

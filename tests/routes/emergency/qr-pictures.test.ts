@@ -16,20 +16,17 @@ import { loader as linkPage } from '#app/routes/links/link.tsx'
 import { loader as linkQr } from '#app/routes/links/link-qr.tsx'
 import { loader as png } from '#app/routes/links/qr-png.ts'
 import { loader as pngWithCode } from '#app/routes/links/qr-with-code-png.ts'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { visitLink } from '#tests/support/http/link-visit.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-let ada: LoggedInOwner
 let primary: EmergencyLink
 let school: EmergencyLink
 
+logInOwnerBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
   await addEmergencyLink(db, ada.owner, 'School')
   const links = await listEmergencyLinks(db, ada.owner)
   if (!links[0] || !links[1]) throw new Error('Two links')

@@ -4,20 +4,21 @@ import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { maxOpeningsPerGrant } from '#app/emergency/view/record-route.server.tsx'
-import type { Database } from '#db/client.server.ts'
-import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import {
+  createLinkedOwnerBeforeEach,
+  createPersonWithLink,
+  owner,
+} from '#tests/support/data/emergency-link.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { fillProfile } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
-let db: Database
-let owner: LinkedPerson
 let view: ReturnType<typeof responderTo>
 
-beforeEach(async () => {
-  db = await openTestDatabase()
-  owner = await createPersonWithLink(db)
+createLinkedOwnerBeforeEach()
+
+beforeEach(() => {
   view = responderTo(db, owner)
 })
 

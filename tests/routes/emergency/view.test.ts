@@ -18,20 +18,19 @@ import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import { loader as codedLoader } from '#app/routes/view/link-with-code.tsx'
 import type { Database } from '#db/client.server.ts'
 import { includesNumber } from '#tests/support/data/canaries.ts'
-import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
+import {
+  createLinkedOwnerBeforeEach,
+  createPersonWithLink,
+  type LinkedPerson,
+  owner,
+} from '#tests/support/data/emergency-link.ts'
 import { fullProfile, plantedStrings, textsOf } from '#tests/support/data/full-profile.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const wrongCode = 'Invalid access code. Please try again.'
 
-let db: Database
-let owner: LinkedPerson
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  owner = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach()
 
 describe('the code form', () => {
   test('asks for the code and shows nothing of the owner', async () => {

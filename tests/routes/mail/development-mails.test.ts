@@ -1,17 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { exampleMails } from '#app/development/example-mails.server.ts'
 import { loader as oneMail } from '#app/routes/development/example-mail.tsx'
 import { loader as html } from '#app/routes/development/example-mail-html.ts'
 import { loader as allMails } from '#app/routes/development/example-mails.tsx'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 const of = (name: string) => ({ ...visit(db, `/development/mails/${name}`), params: { name } })
 const statusOf = (work: () => unknown) => {

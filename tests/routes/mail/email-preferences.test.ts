@@ -2,20 +2,19 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MailPreferences } from '#app/mail/mail.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { action, handle, loader } from '#app/routes/settings/email-preferences.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/email-preferences'
-let db: Database
 let anna: LoggedInOwner
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await logInNewOwner(db)
 })
 

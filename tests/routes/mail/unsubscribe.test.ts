@@ -4,19 +4,18 @@ import type { MailPreferences } from '#app/mail/mail.ts'
 import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import { unsubscribeToken } from '#app/mail/unsubscribe.server.ts'
 import { action, loader } from '#app/routes/public/unsubscribe.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
 let userId: string
 let token: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   userId = (await createOwner(db, newPerson())).id
   token = unsubscribeToken({ userId, preference: 'securityAlerts' })
 })

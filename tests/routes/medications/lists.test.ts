@@ -16,28 +16,22 @@ import {
   action as moveAction,
 } from '#app/routes/medications/move-medication.tsx'
 import { loader as loadNone, action as noneAction } from '#app/routes/medications/no-medications.ts'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
+  ada,
   filledForm,
   fillProfile,
-  type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 type Form = [string, string][]
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 describe('The medications screen', () => {
   beforeEach(() =>

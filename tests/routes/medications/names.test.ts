@@ -1,20 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action } from '#app/routes/medications/medication-names.ts'
 import { action as editAction } from '#app/routes/medications/medications.tsx'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
-import { filledForm, type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { ada, filledForm, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { post } from '#tests/support/http/route-context.ts'
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 describe('Suggested names', () => {
   test.each([

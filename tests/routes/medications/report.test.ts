@@ -9,15 +9,15 @@ import { textsOf } from '#app/medications/report/report-content.ts'
 import { loader as loadReport } from '#app/routes/medications/interaction-report.tsx'
 import { loader as loadPdf } from '#app/routes/medications/interaction-report-pdf.ts'
 import { loader as loadInfo } from '#app/routes/medications/medication-info.tsx'
-import type { Database } from '#db/client.server.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { withoutSpaces } from '#tests/support/data/print-kit.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
+  ada,
   fillProfile,
-  type LoggedInOwner,
-  logInNewOwner,
+  logInTwoOwnersBeforeEach,
+  other,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
@@ -37,15 +37,10 @@ vi.mock('#app/medications/names/recognize-name.server.ts', async importOriginal 
 const path = '/profile/medications/report'
 const pdfPath = `${path}.pdf`
 
-let db: Database
-let ada: LoggedInOwner
-let other: LoggedInOwner
+logInTwoOwnersBeforeEach()
 
 beforeEach(async () => {
   fault.isOn = false
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-  other = await logInNewOwner(db)
   await fillProfile(db, ada.owner, {
     medications: {
       medications: [

@@ -12,10 +12,9 @@ import { loader as loadList, action as saveList } from '#app/routes/medications/
 import { action as restoreChange } from '#app/routes/profile/restore-change.tsx'
 import { loader as loadTab, action as saveTab } from '#app/routes/profile/section-tab.tsx'
 import { action as saveStep } from '#app/routes/profile/step-editor.tsx'
-import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
   filledForm,
@@ -39,11 +38,11 @@ const penicillin = {
   },
 }
 
-let db: Database
 let ada: LoggedInOwner
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   ada = await logInNewOwner(db)
 })
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   type EmergencyLink,
@@ -10,16 +10,11 @@ import {
 import { demoEmail } from '#app/lib/email-address.ts'
 import { loader } from '#app/routes/public/home.tsx'
 import { type ProductPicture, pictureFile, pictures } from '#app/ui/product-pictures.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 describe('"View Demo" on the home page', () => {
   test('leads nowhere without a demonstration profile', async () => {

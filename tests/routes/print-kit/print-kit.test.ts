@@ -11,18 +11,20 @@ import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
 import * as printed from '#app/routes/print-kit/mark-printed.ts'
 import * as page from '#app/routes/print-kit/print-kit.tsx'
 import * as pdf from '#app/routes/print-kit/print-kit-pdf.ts'
-import type { Database } from '#db/client.server.ts'
 import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
+  ada,
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
+  logInTwoOwnersBeforeEach,
+  other,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -30,14 +32,9 @@ import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const path = '/print-kit'
 
-let db: Database
-let ada: LoggedInOwner
-let other: LoggedInOwner
+logInTwoOwnersBeforeEach()
 
 beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-  other = await logInNewOwner(db)
   await fillProfile(db, ada.owner)
 })
 

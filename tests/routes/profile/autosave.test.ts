@@ -1,19 +1,19 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { minutes, timeAgo } from '#app/lib/time.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action } from '#app/routes/profile/autosave.ts'
 import { loader as loadTab } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
+  ada,
   filledForm,
   fillProfile,
-  type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
   postSection,
   visitSection,
 } from '#tests/support/http/profile-visit.ts'
@@ -22,13 +22,7 @@ const path = '/profile/autosave'
 const allergies = { allergies: [{ allergen: 'Latex' }] }
 const both = { allergies: fullProfile.allergies, immunizations: fullProfile.immunizations }
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 describe('A form that saves itself', () => {
   test('is saved, and gets its version and the ids of its new rows', async () => {

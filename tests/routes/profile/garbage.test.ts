@@ -25,7 +25,6 @@ import {
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import * as tab from '#app/routes/profile/section-tab.tsx'
 import * as step from '#app/routes/profile/step-editor.tsx'
-import type { Database } from '#db/client.server.ts'
 import {
   arbitraryGarbage,
   arbitraryMutant,
@@ -35,7 +34,7 @@ import {
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
 import { routeContext } from '#tests/support/http/route-context.ts'
 import { runs } from '#tests/support/runner/runs.ts'
@@ -61,14 +60,14 @@ const forms: Form[] = [
     .map(({ name, sections }) => ({ path: `/profile/edit/${name}`, sections })),
 ]
 
-let db: Database
 let owner: Person
 let cookie: string
 let rows: Rows
 let words: MockInstance<typeof console.error>
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   owner = await createOwner(db, newPerson())
   cookie = (await startSession(db, owner.id)).split(';')[0] ?? ''
   for (const someone of [owner, await createOwner(db, newPerson())]) await fill(someone)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
@@ -6,29 +6,22 @@ import type { SectionName } from '#app/profile-definition/sections/sections.serv
 import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
 import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
 import { action } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import { everyGate, type Gate } from '#tests/support/http/gates.ts'
 import {
+  ada,
   filledForm,
   fillProfile,
-  type LoggedInOwner,
-  logInNewOwner,
+  logInOwnerBeforeEach,
   postSection,
 } from '#tests/support/http/profile-visit.ts'
 
 type Entries = [string, string][]
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 test('The walk finds every kind of gate, at the top and in rows', () => {
   const gates = everyGate()

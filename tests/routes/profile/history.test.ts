@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
@@ -11,26 +11,20 @@ import { loader as loadHistory } from '#app/routes/profile/history.tsx'
 import { loader as loadEntry } from '#app/routes/profile/history-entry.tsx'
 import { loader as loadRestore, action as restore } from '#app/routes/profile/restore-change.tsx'
 import { action as saveTab } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
-  type LoggedInOwner,
+  ada,
   logInNewOwner,
+  logInOwnerBeforeEach,
   postSection,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 describe('The change history', () => {
   test('is empty at first, and then shows saves in words, without stored values', async () => {

@@ -7,22 +7,21 @@ import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-
 import * as picture from '#app/routes/profile/insurance-card-picture.ts'
 import * as page from '#app/routes/profile/insurance-cards.tsx'
 import * as removal from '#app/routes/profile/remove-insurance-card.tsx'
-import type { Database } from '#db/client.server.ts'
 import { cardJpeg, uploadForm } from '#tests/support/data/card-images.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/profile/insurance-cards'
 
-let db: Database
 let anna: Person
 let cookie: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
   cookie = await cookieOf(anna)
 })

@@ -36,20 +36,21 @@ import * as removal from '#app/routes/profile/remove-insurance-card.tsx'
 import * as restore from '#app/routes/profile/restore-change.tsx'
 import * as tab from '#app/routes/profile/section-tab.tsx'
 import * as step from '#app/routes/profile/step-editor.tsx'
-import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { canaries, tokensIn } from '#tests/support/data/canaries.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
+  ada,
   filledForm,
   fillProfile,
   hidesEntries,
   type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
@@ -59,14 +60,12 @@ import { post, visit } from '#tests/support/http/route-context.ts'
 const planted = canaries()
 const image = Buffer.from('a picture')
 
-let db: Database
-let ada: LoggedInOwner
 let paula: LoggedInOwner
 let accessId: string
 
+logInOwnerBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
   paula = await logInNewOwner(db)
   accessId = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
 })

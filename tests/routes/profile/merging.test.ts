@@ -7,27 +7,26 @@ import type { ConflictQuestion } from '#app/profile-pages/section-form-page.ts'
 import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
 import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
 import { action } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import {
+  ada,
   type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
   postSection,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 
 type Entries = [string, string][]
 
-let db: Database
-let ada: LoggedInOwner
 let olga: LoggedInOwner
 
+logInOwnerBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
   olga = await logInNewOwner(db, { ...newPerson(), firstName: 'Olga', lastName: 'Petrova' })
 })
 

@@ -5,18 +5,18 @@ import type { FormAnswer } from '#app/profile-pages/section-form-route.server.ts
 import { action as confirmAction } from '#app/routes/profile/confirm-section.ts'
 import { loader as loadTabs } from '#app/routes/profile/profile.tsx'
 import { action, loader } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
+  ada,
   filledForm,
   fillProfile,
   hidesEntries,
-  type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
   postSection,
   toastOf,
   visitSection,
@@ -36,13 +36,7 @@ const messages: Record<SectionName, string> = {
   cultural: 'Cultural preferences saved successfully',
 }
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 describe.each(
   sections.map(({ name, slug }) => [slug, name as SectionName] as const),

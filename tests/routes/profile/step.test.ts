@@ -3,29 +3,22 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { action, loader } from '#app/routes/profile/step-editor.tsx'
-import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
+  ada,
   filledForm,
   fillProfile,
   hidesEntries,
-  type LoggedInOwner,
-  logInNewOwner,
+  logInOwnerBeforeEach,
   postSection,
   toastOf,
   visitSection,
 } from '#tests/support/http/profile-visit.ts'
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 const pathOf = (step: string | undefined) => `/profile/edit${step ? `/${step}` : ''}`
 const load = (step: string | undefined, cookie = ada.cookie) =>

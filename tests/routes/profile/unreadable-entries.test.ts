@@ -29,13 +29,12 @@ import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as printKit } from '#app/routes/print-kit/print-kit.tsx'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveTab, loader as tab } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { flipBit, flipSection } from '#tests/support/db/flip-bit.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   filledForm,
   fillProfile,
@@ -47,13 +46,13 @@ import {
 import { visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
-let db: Database
 let one: LoggedInOwner
 let log: ReturnType<typeof vi.spyOn>
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  db = await openTestDatabase()
   one = await logInNewOwner(db)
   await fillProfile(db, one.owner)
 })

@@ -4,9 +4,8 @@ import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as record } from '#app/routes/profile/full-record.tsx'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { flipSection } from '#tests/support/db/flip-bit.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   fillProfile,
   type LoggedInOwner,
@@ -15,12 +14,12 @@ import {
 import { visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
-let db: Database
 let one: LoggedInOwner
+
+openDatabaseBeforeEach()
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  db = await openTestDatabase()
   one = await logInNewOwner(db)
   await fillProfile(db, one.owner)
 })

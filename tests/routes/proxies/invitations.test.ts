@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import {
@@ -17,15 +17,16 @@ import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import * as add from '#app/routes/proxies/add-proxy.tsx'
 import * as answering from '#app/routes/proxies/invitation.tsx'
 import * as resend from '#app/routes/proxies/resend-invitation.tsx'
-import type { Database } from '#db/client.server.ts'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
+  ada,
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
   toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
@@ -43,13 +44,7 @@ const registration = {
   agreedToTerms: 'on',
 }
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 describe('adding a proxy', () => {
   test('shows the mail first, and sends it with the typed values', async () => {

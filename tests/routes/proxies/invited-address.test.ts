@@ -4,22 +4,21 @@ import { findConfirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { action as answer } from '#app/routes/proxies/invitation.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import { post } from '#tests/support/http/route-context.ts'
 import { mailedKinds } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let db: Database
 let owner: Person
 let accessId: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   owner = await createOwner(db, newPerson())
   accessId = (await inviteProxy(db, owner)).id
 })

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { type ProxyStatus, statusNames } from '#app/access/proxy-status.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
@@ -12,21 +12,20 @@ import * as details from '#app/routes/proxies/proxy.tsx'
 import * as levels from '#app/routes/proxies/proxy-level.tsx'
 import * as limits from '#app/routes/proxies/proxy-limits.tsx'
 import * as remove from '#app/routes/proxies/remove-proxy.tsx'
-import type { Database } from '#db/client.server.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
-import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
+import {
+  ada,
+  type LoggedInOwner,
+  logInNewOwner,
+  logInOwnerBeforeEach,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-})
+logInOwnerBeforeEach()
 
 describe('the list of proxies', () => {
   test('is searched in name, email and relationship, ignoring case', async () => {

@@ -6,14 +6,13 @@ import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import * as leave from '#app/routes/proxies/leave-owner.tsx'
 import { loader } from '#app/routes/proxies/people-i-help.tsx'
-import type { Database } from '#db/client.server.ts'
 import { helpedStates } from '#db/schema.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { planted } from '#tests/support/db/planted.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import {
   fillProfile,
@@ -29,12 +28,12 @@ const allergies = {
   allergies: [{ id: 1, allergen: planted.allergen, severity: 'life-threatening' }],
 }
 const medications = { medications: [{ id: 1, name: 'Warfarin', status: 'current' }] }
-let db: Database
 let anna: LoggedInOwner
 let bert: LoggedInOwner
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   ;[anna, bert] = [await logInNewOwner(db), await logInNewOwner(db)]
 })
 

@@ -1,12 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader } from '#app/routes/dashboard/reminders.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   fillProfile,
   type LoggedInOwner,
@@ -14,13 +13,7 @@ import {
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-01-01T08:00:00Z')
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach('2026-01-01T08:00:00Z')
 
 const asked = (path: string, accessId: string, { cookie }: LoggedInOwner) =>
   visit(db, proxyUrl(accessId, path), cookie)

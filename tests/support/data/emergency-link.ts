@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { beforeEach } from 'vitest'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
@@ -10,6 +11,7 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
+import { openDatabaseBeforeEach, db as testDatabase } from '../db/test-database.ts'
 
 export interface LinkedPerson {
   person: Person
@@ -41,6 +43,17 @@ export async function createPersonWithLink(db: Database): Promise<LinkedPerson> 
   await createPrimaryLink(db, person)
   const link = await getPrimaryLink(db, person)
   return { person, link, wrongCode: (number = 0) => otherCode(link.code, number + 1) }
+}
+
+/** The owner of the running test, in a file that calls `createLinkedOwnerBeforeEach`. */
+export let owner: LinkedPerson
+
+/** Opens a new database and creates a person with a link before each test of the file. */
+export function createLinkedOwnerBeforeEach(now?: string): void {
+  openDatabaseBeforeEach(now)
+  beforeEach(async () => {
+    owner = await createPersonWithLink(testDatabase)
+  })
 }
 
 function otherCode(code: string, distance: number): string {

@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
@@ -11,6 +12,7 @@ import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '../data/full-profile.ts'
 import { newPerson } from '../data/people.ts'
+import { openDatabaseBeforeEach, db as testDatabase } from '../db/test-database.ts'
 import { formEntries } from './form-data.ts'
 import { cookiesOf, post, visit } from './route-context.ts'
 
@@ -24,6 +26,28 @@ export interface LoggedInOwner {
 export async function logInNewOwner(db: Database, person = newPerson()): Promise<LoggedInOwner> {
   const owner = await createOwner(db, person)
   return { owner, cookie: (await startSession(db, owner.id)).split(';')[0] ?? '' }
+}
+
+/** The owner of the running test, in a file that calls `logInOwnerBeforeEach`. */
+export let ada: LoggedInOwner
+
+/** Opens a new database and logs a new owner in before each test of the file. */
+export function logInOwnerBeforeEach(now?: string): void {
+  openDatabaseBeforeEach(now)
+  beforeEach(async () => {
+    ada = await logInNewOwner(testDatabase)
+  })
+}
+
+/** Another owner of the running test, in a file that calls `logInTwoOwnersBeforeEach`. */
+export let other: LoggedInOwner
+
+/** Opens a new database and logs two new owners in before each test of the file. */
+export function logInTwoOwnersBeforeEach(now?: string): void {
+  logInOwnerBeforeEach(now)
+  beforeEach(async () => {
+    other = await logInNewOwner(testDatabase)
+  })
 }
 
 /** Returns arguments for a loader of `/profile/:section` or `/profile/edit/:section?`. */

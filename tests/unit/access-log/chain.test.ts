@@ -5,20 +5,21 @@ import { logAccess, openDetails } from '#app/access/audit/log-access.server.ts'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { deviceName } from '#app/lib/device-name.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import {
+  ada,
+  type LoggedInOwner,
+  logInNewOwner,
+  logInOwnerBeforeEach,
+} from '#tests/support/http/profile-visit.ts'
 
-let db: Database
-let ada: LoggedInOwner
 let bob: LoggedInOwner
 
+logInOwnerBeforeEach('2026-03-27T08:30:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
   bob = await logInNewOwner(db)
 })
 

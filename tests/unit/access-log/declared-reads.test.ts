@@ -2,20 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type ReadingOptions, requireAccess } from '#app/access/require-access-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
-import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
 let anna: Person
 let bert: Person
 let accessId: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
   accessId = await grantAccess(db, anna, bert, 'view_only')
 })

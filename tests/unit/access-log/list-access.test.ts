@@ -17,24 +17,25 @@ import {
   maxCheckedPerPage,
   readAccessLog,
 } from '#app/access-log/list-access.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import {
+  ada,
+  type LoggedInOwner,
+  logInNewOwner,
+  logInOwnerBeforeEach,
+} from '#tests/support/http/profile-visit.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
 
-let db: Database
-let ada: LoggedInOwner
 let bob: LoggedInOwner
 
+logInOwnerBeforeEach('2026-03-27T08:30:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
   bob = await logInNewOwner(db)
 })
 

@@ -2,23 +2,20 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AccessRemovedError, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { routeContext } from '#tests/support/http/route-context.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
 let anna: Person
 let bert: Person
 let accessId: string
 
+openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
   ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
   accessId = await grantAccess(db, anna, bert, 'view_only')
 })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
-import type { Database } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
 import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { plantEverything } from '#tests/support/data/plant-everything.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 /** The member of the exported file for each table, or the reason for none. */
@@ -54,11 +53,7 @@ const tables: Record<keyof Schema, { member: string } | { notExported: string }>
 
 const kyselyTables = ['kysely_migration', 'kysely_migration_lock']
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 describe('every table', () => {
   test('has a decision about its export', async () => {

@@ -7,23 +7,22 @@ import { proxyUrl } from '#app/http/proxy-url.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import type { Ability } from '#app/lib/roles.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { cookiesOf, createSessionCookie, post, visit } from '#tests/support/http/route-context.ts'
 
 const all: Ability[] = ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage']
 const reads = { reads: { nothing: 'a test' } }
 
-let db: Database
 let anna: Person
 let bert: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
   bert = await createOwner(db, newPerson())
 })

@@ -6,17 +6,16 @@ import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
-let db: Database
 let anna: TestPerson
 
-beforeEach(async () => {
-  db = await openTestDatabase()
+openDatabaseBeforeEach()
+
+beforeEach(() => {
   anna = newPerson()
 })
 

@@ -24,24 +24,23 @@ import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { findMailedToken, mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const newEmail = 'Anna.New@example.org'
 const session = { id: 'hash of this one' }
-let db: Database
 let anna: TestPerson
 let person: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   anna = newPerson()
   person = await createOwner(db, anna)
 })

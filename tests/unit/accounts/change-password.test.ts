@@ -13,24 +13,23 @@ import { passwordColumns, storedHash } from '#app/accounts/password/stored-passw
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 
 // These tests check the cost of hashes.
 vi.unmock('@node-rs/argon2')
 
 const next = 'Another harbour 7'
-let db: Database
 let anna: TestPerson
 let person: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   anna = newPerson()
   person = await createOwner(db, anna)
 })

@@ -7,22 +7,21 @@ import {
 } from '#app/accounts/login/pending-login-route.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 
 // A busy server delays a session after its right password. A new password set meanwhile must end
 // every login with the old one.
 
-let db: Database
 let anna: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
 })
 

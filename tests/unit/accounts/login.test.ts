@@ -18,18 +18,17 @@ import {
   storedHash,
 } from '#app/accounts/password/stored-password.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
 let anna: TestPerson
 
-beforeEach(async () => {
-  db = await openTestDatabase()
+openDatabaseBeforeEach()
+
+beforeEach(() => {
   anna = newPerson()
   vi.useFakeTimers({ toFake: ['Date'] })
 })

@@ -16,24 +16,23 @@ import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const next = 'Another harbour 7'
 const address = '192.0.2.1'
-let db: Database
 let anna: TestPerson
 let person: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   anna = newPerson()
   person = await createOwner(db, anna)
 })

@@ -16,18 +16,17 @@ import {
 } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
 let anna: Registration
 let id: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = newPerson()
   id = (await createOwner(db, anna)).id
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -18,7 +18,6 @@ import {
   verifyRecoveryCode,
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { days, hours, minutes, timeIn } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
   addAuthenticator,
@@ -29,18 +28,18 @@ import {
 } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
 let anna: Person
+
+openDatabaseBeforeEach()
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   // The middle of a time step, so that whole steps are exact.
   vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
 })
 

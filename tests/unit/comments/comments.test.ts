@@ -17,22 +17,21 @@ import type { Role } from '#app/lib/roles.ts'
 import { days, hours } from '#app/lib/time.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
-import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const { allergies, medications, mental } = sectionsByName
 
-let db: Database
 let ada: Person
 let paul: Person
 let vera: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   ada = (await createPersonWithLink(db)).person
   paul = await named('Paul', 'Friend')
   vera = await named('Vera', 'Aunt')

@@ -15,26 +15,25 @@ import {
   replaceEmergencyLink,
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
 import { setUpAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
 // Mallory has an account and can write the database, but has no master key.
 
 const login = { purpose: 'login' } as const
-let db: Database
 let anna: Person
 let mallory: Person
 let alerts: string[]
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
   mallory = await createOwner(db, newPerson())
   alerts = catchAlerts()

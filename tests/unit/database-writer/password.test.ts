@@ -5,22 +5,21 @@ import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { checkOwnPassword } from '#app/accounts/password/check-own-password.server.ts'
 import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
 // Mallory has an account and can write the database, but has no master key.
 
 const password = 'Mallory harbour 7'
-let db: Database
 let anna: Person
 let mallory: Person
 let alerts: string[]
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
   mallory = await createOwner(db, { ...newPerson(), password })
   alerts = catchAlerts()

@@ -10,24 +10,23 @@ import {
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import { setLevel, setLimits } from '#app/proxies/list/change-proxies.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts, forgedToken } from '#tests/support/db/database-writer.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
 // Mallory has an account and can write the database, but has no master key.
 
-let db: Database
 let anna: Person
 let mallory: Person
 let bert: Person
 let alerts: string[]
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
   mallory = await createOwner(db, newPerson())
   bert = await createOwner(db, newPerson())

@@ -1,13 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { areRowsSealed, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { boundColumns } from '#db/crypto/row-mac.server.ts'
@@ -15,22 +14,19 @@ import { checkSealedNote, sealedNoteName } from '#db/crypto/sealed-note.server.t
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { startMacJourney } from '#tests/support/data/mac-journey.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase, testMasterKey } from '#tests/support/db/database.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
 import {
   countUnsealedRows,
   readInstanceSecret,
   removeRowMacs,
 } from '#tests/support/db/remove-row-macs.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const steps = { pauseMs: 0 }
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 describe('old rows without a MAC', () => {
   test('work before, during and after the sealing', async () => {

@@ -19,25 +19,24 @@ import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, minutes, timeIn } from '#app/lib/time.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts, cookieWith, forgedToken } from '#tests/support/db/database-writer.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { cookiesOf, createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
 // Mallory has an account and can write the database, but has no master key.
 
-let db: Database
 let anna: Person
 let mallory: Person
 let alerts: string[]
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
   mallory = await createOwner(db, newPerson())
   alerts = catchAlerts()

@@ -1,19 +1,15 @@
 import { join } from 'node:path'
 import { type Compilable, sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openSqlite } from '#db/client.server.ts'
 import { DiskReserve } from '#db/disk-reserve.server.ts'
 import { migrate } from '#db/migrator.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 const build = vi.fn((database: Database, { key, count }: { key: string; count: number }) =>
   database

@@ -4,7 +4,6 @@ import { countProbe, endGrant, findLink } from '#app/emergency/codes/emergency-a
 import { getPrimaryLink, unlockEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { macOf } from '#db/crypto/row-mac.server.ts'
 import {
   createPersonWithLink,
@@ -14,16 +13,15 @@ import {
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let db: Database
 let owner: LinkedPerson
 
+openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
   owner = await createPersonWithLink(db)
 })
 

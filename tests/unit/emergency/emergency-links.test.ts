@@ -4,15 +4,14 @@ import {
   getPrimaryLink,
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
-let db: Database
 let first: LinkedPerson
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   first = await createPersonWithLink(db)
 })
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
-import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
   createPersonWithLink,
@@ -10,19 +9,17 @@ import {
   openEmergencyLink,
   tryCode,
 } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 /** An address that many people share, as in a hospital. */
 const client = '192.0.2.7'
-let db: Database
 let victim: LinkedPerson
 
+openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
   victim = await createPersonWithLink(db)
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   getPrimaryLink,
@@ -6,25 +6,18 @@ import {
   unlockEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import {
+  createLinkedOwnerBeforeEach,
   createPersonWithLink,
   type LinkedPerson,
   openEmergencyLink,
+  owner,
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
-let db: Database
-let owner: LinkedPerson
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
-  owner = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z')
 
 test('a browser with the right code becomes a known device once', async () => {
   const { deviceToken } = await openEmergencyLink(db, owner)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   addEmergencyLink,
@@ -12,26 +12,18 @@ import {
   updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import {
+  createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  type LinkedPerson,
   openEmergencyLink,
+  owner,
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
-let owner: LinkedPerson
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
-  owner = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z')
 
 describe('a named link', () => {
   test('has its own URL, code and budget', async () => {

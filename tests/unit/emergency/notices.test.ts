@@ -11,7 +11,6 @@ import {
 import { dismissNotices, listOpenNotices, notify } from '#app/emergency/notices/notices.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
-import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
   type LinkedPerson,
@@ -19,7 +18,7 @@ import {
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
@@ -28,13 +27,11 @@ vi.hoisted(() => {
   process.env.OPERATOR_EMAIL = 'operator@example.org'
 })
 
-let db: Database
 let owner: LinkedPerson
 
+openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
   owner = await createPersonWithLink(db)
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
@@ -9,28 +9,24 @@ import {
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { findUnsubscription } from '#app/mail/unsubscribe.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { includesNumber } from '#tests/support/data/canaries.ts'
 import {
+  createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  type LinkedPerson,
   openEmergencyLink,
+  owner,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let db: Database
-let owner: LinkedPerson
 let bert: Person
 
+createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
-  owner = await createPersonWithLink(db)
   bert = (await createPersonWithLink(db)).person
 })
 

@@ -8,25 +8,22 @@ import {
 import { countProbe, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { deleteExpired, expiring, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
   type LinkedPerson,
   openEmergencyLink,
   tryCode,
 } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
-let db: Database
 let anna: LinkedPerson
 let bert: LinkedPerson
 
+openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
   anna = await createPersonWithLink(db)
   bert = await createPersonWithLink(db)
 })

@@ -1,23 +1,22 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { watchDisk } from '#app/jobs/watch-disk.server.ts'
 import { hours } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { DiskReserve } from '#db/disk-reserve.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { outboxRows } from '#tests/support/mail/mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const mib = 1024 * 1024
 
-let db: Database
 let said: string[]
 let freeBytes: number
 
-beforeEach(async () => {
+openDatabaseBeforeEach()
+
+beforeEach(() => {
   said = []
   vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
   vi.stubEnv('OPERATOR_EMAIL', 'operator@example.org')
-  db = await openTestDatabase()
 })
 
 function diskOf(totalBytes: number): DiskReserve {

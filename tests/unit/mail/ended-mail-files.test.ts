@@ -13,21 +13,20 @@ import { days, minutes } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailContent, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let db: Database
 let dataDir: string
 let anna: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
   dataDir = temporaryFolder()
   anna = await createOwner(db, newPerson())
 })

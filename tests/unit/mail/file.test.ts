@@ -1,21 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readEnv, SettingsError } from '#app/lib/env.server.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 const workerFor = (dataDir: string) =>
   new MailWorker(db, openTransport(readEnv({ DATA_DIR: dataDir })))

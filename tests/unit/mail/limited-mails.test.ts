@@ -10,19 +10,16 @@ import {
 import type { Person } from '#app/accounts/person.server.ts'
 import { mailAboutComment } from '#app/comments/comment-mails.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let db: Database
 let anna: Person
 let bert: Person
 
+openDatabaseBeforeEach('2026-01-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-01-01T08:00:00Z')
-  db = await openTestDatabase()
   anna = (await createPersonWithLink(db)).person
   bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })

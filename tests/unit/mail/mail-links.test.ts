@@ -2,17 +2,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days } from '#app/lib/time.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
 let userId: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   userId = (await createOwner(db, newPerson())).id
 })
 

@@ -6,14 +6,12 @@ import {
   retryDeadMails,
 } from '#app/mail/open-mails.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailContent, recipient } from '#tests/support/mail/mails.ts'
 
-let db: Database
+openDatabaseBeforeEach()
 
 beforeEach(async () => {
-  db = await openTestDatabase()
   for (let n = 0; n < 4; n++) await queueMail(db, recipient, 'reset-password', mailContent)
 })
 

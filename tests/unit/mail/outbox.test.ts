@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import {
@@ -7,17 +7,12 @@ import {
   savePreferences,
 } from '#app/mail/mail-preferences.server.ts'
 import { MailRefusedError, openMessage, queueMail } from '#app/mail/outbox.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailContent, outboxRows, recipient } from '#tests/support/mail/mails.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 const optional: MailContent = { ...mailContent, optional: 'securityAlerts' }
 

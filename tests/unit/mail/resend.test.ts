@@ -4,10 +4,9 @@ import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { resendTransport } from '#app/mail/transports/resend-transport.server.ts'
 import type { Transport } from '#app/mail/transports/transport.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   mailContent,
   outboxRows,
@@ -17,12 +16,12 @@ import {
 } from '#tests/support/mail/mails.ts'
 import { type ResendServer, startResendServer } from '#tests/support/mail/resend-server.ts'
 
-let db: Database
 let api: ResendServer
 let said: string[]
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   api = await startResendServer()
   onTestFinished(() => api.close())
   // A failed mail logs one line.

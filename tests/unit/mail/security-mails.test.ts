@@ -35,7 +35,6 @@ import { history } from '#app/profile-definition/sections/history.ts'
 import { queueInvitation } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
-import type { Database } from '#db/client.server.ts'
 import {
   createPersonWithLink,
   type LinkedPerson,
@@ -43,7 +42,7 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { plantedStrings } from '#tests/support/data/full-profile.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { fillProfile } from '#tests/support/http/profile-visit.ts'
 import { sendDueMails } from '#tests/support/mail/mails.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -62,14 +61,12 @@ const alertKinds = [
   'wrong-second-factor',
 ] as const satisfies SecurityAlertKind[]
 
-let db: Database
 let anna: LinkedPerson
 let bert: Person
 
+openDatabaseBeforeEach('2026-01-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-01-01T08:00:00Z')
-  db = await openTestDatabase()
   anna = await createPersonWithLink(db)
   bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answerMail, changeMail, leavingMail } from '#app/access/audit/owner-change-mails.server.ts'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
@@ -9,22 +9,17 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
 import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const prize = 'Visit evil.example now Prize'
 const dotted = 'a.evil。example／x evil．example ｅvil｡example me@evil.example'
 const id = '00000000-0000-4000-8000-000000000000'
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 describe.each([prize, dotted])('a sender called %j', name => {
   const owner = { firstName: name, lastName: 'Berg' }

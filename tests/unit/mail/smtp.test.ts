@@ -9,10 +9,9 @@ import { minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { smtpTransport } from '#app/mail/transports/smtp-transport.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   mailContent,
   outboxRows,
@@ -21,11 +20,11 @@ import {
   sendDueMails,
 } from '#tests/support/mail/mails.ts'
 
-let db: Database
 let faults: string[]
 
-beforeEach(async () => {
-  db = await openTestDatabase()
+openDatabaseBeforeEach()
+
+beforeEach(() => {
   faults = []
   vi.spyOn(console, 'warn').mockImplementation(line => void faults.push(JSON.parse(line).fault))
   vi.useFakeTimers({ toFake: ['Date'] })

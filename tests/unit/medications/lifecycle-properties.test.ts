@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import type { Status } from '#app/medications/list/medication-list.ts'
 import {
@@ -16,21 +16,16 @@ import { isSame } from '#app/profile/history/changes.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Medications, medications } from '#app/profile-definition/sections/medications.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 type Person = Awaited<ReturnType<typeof createOwner>>
 type Step = (person: Person, now: Date) => Promise<unknown>
 
-let db: Database
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 test('medication lists stay in order after any steps, and the change log replays them', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -8,22 +8,22 @@ import {
   loadCardImage,
   removeCardImage,
 } from '#app/profile/insurance-cards/card-images.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const card = (text: string) => Buffer.from(`\xff\xd8\xff ${text} \xff\xd9`, 'latin1')
 
-let db: Database
 let ada: Person
 let ben: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   ada = await createOwner(db, newPerson())
   ben = await createOwner(db, newPerson())
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T09:30:00Z') })

@@ -16,21 +16,19 @@ import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
-let db: Database
 let ada: Person
 let ben: Person
 
+openDatabaseBeforeEach('2026-03-02T10:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:00Z') })
-  db = await openTestDatabase()
   ada = await createOwner(db, newPerson())
   ben = await createOwner(db, newPerson())
 })

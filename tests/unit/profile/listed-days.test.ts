@@ -4,21 +4,20 @@ import { visibleFields } from '#app/emergency/links/link-visibility.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { sectionRecord } from '#app/profile/record/record.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
-import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
 const today = '2026-05-31'
 const day = '2019-05-06'
 
-let db: Database
 let owner: Person
+
+openDatabaseBeforeEach()
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T23:59:59.999Z`) })
-  db = await openTestDatabase()
   owner = await createOwner(db, newPerson())
 })
 

@@ -2,19 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
-let db: Database
 let ada: Owner
 let ben: Owner
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   ada = await insertOwner('ada')
   ben = await insertOwner('ben')
 })

@@ -17,19 +17,18 @@ import { resendInvitation } from '#app/proxies/invitations/resend-invitation.ser
 import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
 import { findProxy, removeProxy, setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let db: Database
 let owner: Person
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   owner = await createOwner(db, newPerson())
 })
 

@@ -6,20 +6,17 @@ import type { SectionName } from '#app/profile-definition/sections/sections.serv
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
 import { listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
-let db: Database
 let anna: Person
 let bert: Person
 
+openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
   ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
 })
 

@@ -4,19 +4,18 @@ import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { giveUpGrant, listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
-let db: Database
 let anna: Person
 let bert: Person
 let accessId: string
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
   accessId = await createUsedAccess(db, anna, bert)
   const value = { dietType: 'Vegan' }

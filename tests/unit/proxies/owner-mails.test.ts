@@ -7,20 +7,17 @@ import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { giveUpGrant } from '#app/proxies/acting/people-i-help.server.ts'
 import { removeProxy } from '#app/proxies/list/change-proxies.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let db: Database
 let anna: Person
 let bert: Person
 
+openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-01T08:00:00Z')
-  db = await openTestDatabase()
   anna = (await createPersonWithLink(db)).person
   bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
 })

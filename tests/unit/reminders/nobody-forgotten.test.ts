@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { days, minutes, timeAgo } from '#app/lib/time.ts'
@@ -12,19 +12,13 @@ import { findDue } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { maxCheckDays } from '#app/reminders/next-check.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
-let db: Database
 let random: () => number
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-01-01T08:00:00Z')
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach('2026-01-01T08:00:00Z')
 
 interface Followed {
   person: Person

@@ -1,24 +1,17 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Pace } from '#app/lib/pace.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { fillProfile } from '#tests/support/http/profile-visit.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-01-01T08:00:00Z')
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach('2026-01-01T08:00:00Z')
 
 const { social } = fullProfile
 

@@ -15,21 +15,20 @@ import {
 } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { type PasskeyOverrides, SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const login = { purpose: 'login' } as const
 const elsewhere = 'https://evil.example'
-let db: Database
 let anna: Person
 let phone: SoftwarePasskey
 
+openDatabaseBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
   anna = await createOwner(db, newPerson())
   phone = new SoftwarePasskey()
 })

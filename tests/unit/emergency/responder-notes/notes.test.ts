@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
@@ -19,14 +19,14 @@ import {
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { hours } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import {
+  createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  type LinkedPerson,
   openEmergencyLink,
+  owner,
 } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const note = {
@@ -36,13 +36,7 @@ const note = {
   phone: '+1 555 010 0143',
 }
 
-let db: Database
-let owner: LinkedPerson
-
-beforeEach(async () => {
-  db = await openTestDatabase()
-  owner = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach()
 
 describe('a responder note', () => {
   test('is stored sealed, logged, and announced to the owner', async () => {
