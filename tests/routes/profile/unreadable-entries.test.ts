@@ -137,7 +137,7 @@ describe('a section that cannot be opened', () => {
       )
       if (!('data' in answer) || !answer.init) throw new Error('the form is answered')
       expect(answer.init.status).toBe(409)
-      expect(JSON.stringify(answer.data)).toContain('Not saved: what is stored of Allergies')
+      expect(JSON.stringify(answer.data)).toContain('Not saved: Allergies could not be read')
       expect(JSON.stringify(answer.data)).toContain('Wasp stings')
       const auto = await autosave(postSection(db, '/profile/autosave', undefined, form, one.cookie))
       expect(await auto.json()).toMatchObject({ status: 'failed' })
@@ -200,7 +200,7 @@ describe('one entry that cannot be opened', () => {
     await flipBit(db, 'share_links', 'settings', { id: link.id })
     expect((await getPrimaryLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
     const html = await view(link)
-    expect(html).toContain('What this link shows could not be read')
+    expect(html).toContain('We could not read which parts this link may show')
     // The page does not say that the owner withholds it.
     expect(html).not.toContain('Withheld by the owner')
     for (const words of ['Penicillin', 'Warfarin', 'Bertil', 'Pacemaker']) {
