@@ -16,9 +16,12 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 })
 
-test('a passkey is added in the settings and logs in without the password', async ({ page }) => {
+test('a passkey is added in the settings and logs in without the password', async ({
+  page,
+  server,
+}) => {
   const setVerified = await addDevice(page)
-  await register(page)
+  await register(page, server)
   await page.goto('/settings/passkeys')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added', { exact: true })).toBeVisible()

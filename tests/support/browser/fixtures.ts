@@ -99,11 +99,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect, expectMessage as expectSaid }
 
 /** Registers a new person by one request. The browser of the page is then logged in. */
-export async function register(page: Page): Promise<TestPerson> {
+export async function register(page: Page, { origin } = sharedServer()): Promise<TestPerson> {
   const person = newPerson()
   const answer = await page.request.post('/register', {
     form: registrationOf(person),
-    headers: { origin: sharedServer().origin },
+    headers: { origin },
     maxRedirects: 0,
   })
   expect(answer.status(), await answer.text()).toBe(302)
