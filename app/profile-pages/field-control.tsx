@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { type ComponentProps, type ReactNode, useContext } from 'react'
+import { useLatestDay } from '#app/forms/days/use-latest-day.ts'
 import {
   CheckboxesField,
   CheckboxField,
@@ -8,7 +9,6 @@ import {
   SelectField,
 } from '#app/forms/fields/choice-fields.tsx'
 import { TextareaField, TextField } from '#app/forms/fields/text-fields.tsx'
-import { useLatestDay } from '#app/forms/use-latest-day.ts'
 import { NameField } from '#app/medications/names/name-field.tsx'
 import {
   type Field,

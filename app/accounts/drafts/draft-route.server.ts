@@ -1,5 +1,5 @@
+import { ownDayField } from '#app/forms/days/own-day.ts'
 import { accountMarkField, draftMarker } from '#app/forms/draft-fields.ts'
-import { ownDayField } from '#app/forms/own-day.ts'
 import { secretFields } from '#app/forms/secret-fields.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'

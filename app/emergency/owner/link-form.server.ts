@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
+import { lastDaySchema } from '#app/forms/days/last-day-schema.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { caseKey } from '#app/lib/text-key.ts'
 import { maxLinkNameLength } from '../links/link-settings.ts'

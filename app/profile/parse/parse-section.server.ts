@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readToday } from '#app/forms/own-day.server.ts'
+import { readToday } from '#app/forms/days/own-day.server.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { codeOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reAuthenticationFields } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
+import { lastDaySchema } from '#app/forms/days/last-day-schema.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { ProxyLimits } from './change-proxies.server.ts'
 

@@ -15,7 +15,7 @@ import { summarizeVisibility } from '#app/emergency/owner/link-sections.server.t
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { expiryOf } from '#app/forms/expiry-date-schema.server.ts'
+import { expiryOf } from '#app/forms/days/last-day-schema.server.ts'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { lastDayOf, todayInUtc } from '#app/lib/time.ts'

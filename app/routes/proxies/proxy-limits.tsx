@@ -5,7 +5,7 @@ import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authen
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { expiryOf } from '#app/forms/expiry-date-schema.server.ts'
+import { expiryOf } from '#app/forms/days/last-day-schema.server.ts'
 import { CheckboxesField } from '#app/forms/fields/choice-fields.tsx'
 import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ownDay, ownDayField } from '#app/forms/own-day.ts'
+import { ownDay, ownDayField } from '#app/forms/days/own-day.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
