@@ -8,7 +8,7 @@ import {
   resetPurpose,
 } from '#app/accounts/email/mail-link-purposes.ts'
 import { hasRegistrationInvitation } from '#app/accounts/registration/registration-invitations.server.ts'
-import { unlockPurpose } from '#app/emergency/links/emergency-links.server.ts'
+import { unlockPurpose } from '#app/emergency/links/unlock-link.server.ts'
 import { findMailLink } from '#app/mail/mail-links.server.ts'
 import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 import type { Database } from '#db/client.server.ts'

@@ -12,7 +12,7 @@ import {
   wantedPageMinutes,
 } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
-import { maxLinksPerOwner } from '#app/emergency/links/emergency-links.server.ts'
+import { maxLinksPerOwner } from '#app/emergency/links/change-links.server.ts'
 import { linkLimits } from '#app/emergency/links/link-limits.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { canDeliverMail } from '#app/mail/can-deliver-mail.server.ts'

@@ -1,8 +1,6 @@
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import {
-  listEmergencyLinks,
-  unlockEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
+import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, withApp } from './command.ts'
 

@@ -2,12 +2,9 @@ import { personColumns, personOf } from '#app/accounts/person.server.ts'
 import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import {
-  openLinkSettings,
-  unlockEmergencyLink,
-  unlockPurpose,
-} from '../links/emergency-links.server.ts'
+import { openLinkSettings } from '../links/emergency-links.server.ts'
 import { isLocked, unlocksLeft } from '../links/link-locks.server.ts'
+import { unlockEmergencyLink, unlockPurpose } from '../links/unlock-link.server.ts'
 import type { Unlocks } from './unlock-texts.server.ts'
 
 /**

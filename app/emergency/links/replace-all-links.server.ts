@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
-import { replaceEmergencyLink } from './emergency-links.server.ts'
+import { replaceEmergencyLink } from './change-links.server.ts'
 
 /**
  * Replaces link and code of every link of an owner, in the caller's transaction.

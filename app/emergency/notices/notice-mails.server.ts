@@ -5,8 +5,9 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
-import { openLinkSettings, unlockPurpose, unlockSubject } from '../links/emergency-links.server.ts'
+import { openLinkSettings } from '../links/emergency-links.server.ts'
 import { isNextLockFinal, unlocksLeft } from '../links/link-locks.server.ts'
+import { unlockPurpose, unlockSubject } from '../links/unlock-link.server.ts'
 import { ownerNoticeText, proxyNoticeText } from './notice-texts.server.ts'
 
 interface NoticeEvent {

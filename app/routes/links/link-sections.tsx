@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { english } from '#app/emergency/languages/en.server.ts'
-import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'

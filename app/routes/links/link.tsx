@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
-import {
-  listEmergencyLinks,
-  updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { linkAddress } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { linkSchema } from '#app/emergency/owner/link-form.server.ts'

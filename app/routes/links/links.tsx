@@ -5,10 +5,8 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnconfirmedEmail } from '#app/accounts/email/unconfirmed-email.ts'
 import { unconfirmedEmail } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import {
-  listEmergencyLinks,
-  maxLinksPerOwner,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { maxLinksPerOwner } from '#app/emergency/links/change-links.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { LinkCard } from '#app/emergency/owner/link-card.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { BackLink } from '#app/ui/back-link.tsx'

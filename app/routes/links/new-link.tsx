@@ -6,11 +6,8 @@ import {
   refuseUnconfirmed,
   unconfirmedEmail,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import {
-  addEmergencyLink,
-  listEmergencyLinks,
-  maxLinksPerOwner,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink, maxLinksPerOwner } from '#app/emergency/links/change-links.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { maxLinkNameLength } from '#app/emergency/links/link-settings.ts'
 import { newLinkSchema } from '#app/emergency/owner/link-form.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'

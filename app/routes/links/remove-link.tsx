@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { removeEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { removeEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'

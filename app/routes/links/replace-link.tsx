@@ -7,7 +7,7 @@ import {
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
-import { replaceEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { linkAddress } from '#app/emergency/links/link-address.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'

@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { unlockTexts } from '#app/emergency/codes/unlock-texts.server.ts'
-import { unlockEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import {
   maxWrongCodesPerBudget,
   maxWrongCodesPerCode,
 } from '#app/emergency/links/link-locks.server.ts'
+import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { theLink, yourLink } from '#app/emergency/owner/link-texts.ts'

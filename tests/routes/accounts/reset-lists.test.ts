@@ -4,11 +4,8 @@ import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
-import {
-  addEmergencyLink,
-  getPrimaryLink,
-  listEmergencyLinks,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { getPrimaryLink, listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { days } from '#app/lib/time.ts'
 import { action as end, loader as visitAccess } from '#app/routes/login/account-access.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { writeComment } from '#app/comments/write-comments.server.ts'
+import { addEmergencyLink, updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import {
-  addEmergencyLink,
   type EmergencyLink,
   findEmergencyLink,
   getPrimaryLink,
-  updateEmergencyLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
-import { addEmergencyLink, findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { sections as allSections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as linkLoader } from '#app/routes/links/link.tsx'
 import { action, loader } from '#app/routes/links/link-sections.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import {
-  addEmergencyLink,
   type EmergencyLink,
   findEmergencyLink,
   getPrimaryLink,

@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   addEmergencyLink,
-  findEmergencyLink,
-  getPrimaryLink,
   removeEmergencyLink,
   updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+} from '#app/emergency/links/change-links.server.ts'
+import { findEmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { minutes, timeIn } from '#app/lib/time.ts'

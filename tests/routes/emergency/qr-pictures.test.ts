@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import {
-  addEmergencyLink,
   type EmergencyLink,
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'

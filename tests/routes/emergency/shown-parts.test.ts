@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  findEmergencyLink,
-  updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDetails } from '#app/access/audit/log-access.server.ts'
-import { updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { maxOpeningsPerGrant } from '#app/emergency/view/record-route.server.tsx'
 import {

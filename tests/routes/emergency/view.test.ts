@@ -1,12 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
-import {
-  getPrimaryLink,
-  unlockEmergencyLink,
-  updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
+import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Emergency, Fields } from '#app/profile-definition/field.ts'

@@ -2,11 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
-  type EmergencyLink,
-  getPrimaryLink,
   replaceEmergencyLink,
   updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+} from '#app/emergency/links/change-links.server.ts'
+import { type EmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail } from '#app/lib/email-address.ts'
 import { loader } from '#app/routes/public/home.tsx'
 import { type ProductPicture, pictureFile, pictures } from '#app/ui/product-pictures.ts'

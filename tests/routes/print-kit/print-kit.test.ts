@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   addEmergencyLink,
-  findEmergencyLink,
-  getPrimaryLink,
   removeEmergencyLink,
   updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+} from '#app/emergency/links/change-links.server.ts'
+import { findEmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
 import * as printed from '#app/routes/print-kit/mark-printed.ts'

@@ -1,11 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
-import {
-  addEmergencyLink,
-  getPrimaryLink,
-  updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink, updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'

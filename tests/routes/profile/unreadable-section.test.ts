@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getPrimaryLink, updateEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'

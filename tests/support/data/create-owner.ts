@@ -1,5 +1,5 @@
 import { createAccount } from '#app/accounts/accounts.server.ts'
-import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 
 type CreateUser = typeof createAccount
 

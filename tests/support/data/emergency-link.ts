@@ -3,11 +3,8 @@ import { beforeEach } from 'vitest'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
-import {
-  createPrimaryLink,
-  type EmergencyLink,
-  getPrimaryLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
+import { type EmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'

@@ -6,11 +6,8 @@ import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { answerComment, writeComment } from '#app/comments/write-comments.server.ts'
-import {
-  addEmergencyLink,
-  listEmergencyLinks,
-  updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink, updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { sealNote } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'

@@ -10,11 +10,10 @@ import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.s
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   ChangedLinkError,
-  findEmergencyLink,
-  getPrimaryLink,
   replaceEmergencyLink,
   updateEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+} from '#app/emergency/links/change-links.server.ts'
+import { findEmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
 import { setUpAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import {
-  getPrimaryLink,
-  replaceEmergencyLink,
-  unlockEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'

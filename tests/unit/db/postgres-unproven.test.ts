@@ -7,7 +7,7 @@ import { confirmEmail, queueConfirmation } from '#app/accounts/email/confirm-ema
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { addEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'

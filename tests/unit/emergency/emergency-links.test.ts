@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  createPrimaryLink,
-  getPrimaryLink,
-  unlockEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 

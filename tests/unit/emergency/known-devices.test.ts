@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
-import {
-  getPrimaryLink,
-  replaceEmergencyLink,
-  unlockEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import {
   createLinkedOwnerBeforeEach,

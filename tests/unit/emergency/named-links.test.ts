@@ -2,14 +2,16 @@ import { describe, expect, test, vi } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   addEmergencyLink,
-  type EmergencyLink,
-  findEmergencyLink,
-  getPrimaryLink,
-  listEmergencyLinks,
   maxLinksPerOwner,
   removeEmergencyLink,
   replaceEmergencyLink,
   updateEmergencyLink,
+} from '#app/emergency/links/change-links.server.ts'
+import {
+  type EmergencyLink,
+  findEmergencyLink,
+  getPrimaryLink,
+  listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
 import {

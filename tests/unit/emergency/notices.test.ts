@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
 import { maxWrongCodesPerHour } from '#app/emergency/codes/wrong-codes-alert.server.ts'
-import {
-  addEmergencyLink,
-  findEmergencyLink,
-  getPrimaryLink,
-  replaceEmergencyLink,
-  unlockEmergencyLink,
-} from '#app/emergency/links/emergency-links.server.ts'
+import { addEmergencyLink, replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
+import { findEmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { dismissNotices, listOpenNotices, notify } from '#app/emergency/notices/notices.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'

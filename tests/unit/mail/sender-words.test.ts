@@ -3,7 +3,7 @@ import { answerMail, changeMail, leavingMail } from '#app/access/audit/owner-cha
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
-import { createPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { ownerNoticeText, proxyNoticeText } from '#app/emergency/notices/notice-texts.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
