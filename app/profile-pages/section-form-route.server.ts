@@ -189,7 +189,9 @@ export async function postForm(
         { owner, actor },
         {
           sections: sections.map(({ name }) => name),
-          ...(checked.told.length > 0 && { isConfirmed: ({ key }) => checked.told.includes(key) }),
+          ...(checked.confirmedKeys.length > 0 && {
+            isConfirmed: ({ key }) => checked.confirmedKeys.includes(key),
+          }),
         },
       )
       return { intent: post.intent, versions, isChanged, isMerged: outcome.kept.length > 0 }

@@ -24,7 +24,7 @@ export function RestoreQuestion({ question, back }: RestoreQuestionProps) {
         <QuestionFindings {...question} />
         <TakeNow isLifeThreatening={question.isLifeThreatening} />
         {[...question.confirmedKeys, ...question.askedKeys].map(key => (
-          <input key={key} type="hidden" name="told" value={key} autoComplete="off" />
+          <input key={key} type="hidden" name="confirmedKeys" value={key} autoComplete="off" />
         ))}
         <div className="flex flex-wrap gap-3">
           <SubmitButton pending="Restoring…" variant="secondary">

@@ -48,9 +48,15 @@ export async function postRestore(
   }
   if (plan.version !== submission.value.version) return await refuse(changedReason)
   if (plan.outcome.status !== 'possible') return await refuse('see below.')
-  const { told } = submission.value
+  const { confirmedKeys } = submission.value
   const { name } = plan.entry.section
-  const question = await askBeforeRestore(context.db, owner, name, plan.outcome.value, told)
+  const question = await askBeforeRestore(
+    context.db,
+    owner,
+    name,
+    plan.outcome.value,
+    confirmedKeys,
+  )
   if (question) return data({ question })
   try {
     await restore(context.db, { owner, actor }, plan)
@@ -62,7 +68,7 @@ export async function postRestore(
   await settleFindings(
     context.db,
     { owner, actor },
-    { sections: [name], isConfirmed: ({ key }) => told.includes(key) },
+    { sections: [name], isConfirmed: ({ key }) => confirmedKeys.includes(key) },
   )
   const message = `Successfully restored ${field} to previous value${change ? '' : 's'}`
   return await redirectWithSuccess(
@@ -74,7 +80,7 @@ export async function postRestore(
 const Confirmation = z.object({
   version: versionSchema,
   owner: z.string(),
-  told: confirmedKeysSchema,
+  confirmedKeys: confirmedKeysSchema,
 })
 
 const restoreFailure = 'Failed to restore change'

@@ -33,10 +33,16 @@ export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
         <QuestionFindings {...question} />
         <TakeNow isLifeThreatening={question.isLifeThreatening} />
         {confirmedKeys.map(key => (
-          <input key={key} type="hidden" name="check.told" value={key} autoComplete="off" />
+          <input
+            key={key}
+            type="hidden"
+            name="check.confirmedKeys"
+            value={key}
+            autoComplete="off"
+          />
         ))}
         {askedKeys.map(key => (
-          <input key={key} type="hidden" name="check.asked" value={key} autoComplete="off" />
+          <input key={key} type="hidden" name="check.askedKeys" value={key} autoComplete="off" />
         ))}
         <input type="hidden" name="check.intent" value={intent} autoComplete="off" />
         <div className="flex flex-wrap gap-3">

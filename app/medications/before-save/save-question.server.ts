@@ -21,7 +21,7 @@ import { graveFindings, type KeyedFinding } from '../findings/finding-keys.serve
 import { type OpenedRow, type SaveQuestion, uncheckedKey } from './save-question.ts'
 
 const maxKeys = 500
-/** Keys of findings that a form brings back as told. */
+/** Keys of findings that a form brings back as confirmed. */
 export const confirmedKeysSchema = z.preprocess(
   value => (value === undefined || value === '' ? [] : [value].flat()),
   z.array(z.string().max(50)).max(maxKeys),
@@ -41,8 +41,8 @@ const openedRows = z.array(
 /** The part of a posted form that belongs to the question: hidden fields and the pressed answer. */
 const postedQuestion = z.object({
   opened: z.string().max(100_000).optional().transform(readOpened),
-  told: confirmedKeysSchema,
-  asked: confirmedKeysSchema,
+  confirmedKeys: confirmedKeysSchema,
+  askedKeys: confirmedKeysSchema,
   answer: z.enum(['add', 'leave']).optional(),
 })
 
@@ -81,7 +81,7 @@ interface PendingSave {
 }
 
 /** The outcome: the question to ask, or the form to save. */
-export type AskedSave = { post: FormPost; told: readonly string[]; isReduced: boolean } & {
+export type AskedSave = { post: FormPost; confirmedKeys: readonly string[]; isReduced: boolean } & {
   question?: SaveQuestion
 }
 
@@ -94,37 +94,40 @@ export async function askBeforeSave(
   owner: RecordOwner,
   save: PendingSave,
 ): Promise<AskedSave> {
-  const { opened, told, asked, answer } = postedQuestion.parse(save.payload.check ?? {})
+  const { opened, confirmedKeys, askedKeys, answer } = postedQuestion.parse(
+    save.payload.check ?? {},
+  )
   const intent = save.post.intent
+  const unchanged = { post: save.post, isReduced: false }
   if (!save.sections.some(({ name }) => name === medications.name)) {
-    return { post: save.post, told: [], isReduced: false }
+    return { ...unchanged, confirmedKeys: [] }
   }
   const answered = await answeredKeys(db, owner)
   const find = (post: FormPost, confirmed: readonly string[]) =>
-    firstQuestion(save.profile, postedList(post), { opened, told: confirmed, answered })
-  const first = find(save.post, told)
-  if (!first) return { post: save.post, told, isReduced: false }
-  const isAnswered = answer !== undefined && isSameSet(asked, first.asked)
+    firstQuestion(save.profile, postedList(post), { opened, confirmedKeys: confirmed, answered })
+  const first = find(save.post, confirmedKeys)
+  if (!first) return { ...unchanged, confirmedKeys }
+  const isAnswered = answer !== undefined && isSameSet(askedKeys, first.askedKeys)
   if (!isAnswered) {
-    return {
-      post: save.post,
-      told,
-      isReduced: false,
-      question: { ...first.question, confirmedKeys: told, intent },
-    }
+    return { ...unchanged, confirmedKeys, question: { ...first.question, confirmedKeys, intent } }
   }
-  const confirmed = answer === 'add' ? [...told, ...asked] : told
+  const confirmed = answer === 'add' ? [...confirmedKeys, ...askedKeys] : confirmedKeys
   const isReduced = answer === 'leave'
   if (isReduced) revertRow(save, first.row, opened)
   const post = isReduced ? formSchema(save.sections, save.profile).parse(save.payload) : save.post
   const next = find(post, confirmed)
   const question = next && { ...next.question, confirmedKeys: confirmed, intent }
-  return { post: { ...post, intent }, told: confirmed, isReduced, ...(question && { question }) }
+  return {
+    post: { ...post, intent },
+    confirmedKeys: confirmed,
+    isReduced,
+    ...(question && { question }),
+  }
 }
 
 /**
  * The question before a restore replaces a section.
- * @param told keys that were confirmed already.
+ * @param confirmedKeys keys that were confirmed already.
  * @returns undefined where nothing is to ask, and for every section but the medications.
  */
 export async function askBeforeRestore(
@@ -132,25 +135,25 @@ export async function askBeforeRestore(
   owner: RecordOwner,
   section: string,
   value: object,
-  told: readonly string[],
+  confirmedKeys: readonly string[],
 ): Promise<SaveQuestion | undefined> {
   if (section !== medications.name) return undefined
   const profile = await loadProfile(db, owner)
   const answered = await answeredKeys(db, owner)
-  const first = firstQuestion(profile, value, { told, answered })
-  return first && { ...first.question, confirmedKeys: [...told], intent: 'save' }
+  const first = firstQuestion(profile, value, { confirmedKeys, answered })
+  return first && { ...first.question, confirmedKeys: [...confirmedKeys], intent: 'save' }
 }
 
 interface QuestionContext {
   /** The rows as the form was opened; the stored ones count without it. */
   opened?: readonly OpenedRow[]
-  told: readonly string[]
+  confirmedKeys: readonly string[]
   answered: ReadonlySet<string>
 }
 
 interface FirstQuestion {
   row: Medication
-  asked: string[]
+  askedKeys: string[]
   question: Omit<SaveQuestion, 'confirmedKeys' | 'intent'>
 }
 
@@ -167,9 +170,13 @@ function firstQuestion(
   const grave = report && graveFindings(next, report)
   for (const row of incoming) {
     const found = grave?.filter(one => isAbout(one, row) && !isSettled(one.key, known))
-    const asked = found ? found.map(({ key }) => key) : uncheckedKeys(known)
-    if (asked.length === 0) continue
-    return { row, asked, question: questionOf(profile, row, asked, { found, report, known }) }
+    const askedKeys = found ? found.map(({ key }) => key) : uncheckedKeys(known)
+    if (askedKeys.length === 0) continue
+    return {
+      row,
+      askedKeys,
+      question: questionOf(profile, row, askedKeys, { found, report, known }),
+    }
   }
   return undefined
 }
@@ -177,7 +184,7 @@ function firstQuestion(
 function questionOf(
   profile: Profile,
   row: Medication,
-  asked: string[],
+  askedKeys: string[],
   {
     found = [],
     report,
@@ -197,16 +204,16 @@ function questionOf(
     isUnchecked: report === undefined,
     isLifeThreatening: findings.some(isLifeThreatening),
     ...(isRenamed && base.name && { storedName: base.name }),
-    askedKeys: asked,
+    askedKeys,
   }
 }
 
-function uncheckedKeys({ told }: QuestionContext): string[] {
-  return told.includes(uncheckedKey) ? [] : [uncheckedKey]
+function uncheckedKeys({ confirmedKeys }: QuestionContext): string[] {
+  return confirmedKeys.includes(uncheckedKey) ? [] : [uncheckedKey]
 }
 
-function isSettled(key: string, { told, answered }: QuestionContext): boolean {
-  return told.includes(key) || answered.has(key)
+function isSettled(key: string, { confirmedKeys, answered }: QuestionContext): boolean {
+  return confirmedKeys.includes(key) || answered.has(key)
 }
 
 function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication): boolean {

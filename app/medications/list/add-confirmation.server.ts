@@ -17,15 +17,15 @@ export interface PlannedMove {
 
 /**
  * Returns what must be confirmed before a medication is moved; undefined if there is nothing.
- * @param told the marks that were confirmed already.
+ * @param confirmed the marks that were confirmed already.
  */
 export function confirmationBefore(
   profile: Profile,
   move: PlannedMove,
-  { now, told }: { now: Date; told: readonly string[] },
+  { now, confirmed }: { now: Date; confirmed: readonly string[] },
 ): AddConfirmation | undefined {
   const question = confirmationOf(profile, move, now)
-  return question.marks.every(mark => told.includes(mark)) ? undefined : question
+  return question.marks.every(mark => confirmed.includes(mark)) ? undefined : question
 }
 
 /** Returns the check of a medication; undefined if the check failed. */

@@ -208,7 +208,7 @@ function Decision({
         <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
       ))}
       {marks.map(mark => (
-        <input key={mark} type="hidden" name="told" value={mark} autoComplete="off" />
+        <input key={mark} type="hidden" name="confirmed" value={mark} autoComplete="off" />
       ))}
       {isTaking && (
         <div className="mt-8">

@@ -30,7 +30,7 @@ export type MoveOutcome =
 interface Decision {
   now: Date
   /** The marks of confirmed warnings. */
-  told: readonly string[]
+  confirmed: readonly string[]
 }
 
 /** Definition of the list of medications. */
@@ -49,8 +49,8 @@ export async function addMedication(
     ...decision
   }: Decision & { medication: NewMedication; to: AddConfirmation['to'] },
 ): Promise<MoveOutcome> {
-  const { told } = decision
-  return await applyPlan(db, { by, told }, profile => {
+  const { confirmed } = decision
+  return await applyPlan(db, { by, confirmed }, profile => {
     const rows = rowsIn(profile)
     const same = findSameMedication(rows, medication, to)
     if (same) return planMove(profile, same, to, decision)
@@ -77,8 +77,8 @@ export async function moveMedication(
   by: OwnerAndActor,
   { id, to, ...decision }: Decision & { id: number; to: Status },
 ): Promise<MoveOutcome> {
-  const { told } = decision
-  return await applyPlan(db, { by, told }, profile => {
+  const { confirmed } = decision
+  return await applyPlan(db, { by, confirmed }, profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     return planMove(profile, row, to, decision)
@@ -94,7 +94,7 @@ export async function deleteMedication(
   by: OwnerAndActor,
   id: number,
 ): Promise<MoveOutcome> {
-  return await applyPlan(db, { by, told: [] }, profile => {
+  return await applyPlan(db, { by, confirmed: [] }, profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     if (isCurrent(row)) return { result: { status: 'refused' } }
@@ -123,7 +123,7 @@ function planMove(
   profile: Profile,
   row: Medication,
   to: Status,
-  { now, told }: Decision,
+  { now, confirmed }: Decision,
 ): MovePlan {
   const { id, name = '', brandName, form } = row
   const from = statusOf(row)
@@ -133,7 +133,9 @@ function planMove(
   const medication = { name, brandName, form }
   const move = { medication: medication, row: { id, status: from } }
   const question =
-    to === 'discontinued' ? undefined : confirmationBefore(profile, { ...move, to }, { now, told })
+    to === 'discontinued'
+      ? undefined
+      : confirmationBefore(profile, { ...move, to }, { now, confirmed })
   if (question) return { result: { status: 'asking', question } }
   const value = withMovedMedication(sectionValue(profile), id, { to, today: dayOf(now) })
   return { value, result: { status: 'done', id, from } }
@@ -141,14 +143,16 @@ function planMove(
 
 async function applyPlan(
   db: Database,
-  { by, told }: { by: OwnerAndActor; told: readonly string[] },
+  { by, confirmed }: { by: OwnerAndActor; confirmed: readonly string[] },
   plan: (profile: Profile) => MovePlan,
 ): Promise<MoveOutcome> {
   const { result, entryId } = await changeList(db, by, plan)
   if (result.status !== 'done') return result
   await settleFindings(db, by, {
     sections: [medications.name],
-    ...(told.length > 0 && { isConfirmed: ({ finding }) => told.includes(markOf(finding)) }),
+    ...(confirmed.length > 0 && {
+      isConfirmed: ({ finding }) => confirmed.includes(markOf(finding)),
+    }),
   })
   return { ...result, entryId }
 }

@@ -44,7 +44,7 @@ const Adding = z.object({
   to: z.enum(['current', 'researching']),
   // The searched line: its dose and times are added too.
   line: lineSchema,
-  told: marksSchema,
+  confirmed: marksSchema,
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -77,13 +77,13 @@ async function addPosted(
   if (isForOtherOwner(submission.payload, owner)) return refuse(otherOwnerReason, 409)
   if (!can(access, 'edit')) return invalid(submission, { formErrors: [editRefused], status: 403 })
   if (submission.status !== 'success') return invalid(submission)
-  const { name, brandName, to, told, line } = submission.value
+  const { name, brandName, to, confirmed, line } = submission.value
   const medication = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }
   try {
     const outcome = await addMedication(
       context.db,
       { owner, actor },
-      { medication, to, told, now: new Date() },
+      { medication, to, confirmed, now: new Date() },
     )
     switch (outcome.status) {
       case 'done':

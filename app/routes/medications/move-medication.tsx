@@ -35,7 +35,7 @@ export const { handle, meta } = titled('Move a medication', 'Failed to load medi
 const Moving = z.object({
   owner: z.string(),
   to: z.enum(['current', 'researching', 'discontinued']),
-  told: marksSchema,
+  confirmed: marksSchema,
 })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -65,8 +65,8 @@ async function movePosted(
     schema: Moving,
     owner,
     wrongOwner: otherOwnerReason,
-    save: async ({ to, told }) => {
-      const decision = { id: row.id, to, told, now: new Date() }
+    save: async ({ to, confirmed }) => {
+      const decision = { id: row.id, to, confirmed, now: new Date() }
       const outcome = await moveMedication(context.db, { owner, actor }, decision)
       if (outcome.status === 'asking') return data({ question: outcome.question })
       // `same`: the button was pressed twice, or by two people.
@@ -100,7 +100,7 @@ export default function MoveMedication() {
     return (
       <AddConfirmationView
         question={question}
-        action={doing(question, status)}
+        action={findMoveAction(question, status)}
         to={to}
         fields={{ owner }}
         confirmLabel="Move to Researching"
@@ -129,7 +129,7 @@ export default function MoveMedication() {
   )
 }
 
-function doing({ isLeaving }: AddConfirmation, status: Status) {
+function findMoveAction({ isLeaving }: AddConfirmation, status: Status) {
   if (isLeaving) return 'move'
   return status === 'discontinued' ? 'restore' : 'add'
 }

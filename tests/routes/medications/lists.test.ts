@@ -728,15 +728,15 @@ async function note(location: string | null, who = ada) {
   return (await open(location?.replace('/profile/medications', ''), who)).message
 }
 
-function add(name: string, to: string, { owner, cookie } = ada, told: string[] = []) {
-  const marks = told.map((mark): [string, string] => ['told', mark])
+function add(name: string, to: string, { owner, cookie } = ada, confirmed: string[] = []) {
+  const marks = confirmed.map((mark): [string, string] => ['confirmed', mark])
   const form: Form = [['owner', owner.id], ['name', name], ['to', to], ...marks]
   return addAction(post(db, '/profile/medications/add', form, cookie))
 }
 
 /** Adds a medicine with its search text. */
-function addLine(name: string, line: string, told: string[] = []) {
-  const marks = told.map((mark): [string, string] => ['told', mark])
+function addLine(name: string, line: string, confirmed: string[] = []) {
+  const marks = confirmed.map((mark): [string, string] => ['confirmed', mark])
   const form: Form = [
     ['owner', ada.owner.id],
     ['name', name],
@@ -755,8 +755,8 @@ async function take(name: string, who = ada): Promise<void> {
   )
 }
 
-function move(id: number | string, to: string, { owner, cookie } = ada, told: string[] = []) {
-  const marks = told.map((mark): [string, string] => ['told', mark])
+function move(id: number | string, to: string, { owner, cookie } = ada, confirmed: string[] = []) {
+  const marks = confirmed.map((mark): [string, string] => ['confirmed', mark])
   return moveAction(
     toRow(id, 'move', [['owner', owner.id], ['to', to], ...marks], { owner, cookie }),
   )

@@ -167,16 +167,22 @@ describe('A medication with a finding in a form', () => {
     const asked = await answerTo(restore())
     expect(asked.question).toMatchObject({ name: 'amoxicillin', isLifeThreatening: true })
     expect(await rows()).toEqual([])
-    const told = (asked.question?.askedKeys ?? []).map((key): [string, string] => ['told', key])
-    await expectRedirect(restore(told))
+    const confirmed = (asked.question?.askedKeys ?? []).map((key): [string, string] => [
+      'confirmedKeys',
+      key,
+    ])
+    await expectRedirect(restore(confirmed))
     expect(await rows()).toMatchObject([{ name: 'amoxicillin' }])
     expect((await openFindings()).findings).toEqual([])
   })
 
   test('counts as answered if the list asked about it', async () => {
     const asked = await answerTo(add('amoxicillin', []))
-    const told = (asked.question?.marks ?? []).map((mark): [string, string] => ['told', mark])
-    await expectRedirect(add('amoxicillin', told))
+    const confirmed = (asked.question?.marks ?? []).map((mark): [string, string] => [
+      'confirmed',
+      mark,
+    ])
+    await expectRedirect(add('amoxicillin', confirmed))
     expect((await openFindings()).findings).toEqual([])
   })
 
@@ -331,17 +337,17 @@ function step(form: Form, { cookie, accessId }: Who = ada) {
   return saveStep(postSection(db, path, 'medications', whole, cookie))
 }
 
-async function restore(told: Form = []) {
+async function restore(confirmed: Form = []) {
   const { entries } = await listChanges(db, ada.owner, { limit: 1 })
   const [entry] = entries
   const path = `/profile/history/${entry?.id}/0/restore`
-  const form: Form = [['owner', ada.owner.id], ['version', '2'], ...told]
+  const form: Form = [['owner', ada.owner.id], ['version', '2'], ...confirmed]
   const params = { entryId: entry?.id, change: '0' }
   return await restoreChange({ ...post(db, path, form, ada.cookie), params })
 }
 
-function add(name: string, told: Form) {
-  const form: Form = [['owner', ada.owner.id], ['name', name], ['to', 'current'], ...told]
+function add(name: string, confirmed: Form) {
+  const form: Form = [['owner', ada.owner.id], ['name', name], ['to', 'current'], ...confirmed]
   return addToList(post(db, '/profile/medications/add', form, ada.cookie))
 }
 
@@ -364,8 +370,8 @@ async function answerTo(work: Promise<unknown>): Promise<Asked> {
 function hiddenFields({ question }: Asked): Form {
   if (!question) throw new Error('Nothing was asked')
   return [
-    ...question.confirmedKeys.map((mark): [string, string] => ['check.told', mark]),
-    ...question.askedKeys.map((mark): [string, string] => ['check.asked', mark]),
+    ...question.confirmedKeys.map((mark): [string, string] => ['check.confirmedKeys', mark]),
+    ...question.askedKeys.map((mark): [string, string] => ['check.askedKeys', mark]),
     ['check.intent', question.intent],
   ]
 }

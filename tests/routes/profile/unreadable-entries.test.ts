@@ -160,11 +160,11 @@ describe('a section that cannot be opened', () => {
     const adding = {
       medication: { name: 'Aspirin' },
       to: 'researching',
-      told: [],
+      confirmed: [],
       now: new Date(),
     } as const
     await expect(
-      addMedication(db, { owner, actor: owner }, { ...adding, told: [] }),
+      addMedication(db, { owner, actor: owner }, { ...adding, confirmed: [] }),
     ).rejects.toThrow(UnreadableSectionError)
     expect((await stored('medications')).data.equals(list.data)).toBe(true)
   })

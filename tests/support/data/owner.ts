@@ -127,7 +127,7 @@ export async function saveSection(
 
 /** Returns the hidden fields of the question that a page asks. */
 function askedKeys({ body }: HttpAnswer): [string, string][] {
-  const fields = [...body.matchAll(/<input[^>]*name="(check\.(?:told|asked))"[^>]*>/g)]
+  const fields = [...body.matchAll(/<input[^>]*name="(check\.(?:confirmedKeys|askedKeys))"[^>]*>/g)]
   return fields.map(([field, name = '']) => [name, /value="([^"]*)"/.exec(field)?.[1] ?? ''])
 }
 

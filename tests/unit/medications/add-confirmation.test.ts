@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { confirmationBefore } from '#app/medications/list/add-confirmation.server.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
-const before = (name: string, told: string[] = []) =>
-  confirmationBefore({}, { medication: { name }, to: 'current' }, { now, told })
+const before = (name: string, confirmed: string[] = []) =>
+  confirmationBefore({}, { medication: { name }, to: 'current' }, { now, confirmed })
 
 test.each([
   ['metformin and lisinopril', 'several medicines'],

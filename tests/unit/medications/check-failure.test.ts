@@ -18,9 +18,11 @@ const now = new Date()
 test('a failed check is told before a medication is added, and allows it', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const move = { medication: { name: 'Ibuprofen' }, to: 'current' as const }
-  const question = confirmationBefore(profile, move, { now, told: [] })
+  const question = confirmationBefore(profile, move, { now, confirmed: [] })
   expect(question).toMatchObject({ isUnchecked: true, findings: [], isUnknown: false })
-  expect(confirmationBefore(profile, move, { now, told: question?.marks ?? [] })).toBeUndefined()
+  expect(
+    confirmationBefore(profile, move, { now, confirmed: question?.marks ?? [] }),
+  ).toBeUndefined()
 })
 
 test('a failed check is told on top of the list', () => {

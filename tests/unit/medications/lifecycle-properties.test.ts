@@ -77,13 +77,15 @@ function step(): fc.Arbitrary<Step> {
       .map(
         ({ to, ...medication }): Step =>
           (person, now) =>
-            confirmMove(told => addMedication(db, by(person), { medication, to, told, now })),
+            confirmMove(confirmed =>
+              addMedication(db, by(person), { medication, to, confirmed, now }),
+            ),
       ),
     fc.record({ row: fc.nat(6), to }).map(
       ({ row, to }): Step =>
         async (person, now) => {
           const id = await idOf(person, row)
-          await confirmMove(told => moveMedication(db, by(person), { id, to, told, now }))
+          await confirmMove(confirmed => moveMedication(db, by(person), { id, to, confirmed, now }))
         },
     ),
     fc.nat(6).map(
@@ -96,7 +98,7 @@ function step(): fc.Arbitrary<Step> {
 }
 
 /** Makes a move, and confirms it if a question is asked. */
-async function confirmMove(attempt: (told: string[]) => Promise<MoveOutcome>): Promise<void> {
+async function confirmMove(attempt: (confirmed: string[]) => Promise<MoveOutcome>): Promise<void> {
   const outcome = await attempt([])
   if (outcome.status !== 'asking') return
   expect(outcome.question.marks).not.toEqual([])
