@@ -23,7 +23,7 @@ import { useFormFailed } from '#app/forms/use-form-failed.ts'
 import { useFreshAccess } from '#app/forms/use-fresh-access.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { product } from '#app/lib/product.ts'
-import { ActingBanner } from '#app/proxies/acting/acting-banner.tsx'
+import { ProxyBanner } from '#app/proxies/proxied/proxy-banner.tsx'
 import { documentTitle, type TitleHandle } from '#app/ui/document/document-title.ts'
 import { ErrorPage, errorTitle } from '#app/ui/document/error-page.tsx'
 import { Footer } from '#app/ui/document/footer.tsx'
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.session && <SessionWarning session={root.session} />}
         {root?.insecureNetwork && <InsecureNetwork />}
         <Header isLoggedIn={root?.isLoggedIn} />
-        {root?.proxiedOwner && <ActingBanner proxiedOwner={root.proxiedOwner} />}
+        {root?.proxiedOwner && <ProxyBanner proxiedOwner={root.proxiedOwner} />}
         <Toasts toast={toast} />
         {children}
         <Footer

@@ -23,11 +23,11 @@ export interface PreviewedMail {
 interface InvitePreviewProps {
   mail: PreviewedMail
   /** See `needsReAuthentication`. */
-  proofNeeded: boolean
+  mustReAuthenticate: boolean
 }
 
 /** The preview of an invitation's mail, with buttons to send it and to go back. */
-export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
+export function InvitePreview({ mail, mustReAuthenticate }: InvitePreviewProps) {
   const { to, content, text, hidden } = mail
   const [form, fields] = useRouteForm<{ proof: string }>({ id: 'invite-preview' })
   return (
@@ -60,7 +60,7 @@ export function InvitePreview({ mail, proofNeeded }: InvitePreviewProps) {
           ))}
           <ReAuthenticationField
             field={fields.proof}
-            isNeeded={proofNeeded && hidden.level === 'full_edit'}
+            isNeeded={mustReAuthenticate && hidden.level === 'full_edit'}
           />
           <FormActions
             name="step"

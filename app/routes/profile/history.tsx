@@ -12,7 +12,7 @@ import {
 import { NoChanges, SectionChips } from '#app/profile/history/change-history-parts.tsx'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { history as medicalHistory } from '#app/profile-definition/sections/history.ts'
-import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
+import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { findVisibleAreas } from '#app/proxies/acting/visible-areas.server.ts'
 import { loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
 import { ProxyCard } from '#app/proxies/list/proxy-card.tsx'
 import { ProxyFilterForm } from '#app/proxies/list/proxy-filter-form.tsx'
@@ -14,6 +13,7 @@ import {
   proxyQuery,
 } from '#app/proxies/list/proxy-list.ts'
 import { ProxyPaging } from '#app/proxies/list/proxy-paging.tsx'
+import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'

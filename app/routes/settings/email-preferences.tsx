@@ -12,7 +12,7 @@ import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { type MailPreferences, mailPreferenceNames } from '#app/mail/mail.ts'
 import { alwaysSent, preferenceTexts } from '#app/mail/mail-preference-texts.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
-import { isProxy } from '#app/proxies/acting/is-proxy.server.ts'
+import { isProxy } from '#app/proxies/proxied/is-proxy.server.ts'
 import { remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 

@@ -4,12 +4,12 @@ import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { exportPeopleIHelp } from '#app/account-data/export/export-sharing.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import { setLevel, setLimits } from '#app/proxies/list/change-proxies.server.ts'
+import { listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'

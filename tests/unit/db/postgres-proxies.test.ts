@@ -4,8 +4,6 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { listNoticeRecipients } from '#app/emergency/notices/notices.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
-import { recordVisit } from '#app/proxies/acting/last-visits.server.ts'
-import { giveUpGrant, listGrantedOwners } from '#app/proxies/acting/people-i-help.server.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -15,6 +13,8 @@ import { createInvitationDraft } from '#app/proxies/invitations/invitation-draft
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
 import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
+import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
+import { giveUpGrant, listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'

@@ -1,13 +1,13 @@
 import { levelNames } from '#app/access/access-levels.ts'
 
-interface ActingBannerProps {
+interface ProxyBannerProps {
   proxiedOwner: { name: string; role: 'owner' | keyof typeof levelNames }
 }
 
 /** Names the owner on every page of a proxy, with a link back to their own pages. */
-export function ActingBanner({ proxiedOwner: { name, role } }: ActingBannerProps) {
+export function ProxyBanner({ proxiedOwner: { name, role } }: ProxyBannerProps) {
   return (
-    <section aria-label="Acting for" className="acting-banner no-print">
+    <section aria-label="Acting for" className="proxy-banner no-print">
       {/* One line on a phone, because every page shows it. */}
       <div className="mx-auto flex w-full max-w-wide items-center justify-between gap-x-4 px-4 py-1 sm:gap-x-6 sm:px-6">
         <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
