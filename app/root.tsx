@@ -182,10 +182,10 @@ function useReloadWithoutAccess() {
 function useBroadcastLogin() {
   const root = useRootData()
   const isKnown = root?.isLoggedIn !== undefined
-  const who = root?.session?.who ?? null
+  const mark = root?.session?.accountMark ?? null
   useEffect(() => {
-    if (isKnown) broadcastLogin(who)
-  }, [isKnown, who])
+    if (isKnown) broadcastLogin(mark)
+  }, [isKnown, mark])
 }
 
 // Id of the request that drew the page. If a later post fails in the browser, the root still has

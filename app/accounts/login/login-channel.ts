@@ -2,14 +2,14 @@
 const channelName = 'medfold-login'
 
 /** Sends the mark of the logged-in account to the other windows; null if nobody is logged in. */
-export function broadcastLogin(who: string | null): void {
+export function broadcastLogin(mark: string | null): void {
   const channel = openChannel()
-  channel?.postMessage(who)
+  channel?.postMessage(mark)
   channel?.close()
 }
 
 /** Calls `listener` with the mark from another window. @returns a function that stops it. */
-export function onLoginElsewhere(listener: (who: string | null) => void): () => void {
+export function onLoginElsewhere(listener: (mark: string | null) => void): () => void {
   const channel = openChannel()
   channel?.addEventListener('message', ({ data }) => listener(data))
   return () => channel?.close()

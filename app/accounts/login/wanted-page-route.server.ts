@@ -13,7 +13,7 @@ const maxLength = 300
 interface Wanted {
   path: string
   /** Mark of the account whose session ended there; absent if nobody was logged in. */
-  who?: string
+  accountMark?: string
 }
 
 /**
@@ -25,7 +25,7 @@ export async function rememberWantedPage(visit: RequestWithContext): Promise<str
   const path = new URL(request.url).pathname
   if (!isPageRequest(request) || path.length > maxLength) return undefined
   const { expired } = await findEndedPersons(visit)
-  const wanted: Wanted = { path, ...(expired && { who: accountMark(expired) }) }
+  const wanted: Wanted = { path, ...(expired && { accountMark: accountMark(expired) }) }
   return await cookie().serialize(wanted)
 }
 
@@ -44,7 +44,9 @@ export async function findWantedPage(
   person: { id: string },
 ): Promise<WantedPage | undefined> {
   const wanted: Wanted | null = await cookie().parse(request.headers.get('Cookie'))
-  if (!wanted || (wanted.who !== undefined && wanted.who !== accountMark(person))) return undefined
+  if (!wanted) return undefined
+  const { accountMark: mark = accountMark(person) } = wanted
+  if (mark !== accountMark(person)) return undefined
   const { accessId } = parseProxyUrl(wanted.path)
   return { address: env().origin + wanted.path, accessId }
 }

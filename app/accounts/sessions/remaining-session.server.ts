@@ -6,7 +6,7 @@ import type { Session } from './sessions.server.ts'
 
 /** Returns the remaining time of a session, and the mark of its account. */
 export function remainingSession(person: Pick<Person, 'id'>, session: Session): RemainingSession {
-  return { ...timeLeft(session), who: accountMark(person) }
+  return { ...timeLeft(session), accountMark: accountMark(person) }
 }
 
 /** Returns the mark of an account in its own pages; it does not reveal the id. */

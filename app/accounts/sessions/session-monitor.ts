@@ -23,8 +23,8 @@ const address = '/session'
  */
 export class SessionMonitor {
   #endsAt = Number.POSITIVE_INFINITY
-  #mostAt = Number.POSITIVE_INFINITY
-  #who: string | undefined
+  #maxEndsAt = Number.POSITIVE_INFINITY
+  #accountMark: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #status: MonitorState['status'] = 'quiet'
   #isStopped = false
@@ -41,14 +41,14 @@ export class SessionMonitor {
 
   /** Takes over the state that came with a page. */
   update(session: RemainingSession): void {
-    this.#who = session.who
-    this.#learn(session)
+    this.#accountMark = session.accountMark
+    this.#updateEnd(session)
     this.#settle()
   }
 
   /** Compares this login with that of another window, and asks the server if they differ. */
-  async compareLogin(who: string | null): Promise<void> {
-    if (who !== (this.#who ?? null) || this.#status !== 'quiet') await this.check()
+  async compareLogin(mark: string | null): Promise<void> {
+    if (mark !== (this.#accountMark ?? null) || this.#status !== 'quiet') await this.check()
   }
 
   /** Asks the server: the login may have ended in another window or on another device. */
@@ -57,7 +57,7 @@ export class SessionMonitor {
   }
 
   /** Checks the clock when a timer ends. */
-  look = async (): Promise<void> => {
+  checkClock = async (): Promise<void> => {
     if (this.#status === 'quiet' && this.#leftMs() > warningMs) this.#settle()
     else await this.#ask('GET')
   }
@@ -71,16 +71,16 @@ export class SessionMonitor {
     const answer = await fetchSession(method)
     if (this.#isStopped) return true
     // Without an answer the clock decides.
-    if (answer !== undefined) this.#learn(answer)
+    if (answer !== undefined) this.#updateEnd(answer)
     this.#settle()
     return answer !== undefined
   }
 
   // A page of another account than the logged-in one has ended too.
-  #learn(session: RemainingSession | null): void {
-    const isOurs = session?.who === this.#who
+  #updateEnd(session: RemainingSession | null): void {
+    const isOurs = session?.accountMark === this.#accountMark
     this.#endsAt = Date.now() + (isOurs && session ? session.leftMs : 0)
-    this.#mostAt = Date.now() + (isOurs && session ? session.maxMs : 0)
+    this.#maxEndsAt = Date.now() + (isOurs && session ? session.maxMs : 0)
   }
 
   #leftMs(): number {
@@ -92,14 +92,15 @@ export class SessionMonitor {
     const leftMs = this.#leftMs()
     const isNear = leftMs <= warningMs
     if (leftMs > 0) {
-      this.#timer = setTimeout(this.look, isNear ? Math.min(tickMs, leftMs) : leftMs - warningMs)
+      const waitMs = isNear ? Math.min(tickMs, leftMs) : leftMs - warningMs
+      this.#timer = setTimeout(this.checkClock, waitMs)
     }
-    const canStay = this.#mostAt - this.#endsAt > minExtensionMs
-    if (leftMs <= 0) this.#tell({ status: 'over' })
-    else this.#tell(isNear ? { status: 'warning', leftMs, canStay } : { status: 'quiet' })
+    const canStay = this.#maxEndsAt - this.#endsAt > minExtensionMs
+    if (leftMs <= 0) this.#setState({ status: 'over' })
+    else this.#setState(isNear ? { status: 'warning', leftMs, canStay } : { status: 'quiet' })
   }
 
-  #tell(state: MonitorState): void {
+  #setState(state: MonitorState): void {
     const isSame = state.status === this.#status && state.status !== 'warning'
     this.#status = state.status
     if (!isSame) this.#onChange(state)

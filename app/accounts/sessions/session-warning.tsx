@@ -39,7 +39,7 @@ export function SessionWarning({ session }: { session: RemainingSession }) {
  * @returns a function that stops it.
  */
 function checkOnReturn(watch: SessionMonitor): () => void {
-  const look = () => {
+  const checkIfVisible = () => {
     if (document.visibilityState === 'visible') void watch.check()
   }
   // A page from the back-forward cache stays hidden until the server has answered.
@@ -50,11 +50,11 @@ function checkOnReturn(watch: SessionMonitor): () => void {
       document.body.hidden = false
     })
   }
-  const stopListening = onLoginElsewhere(who => void watch.compareLogin(who))
-  document.addEventListener('visibilitychange', look)
+  const stopListening = onLoginElsewhere(mark => void watch.compareLogin(mark))
+  document.addEventListener('visibilitychange', checkIfVisible)
   window.addEventListener('pageshow', restore)
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkIfVisible)
     window.removeEventListener('pageshow', restore)
     stopListening()
   }

@@ -4,9 +4,9 @@ import { accountMarkField } from '../draft-fields.ts'
 
 /** Names the account of the form, so that a late post becomes a draft of that account only. */
 export function AccountMarkField() {
-  const current = useRootData()?.session?.who
+  const current = useRootData()?.session?.accountMark
   // Another account may log in while the page is open: the mark stays.
-  const [who] = useState(current)
-  if (!who) return null
-  return <input type="hidden" name={accountMarkField} defaultValue={who} autoComplete="off" />
+  const [mark] = useState(current)
+  if (!mark) return null
+  return <input type="hidden" name={accountMarkField} defaultValue={mark} autoComplete="off" />
 }

@@ -10,7 +10,7 @@ export interface RemainingSession {
   /** With activity. */
   maxMs: number
   /** Mark of the account: see `accountMark`. */
-  who: string
+  accountMark: string
 }
 
 /** Data about the visitor and the instance, for every page. */

@@ -137,9 +137,13 @@ describe('the remaining time of a session', () => {
     vi.setSystemTime(Date.now() + minutes(29))
     const told = await (await left(visit(db, '/session', cookie))).json()
     expect(told).toMatchObject({ leftMs: minutes(1), maxMs: minutes(691) })
-    expect(told.who).toMatch(/^[\w-]{16}$/)
+    expect(told.accountMark).toMatch(/^[\w-]{16}$/)
     const stayed = await (await stay(post(db, '/session', {}, cookie))).json()
-    expect(stayed).toEqual({ leftMs: minutes(30), maxMs: minutes(691), who: told.who })
+    expect(stayed).toEqual({
+      leftMs: minutes(30),
+      maxMs: minutes(691),
+      accountMark: told.accountMark,
+    })
     vi.setSystemTime(Date.now() + minutes(31))
     for (const answer of [
       left(visit(db, '/session', cookie)),

@@ -68,7 +68,7 @@ describe('the session monitor', () => {
   test('ends the session after a sleep, even if the server does not answer', async () => {
     server = () => new TypeError('Failed to fetch')
     vi.setSystemTime(Date.now() + hours(8))
-    await watch.look()
+    await watch.checkClock()
     expect(said).toEqual([{ status: 'over' }])
   })
 
@@ -79,17 +79,17 @@ describe('the session monitor', () => {
   })
 
   test('covers a page of another account, and shows it to its own account again', async () => {
-    server = () => ({ ...session(minutes(30)), who: 'somebody else' })
+    server = () => ({ ...session(minutes(30)), accountMark: 'somebody else' })
     await vi.advanceTimersByTimeAsync(minutes(28))
     expect(said).toEqual([{ status: 'over' }])
-    await watch.look()
+    await watch.checkClock()
     expect(said).toHaveLength(1)
     server = () => session(minutes(30))
-    await watch.look()
+    await watch.checkClock()
     expect(said.at(-1)).toEqual({ status: 'quiet' })
   })
 })
 
 function session(leftMs: number, maxMs = hours(12)): RemainingSession {
-  return { leftMs, maxMs: maxMs, who: 'ada' }
+  return { leftMs, maxMs: maxMs, accountMark: 'ada' }
 }
