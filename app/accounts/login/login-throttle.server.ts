@@ -65,8 +65,7 @@ export async function reserveFailure(
   await db
     .insertInto('login_attempts')
     .values({
-      email_hash: emailHash,
-      lane: bucket,
+      ...bucketKey(emailHash, bucket),
       failures: 0,
       locked_until: null,
       last_failed_at: timeIn(0),
@@ -82,7 +81,7 @@ function bucketCounter(emailHash: string, bucket: string): AttemptCounter<'login
   const now = timeIn(0)
   return {
     table: 'login_attempts',
-    row: { email_hash: emailHash, lane: bucket },
+    row: bucketKey(emailHash, bucket),
     column: 'failures',
     isOpen: row =>
       row.and([
@@ -103,6 +102,10 @@ function bucketCounter(emailHash: string, bucket: string): AttemptCounter<'login
         .end(),
     }),
   }
+}
+
+function bucketKey(emailHash: string, bucket: string) {
+  return { email_hash: emailHash, lane: bucket }
 }
 
 /** Clears the bucket after the right password. */
@@ -174,14 +177,14 @@ type OldFailure = Pick<Selectable<LoginAttemptsTable>, 'email_hash' | 'lane' | '
 
 // A later attempt gives the row another time: it is kept then.
 async function deleteOrKeep(trx: Database, row: OldFailure): Promise<void> {
-  const { email_hash, lane, last_failed_at } = row
+  const { email_hash, lane: bucket, last_failed_at } = row
   const hasAccount = await trx
     .selectFrom('users')
     .select('id')
     .where('email_hash', '=', email_hash)
     .executeTakeFirst()
   const isSame = (old: ExpressionBuilder<Schema, 'login_attempts'>) =>
-    old.and({ email_hash, lane, last_failed_at })
+    old.and({ email_hash, lane: bucket, last_failed_at })
   await (hasAccount
     ? trx.updateTable('login_attempts').set({ last_failed_at: null }).where(isSame).execute()
     : trx.deleteFrom('login_attempts').where(isSame).execute())
