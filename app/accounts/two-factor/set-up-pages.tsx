@@ -23,10 +23,10 @@ interface SetUpPageProps {
   address: string
   secret: string
   picture: ReactNode
-  proofNeeded: boolean
+  mustReAuthenticate: boolean
 }
 
-export function SetUpPage({ address, secret, picture, proofNeeded }: SetUpPageProps) {
+export function SetUpPage({ address, secret, picture, mustReAuthenticate }: SetUpPageProps) {
   const [form, fields] = useRouteForm<SetUpFields>({ id: 'set-up' })
   return (
     <FormPage
@@ -80,7 +80,7 @@ export function SetUpPage({ address, secret, picture, proofNeeded }: SetUpPagePr
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormPage>
   )
 }

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name,
     isPaused,
     address: linkAddress(link),
-    proofNeeded: needsReAuthentication(access),
+    mustReAuthenticate: needsReAuthentication(access),
   }
 }
 
@@ -63,7 +63,7 @@ export { actionHeaders as headers, keepTyped as clientAction }
 const done = 'Link and code are replaced. The old ones no longer work.'
 
 export default function Replace() {
-  const { id, name, isPaused, address, proofNeeded } = useLoaderData<typeof loader>()
+  const { id, name, isPaused, address, mustReAuthenticate } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<{ address: string; proof: string }>({
     id: 'replace',
     defaultValue: { address },
@@ -99,7 +99,7 @@ export default function Replace() {
       }
     >
       <HiddenField field={fields.address} />
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormPage>
   )
 }

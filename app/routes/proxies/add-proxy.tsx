@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     owner: owner.id,
     closeTo: closeToOf(request),
-    proofNeeded: needsReAuthentication(access),
+    mustReAuthenticate: needsReAuthentication(access),
     unproven: unconfirmedEmail(access),
   }
 }
@@ -107,7 +107,7 @@ function closeToOf({ url }: Request): string {
 type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail }
 
 export default function AddProxy() {
-  const { owner, closeTo, proofNeeded, unproven } = useLoaderData<typeof loader>()
+  const { owner, closeTo, mustReAuthenticate, unproven } = useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()
   const mail = useShownMail(answer)
   if (unproven) {
@@ -120,7 +120,7 @@ export default function AddProxy() {
   return (
     <Modal title={mail ? 'Preview Invitation Email' : title} closeTo={closeTo}>
       {mail ? (
-        <InvitePreview mail={mail} proofNeeded={proofNeeded} />
+        <InvitePreview mail={mail} mustReAuthenticate={mustReAuthenticate} />
       ) : (
         <InviteForm owner={owner} closeTo={closeTo} answer={answer} />
       )}

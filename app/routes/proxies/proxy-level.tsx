@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     level,
     mayKnowCode,
     closeTo: proxiesAddress(query),
-    proofNeeded: needsReAuthentication(access),
+    mustReAuthenticate: needsReAuthentication(access),
   }
 }
 
@@ -71,7 +71,8 @@ function givesMore(from: string, to: string | undefined): boolean {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function ChangeLevel() {
-  const { owner, name, level, mayKnowCode, closeTo, proofNeeded } = useLoaderData<typeof loader>()
+  const { owner, name, level, mayKnowCode, closeTo, mustReAuthenticate } =
+    useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<{ level: string; proof: string }>({
     id: 'level',
     defaultValue: { level },
@@ -97,7 +98,7 @@ export default function ChangeLevel() {
       />
       <ReAuthenticationField
         field={fields.proof}
-        isNeeded={proofNeeded && givesMore(level, fields.level.value)}
+        isNeeded={mustReAuthenticate && givesMore(level, fields.level.value)}
       />
     </FormDialog>
   )

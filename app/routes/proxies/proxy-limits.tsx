@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     today: todayInUtc(),
     closeTo: proxiesAddress(query),
     // Fewer limits give more access to a proxy with full editing.
-    proofNeeded: level === 'full_edit' && needsReAuthentication(access),
+    mustReAuthenticate: level === 'full_edit' && needsReAuthentication(access),
   }
 }
 
@@ -70,8 +70,17 @@ export async function action(args: ActionFunctionArgs) {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function LimitAccess() {
-  const { owner, name, lastDay, withheld, mayKnowCode, sections, today, closeTo, proofNeeded } =
-    useLoaderData<typeof loader>()
+  const {
+    owner,
+    name,
+    lastDay,
+    withheld,
+    mayKnowCode,
+    sections,
+    today,
+    closeTo,
+    mustReAuthenticate,
+  } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<LimitValues>({
     id: 'limits',
     defaultValue: { lastDay, withheld },
@@ -105,7 +114,7 @@ export default function LimitAccess() {
         hint="They cannot see, print or change these sections. Without Medical History there is no Mental Health either. Medical History itself has a question on mental health, and Social History questions on sexual health: withhold them as well if you need to. Emergency links that show a withheld section are kept from them too."
         options={sections}
       />
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormDialog>
   )
 }

@@ -43,9 +43,18 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!isOpenToInvite(status)) {
     return redirectWithInfo(closeTo, resendRefusals[status === 'ended' ? 'ended' : 'answered'])
   }
-  const proofNeeded = level === 'full_edit' && needsReAuthentication(access)
+  const mustReAuthenticate = level === 'full_edit' && needsReAuthentication(access)
   const unproven = unconfirmedEmail(access)
-  return { owner: access.owner.id, name, email, status, invitedAt, closeTo, proofNeeded, unproven }
+  return {
+    owner: access.owner.id,
+    name,
+    email,
+    status,
+    invitedAt,
+    closeTo,
+    mustReAuthenticate,
+    unproven,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -84,7 +93,7 @@ const posted = z.object({
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function Resend() {
-  const { owner, name, email, status, invitedAt, closeTo, proofNeeded, unproven } =
+  const { owner, name, email, status, invitedAt, closeTo, mustReAuthenticate, unproven } =
     useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<{ seen: string; proof: string }>({
     id: 'resend',
@@ -122,7 +131,7 @@ export default function Resend() {
       }
     >
       <HiddenField field={fields.seen} />
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormDialog>
   )
 }

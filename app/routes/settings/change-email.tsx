@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email: owner.email,
     pending: pending?.email,
-    proofNeeded: needsReAuthentication(access),
+    mustReAuthenticate: needsReAuthentication(access),
     confirmHours,
     leavesServer: canDeliverMail(),
   }
@@ -83,7 +83,8 @@ function replyTo(refusal: EmailChangeRefusal): InvalidOptions {
 }
 
 export default function ChangeEmail() {
-  const { email, pending, proofNeeded, confirmHours, leavesServer } = useLoaderData<typeof loader>()
+  const { email, pending, mustReAuthenticate, confirmHours, leavesServer } =
+    useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<ReturnType<typeof emailSchema>>>({ id: 'email' })
   return (
     <FormPage
@@ -120,7 +121,7 @@ export default function ChangeEmail() {
       }
     >
       <TextField field={fields.email} label="New email" type="email" autoComplete="email" />
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormPage>
   )
 }

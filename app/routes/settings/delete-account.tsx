@@ -40,7 +40,7 @@ const deletion = z.object({
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  return { owner: access.owner.id, proofNeeded: needsReAuthentication(access) }
+  return { owner: access.owner.id, mustReAuthenticate: needsReAuthentication(access) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -75,7 +75,7 @@ const deleted = {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function DeleteAccount() {
-  const { owner, proofNeeded } = useLoaderData<typeof loader>()
+  const { owner, mustReAuthenticate } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof deletion>>({ id: 'delete' })
   const isTyped = useIsTyped(fields.confirmation.id)
   return (
@@ -102,7 +102,7 @@ export default function DeleteAccount() {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormDialog>
   )
 }

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = access
   return {
     owner: owner.id,
-    proofNeeded: needsReAuthentication(access),
+    mustReAuthenticate: needsReAuthentication(access),
     hasProxies: await hasProxies(context.db, owner),
   }
 }
@@ -52,7 +52,7 @@ const ofAnother =
   'No file was made: you had opened the page as somebody else than who is logged in now.'
 
 export default function Export() {
-  const { owner, proofNeeded, hasProxies } = useLoaderData<typeof loader>()
+  const { owner, mustReAuthenticate, hasProxies } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<{ proof?: string }>({ id: 'export' })
   return (
     <Page
@@ -89,7 +89,7 @@ export default function Export() {
       {/* Posted without the router, because the answer is a file. */}
       <Form method="post" reloadDocument {...getFormProps(form)} className="mt-6">
         <OwnerField owner={owner} />
-        <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+        <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
         <div className="form-actions">
           <Button>Download</Button>
         </div>

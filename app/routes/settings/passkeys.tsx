@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     passkeys,
     isFull: passkeys.length >= maxPasskeys,
     isPossible: canOfferPasskeys(),
-    proofNeeded: needsReAuthentication(access),
+    mustReAuthenticate: needsReAuthentication(access),
     unproven: unconfirmedEmail(access),
   }
 }
@@ -59,7 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Passkeys() {
-  const { passkeys, isFull, isPossible, proofNeeded, unproven } = useLoaderData<typeof loader>()
+  const { passkeys, isFull, isPossible, mustReAuthenticate, unproven } =
+    useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof proofSchema>>({ id: 'prove' })
   return (
     <Page
@@ -110,7 +111,7 @@ export default function Passkeys() {
               Anyone who can unlock the device can then log in to your account, without a code from
               an authenticator app. Do not add one on a device that you share.
             </p>
-            {proofNeeded ? (
+            {mustReAuthenticate ? (
               <RouteForm form={form} className="mt-5" submit="Continue" pending="Checking…">
                 <ReAuthenticationField field={fields.proof} isNeeded />
               </RouteForm>

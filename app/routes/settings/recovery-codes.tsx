@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { authenticator, recoveryCodesLeft } = await readTwoFactor(context.db, access.owner.id)
   if (!authenticator) throw redirect(twoFactorPath())
-  return { left: recoveryCodesLeft, proofNeeded: needsReAuthentication(access) }
+  return { left: recoveryCodesLeft, mustReAuthenticate: needsReAuthentication(access) }
 }
 
 const renewal = z.object(reAuthenticationFields)
@@ -65,7 +65,7 @@ export default function NewRecoveryCodes() {
 }
 
 function Ask() {
-  const { left, proofNeeded } = useLoaderData<typeof loader>()
+  const { left, mustReAuthenticate } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof renewal>>({ id: 'recovery-codes' })
   return (
     <FormPage
@@ -85,7 +85,7 @@ function Ask() {
       <p className="max-w-prose">
         They are shown once, on the next page: have paper, a printer or your password manager ready.
       </p>
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormPage>
   )
 }

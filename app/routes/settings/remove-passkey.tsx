@@ -24,7 +24,7 @@ export { actionHeaders as headers }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { passkey, session } = await requirePasskey(args)
-  return { name: passkey.name, proofNeeded: needsReAuthentication({ session }) }
+  return { name: passkey.name, mustReAuthenticate: needsReAuthentication({ session }) }
 }
 
 const schema = z.object(reAuthenticationFields)
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Remove() {
-  const { name, proofNeeded } = useLoaderData<typeof loader>()
+  const { name, mustReAuthenticate } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof schema>>({ id: 'remove-passkey' })
   return (
     <FormPage
@@ -68,7 +68,7 @@ export default function Remove() {
         </p>
       }
     >
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormPage>
   )
 }

@@ -39,15 +39,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   if (unconfirmedEmail(access)) throw redirect(twoFactorPath())
   const found = await findSetUp(context.db, access.owner)
-  const proofNeeded = needsReAuthentication(access)
-  if (!found) return { waiting: null, proofNeeded }
+  const mustReAuthenticate = needsReAuthentication(access)
+  if (!found) return { waiting: null, mustReAuthenticate }
   const address = authenticatorAddress(found.secret, access.owner.email)
   const waiting = {
     address,
     qr: qrPath(address),
     secret: groupByFour(found.secret, ' '),
   }
-  return { waiting, proofNeeded }
+  return { waiting, mustReAuthenticate }
 }
 
 const confirmation = appCodeForm.extend(reAuthenticationFields)
@@ -78,7 +78,7 @@ const gone =
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function SetUp() {
-  const { waiting, proofNeeded } = useLoaderData<typeof loader>()
+  const { waiting, mustReAuthenticate } = useLoaderData<typeof loader>()
   const answer = useActionData<{ codes?: string[] }>()
   if (answer?.codes) {
     return <RecoveryCodesPage codes={answer.codes} done="Two-factor authentication is on." />
@@ -92,5 +92,5 @@ export default function SetUp() {
       label="QR code for your authenticator app. It holds the same key as the text below."
     />
   )
-  return <SetUpPage {...shown} picture={picture} proofNeeded={proofNeeded} />
+  return <SetUpPage {...shown} picture={picture} mustReAuthenticate={mustReAuthenticate} />
 }

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { authenticator } = await readTwoFactor(context.db, access.owner.id)
   if (!authenticator) throw redirect(twoFactorPath())
-  return { proofNeeded: needsReAuthentication(access) }
+  return { mustReAuthenticate: needsReAuthentication(access) }
 }
 
 const turningOff = z.object(reAuthenticationFields)
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function TurnOff() {
-  const { proofNeeded } = useLoaderData<typeof loader>()
+  const { mustReAuthenticate } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof turningOff>>({ id: 'turn-off' })
   return (
     <FormPage
@@ -71,7 +71,7 @@ export default function TurnOff() {
         <li>You will log in with your password only.</li>
         <li>Your recovery codes stop working. You can delete the account from your app.</li>
       </ul>
-      <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+      <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
     </FormPage>
   )
 }

@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = await readTwoFactor(context.db, access.owner.id)
   return {
     ...state,
-    proofNeeded: needsReAuthentication(access),
+    mustReAuthenticate: needsReAuthentication(access),
     unproven: unconfirmedEmail(access),
   }
 }
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function TwoFactor() {
-  const { proofNeeded, unproven, ...state } = useLoaderData<typeof loader>()
+  const { mustReAuthenticate, unproven, ...state } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof beginning>>({ id: 'two-factor' })
   const isOn = state.authenticator
   return (
@@ -89,7 +89,7 @@ export default function TwoFactor() {
           variant={isOn ? 'secondary' : 'primary'}
         >
           {isOn && <NewPhone />}
-          <ReAuthenticationField field={fields.proof} isNeeded={proofNeeded} />
+          <ReAuthenticationField field={fields.proof} isNeeded={mustReAuthenticate} />
         </RouteForm>
       )}
       {isOn && <OtherSettings />}

@@ -67,7 +67,9 @@ describe('deleting the account', () => {
 
   test('requires re-authentication eleven minutes after the login, and deletes nothing by a forged post', async () => {
     vi.setSystemTime(Date.now() + minutes(11))
-    expect(await page.loader(visit(db, path, ada.cookie))).toMatchObject({ proofNeeded: true })
+    expect(await page.loader(visit(db, path, ada.cookie))).toMatchObject({
+      mustReAuthenticate: true,
+    })
     for (const proof of ['', 'wrong one']) {
       const answer = await readFormAnswer(send({ confirmation: 'DELETE', proof }))
       expect(answer.status).toBe(403)

@@ -114,7 +114,7 @@ describe('the page', () => {
     ada = await logInNewOwner(db, person)
     vi.setSystemTime(Date.now() + minutes(11))
     const data = await page.loader(visit(db, '/settings/export', ada.cookie))
-    expect(data.proofNeeded).toBe(true)
+    expect(data.mustReAuthenticate).toBe(true)
     for (const [proof, words] of [
       ['', 'Enter your password to go on'],
       ['wrong one', 'This is not your password'],

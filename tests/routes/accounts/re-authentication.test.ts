@@ -234,8 +234,11 @@ describe.each(Object.entries(actions))('%s', (_, makeReady) => {
     expect(await asksForProof(ready)).toBe(true)
 
     const before = await everyRow()
-    expect(await refusalOf(ready)).toEqual([403, 'Enter your password to go on'])
-    expect(await refusalOf(ready, 'Quiet-Harbour-0000')).toEqual([403, 'This is not your password'])
+    expect(await expectRefusal(ready)).toEqual([403, 'Enter your password to go on'])
+    expect(await expectRefusal(ready, 'Quiet-Harbour-0000')).toEqual([
+      403,
+      'This is not your password',
+    ])
     expect(await changedTables(before)).toEqual([])
 
     const answer = await ready.route.action(
@@ -290,9 +293,9 @@ test('a re-authentication is valid for ten minutes and for every action', async 
   const form = { email: 'anna.new@example.org', proof: person.password }
   vi.setSystemTime(Date.now() + minutes(11))
   await email.action(postOf({ path, form }))
-  expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: false })
+  expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ mustReAuthenticate: false })
   vi.setSystemTime(Date.now() + minutes(10))
-  expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: true })
+  expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ mustReAuthenticate: true })
 })
 
 test('lower limits, or limits of a proxy who may not edit, require no re-authentication', async () => {
@@ -332,11 +335,11 @@ async function rowsOf(table: 'users' | 'email_changes' | 'recovery_codes'): Prom
 
 async function asksForProof(ready: Ready): Promise<unknown> {
   const shown = dataOf(await ready.route.loader(visitOf(ready)))
-  return (shown as { proofNeeded?: unknown }).proofNeeded
+  return (shown as { mustReAuthenticate?: unknown }).mustReAuthenticate
 }
 
 /** Expects the refusal of a post without re-authentication: status, and the error at the field. */
-async function refusalOf(ready: Ready, proof?: string): Promise<unknown[]> {
+async function expectRefusal(ready: Ready, proof?: string): Promise<unknown[]> {
   const form = { ...ready.form, ...(proof && { proof }) }
   const answer = await ready.route.action(postOf({ ...ready, form }))
   const refused = dataOf(answer) as { error?: Record<string, string[]>; initialValue?: object }

@@ -222,7 +222,7 @@ describe('a change of the address', () => {
   test('requires the password eleven minutes after the login, and does nothing without it', async () => {
     vi.setSystemTime(Date.now() + minutes(11))
     expect(await visitEmail(visit(db, '/settings/email', cookie))).toMatchObject({
-      proofNeeded: true,
+      mustReAuthenticate: true,
     })
     for (const proof of ['', 'Wrong harbour']) {
       const { status, error } = await readFormAnswer(ask({ proof }))

@@ -132,7 +132,9 @@ describe('more than ten minutes after the last authentication', () => {
     const { status } = await readFormAnswer(setUp.action(post(db, path, form, anna.cookie)))
     expect(status).toBe(403)
     expect(await stored()).toEqual(before)
-    expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({ proofNeeded: true })
+    expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({
+      mustReAuthenticate: true,
+    })
   })
 
   test('a code of the authenticator counts as re-authentication, once', async () => {
