@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
-import { chunkOf } from './scripts/build/client-chunks.ts'
+import { findChunk } from './scripts/build/client-chunks.ts'
 import { compileHint } from './scripts/build/compile-hint.ts'
 import { preparedRoutes } from './scripts/build/prepared-routes.ts'
 
@@ -42,7 +42,7 @@ function fewFiles(): Plugin {
           // Leaves out the router's words to developers, half a kilobyte.
           compress: { pure_funcs: ['warning'] },
         },
-        rollupOptions: { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } },
+        rollupOptions: { output: { manualChunks: findChunk, onlyExplicitManualChunks: true } },
       },
     }),
     // These files hold shared modules too; with Remix's exact exports each would need a second file.

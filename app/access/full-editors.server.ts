@@ -1,6 +1,6 @@
 import { openProxyDetails, withheldFrom } from '#app/access/proxy-details.server.ts'
 import { isGranted } from '#app/access/proxy-status.server.ts'
-import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, tryUnsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 
@@ -30,7 +30,7 @@ export async function listFullEditors(db: Database, owner: Person): Promise<Full
     .limit(maxFullEditors)
     .execute()
   return rows.flatMap(row => {
-    const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
+    const person = isGenuineIn(row, 'proxies', 'proxies') ? tryUnsealPerson(row) : undefined
     if (!person) return []
     const details = openProxyDetails(owner, { id: row.access_id, details: row.details })
     return [{ accessId: row.access_id, person, withheld: withheldFrom(details) }]

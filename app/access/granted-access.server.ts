@@ -1,5 +1,5 @@
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
@@ -33,7 +33,7 @@ export async function findGrantedAccess(
     now: new Date().toISOString(),
   })
   if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
-  const person = personOf(row)
+  const person = unsealPerson(row)
   const details = openProxyDetails(person, { id: row.access_id, details: row.details })
   const withheld = withheldFrom(details)
   return { owner: { ...person, ...(withheld && { withheld }) }, level: row.access_level }

@@ -41,7 +41,7 @@ export function inviteExpiry(invitedAt: string): string {
 }
 
 /** Returns the status of a proxy at a time. */
-export function statusOf(
+export function findProxyStatus(
   row: Pick<Selectable<ProxiesTable>, 'accepted_at' | 'declined_at' | 'invited_at' | 'ends_at'>,
   now = new Date(),
 ): ProxyStatus {

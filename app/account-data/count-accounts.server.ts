@@ -1,5 +1,5 @@
 import { failuresInAll } from '#app/accounts/login/login-throttle.server.ts'
-import { personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
+import { personColumns, tryUnsealPerson } from '#app/accounts/person.server.ts'
 import { isLive } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { isLockedInSql } from '#app/emergency/links/link-locks.server.ts'
 import { days } from '#app/lib/time.ts'
@@ -86,7 +86,7 @@ export async function listMarketingConsent(db: Database): Promise<MarketingConse
     .orderBy('users.id')
     .execute()
   return rows.flatMap(row => {
-    const person = readablePersonOf(row)
+    const person = tryUnsealPerson(row)
     if (!person) return []
     const { email, firstName, lastName } = person
     return [{ email, firstName, lastName, since: row.marketing_since }]

@@ -15,8 +15,8 @@ import {
   type Identity,
   type Person,
   personColumns,
-  personOf,
   sealIdentity,
+  unsealPerson,
 } from './person.server.ts'
 
 export interface Registration extends Identity {
@@ -78,7 +78,7 @@ export async function findByEmailHash(db: Database, hash: string): Promise<Perso
     .select(personColumns)
     .where('email_hash', '=', hash)
     .executeTakeFirst()
-  const person = row && personOf(row)
+  const person = row && unsealPerson(row)
   return person && emailHash(person.email) === hash ? person : null
 }
 
@@ -88,7 +88,7 @@ export async function findById(db: Database, id: string): Promise<Person | null>
     .select(personColumns)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? personOf(row) : null
+  return row ? unsealPerson(row) : null
 }
 
 /** Returns the keyed hash that finds an account; the e-mail is only stored sealed. */

@@ -17,7 +17,7 @@ export interface Person {
 /** Names and e-mail of a person: the part that is stored sealed. */
 export type Identity = Pick<Person, 'firstName' | 'lastName' | 'email'>
 
-/** The columns that `personOf` needs. */
+/** The columns that `unsealPerson` needs. */
 export const personColumns = [
   'users.id',
   'users.identity',
@@ -30,7 +30,7 @@ export const personColumns = [
  * @param dataKey of the row, if the caller has it.
  * @throws SealBrokenError if the row was changed or moved.
  */
-export function personOf(
+export function unsealPerson(
   row: Pick<Selectable<UsersTable>, 'id' | 'identity' | 'data_key' | 'created_at'>,
   dataKey: Buffer = openDataKey(row.id, row.data_key),
 ): Person {
@@ -43,9 +43,9 @@ export function personOf(
   return { ...owner, firstName, lastName, email, createdAt: row.created_at }
 }
 
-/** As `personOf`, for lists: returns undefined and logs an alert if a row cannot be unsealed. */
-export function readablePersonOf(row: Parameters<typeof personOf>[0]): Person | undefined {
-  return reportBrokenSeal(['users.identity', row.id], undefined, () => personOf(row))
+/** As `unsealPerson`, for lists: returns undefined and logs an alert if a row cannot be unsealed. */
+export function tryUnsealPerson(row: Parameters<typeof unsealPerson>[0]): Person | undefined {
+  return reportBrokenSeal(['users.identity', row.id], undefined, () => unsealPerson(row))
 }
 
 /** Seals a person's identity for their row of `users`. */

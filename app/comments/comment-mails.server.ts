@@ -2,7 +2,7 @@ import { abilities } from '#app/access/abilities.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { mailWithinLimit } from '#app/accounts/email/limited-mail.server.ts'
-import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, tryUnsealPerson } from '#app/accounts/person.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
@@ -111,7 +111,7 @@ async function findReader(
     .executeTakeFirst()
   const granted = row && (await findGrantedAccess(db, { id: authorId }, row.access_id))
   if (!granted || !abilities[granted.level].includes('comment')) return undefined
-  const person = readablePersonOf(row)
+  const person = tryUnsealPerson(row)
   return person && !isWithheld(granted.owner, section)
     ? { person, accessId: row.access_id }
     : undefined

@@ -30,7 +30,7 @@ export interface SealedComment {
 }
 
 /** Selects the comments and answers of a record. */
-export function rowsOf(db: Database, owner: Owner) {
+export function selectComments(db: Database, owner: Owner) {
   return db.selectFrom('comments').selectAll().where('user_id', '=', owner.id)
 }
 
@@ -81,7 +81,7 @@ export async function rewriteComment(
   id: string,
   change: (sealed: SealedComment) => SealedComment,
 ): Promise<void> {
-  const row = await rowsOf(trx, owner).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await selectComments(trx, owner).where('id', '=', id).executeTakeFirstOrThrow()
   const data = sealComment(
     owner,
     id,

@@ -4,7 +4,12 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import { isUuid } from '#db/uuid.ts'
-import { type CommentedEntry, type CommentRow, openComment, rowsOf } from './comment-rows.server.ts'
+import {
+  type CommentedEntry,
+  type CommentRow,
+  openComment,
+  selectComments,
+} from './comment-rows.server.ts'
 import { entryKey } from './comments.ts'
 
 /** A comment or an answer. */
@@ -39,7 +44,7 @@ export async function listThreads(
 ): Promise<Thread[]> {
   const read = (section ? [section] : sections).filter(one => !isWithheld(owner, one))
   if (read.length === 0) return []
-  const rows = await rowsOf(db, owner)
+  const rows = await selectComments(db, owner)
     .where(
       'section',
       'in',
@@ -56,10 +61,10 @@ export async function findThread(
   id: string,
 ): Promise<{ thread: Thread; comment: Comment } | undefined> {
   if (!isUuid(id)) return undefined
-  const asked = await rowsOf(db, owner).where('id', '=', id).executeTakeFirst()
+  const asked = await selectComments(db, owner).where('id', '=', id).executeTakeFirst()
   if (!asked) return undefined
   const first = asked.parent_id ?? asked.id
-  const rows = await rowsOf(db, owner)
+  const rows = await selectComments(db, owner)
     .where(eb => eb.or([eb('id', '=', first), eb('parent_id', '=', first)]))
     .execute()
   const [thread] = threadsOf(owner, rows)

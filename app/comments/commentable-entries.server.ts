@@ -14,7 +14,7 @@ export interface Entry extends EntryRef {
 const sectionsWithEntries = ['history', 'medications', 'allergies']
 
 /** Returns the entries that have comments: medications, allergies, and the lists of the history. */
-export function entriesOf(section: Section, profile: Profile): Entry[] {
+export function listEntries(section: Section, profile: Profile): Entry[] {
   if (!sectionsWithEntries.includes(section.name)) return []
   const values = savedIn(profile, section)?.value ?? {}
   return applyingFields(fieldsOf(section), values).flatMap(({ name, field }) =>
@@ -24,13 +24,13 @@ export function entriesOf(section: Section, profile: Profile): Entry[] {
 
 /** Returns the entry of this key; undefined if it is not in the section now. */
 export function findEntry(section: Section, profile: Profile, key: string): Entry | undefined {
-  return entriesOf(section, profile).find(entry => entryKey(entry) === key)
+  return listEntries(section, profile).find(entry => entryKey(entry) === key)
 }
 
 /** Returns the keys of a section's entries by their list, in the order of the record. */
 export function entryKeysByList(section: Section, profile: Profile): Record<string, string[]> {
   const keys: Record<string, string[]> = {}
-  for (const entry of entriesOf(section, profile)) {
+  for (const entry of listEntries(section, profile)) {
     keys[entry.list] = [...(keys[entry.list] ?? []), entryKey(entry)]
   }
   return keys

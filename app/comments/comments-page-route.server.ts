@@ -9,14 +9,14 @@ import type { Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { listThreads, type Thread } from './comment-threads.server.ts'
 import { type EntryView, type ThreadView, viewThread } from './comment-threads-view.server.ts'
-import { entriesOf, findEntry } from './commentable-entries.server.ts'
+import { findEntry, listEntries } from './commentable-entries.server.ts'
 import {
   type CommentState,
   type CommentsQuery,
   entryKey,
   readCommentState,
+  toViewer,
   type Viewer,
-  viewerOf,
 } from './comments.ts'
 
 const threadsPerPage = 50
@@ -59,12 +59,12 @@ export async function loadSectionComments({ request, context, params }: LoaderFu
     owner: owner.id,
     applies,
     entry,
-    entries: entriesOf(section, profile).map(one => ({
+    entries: listEntries(section, profile).map(one => ({
       key: entryKey(one),
       title: one.title,
       listLabel: one.listLabel,
     })),
-    list: listPage(about, profile, viewerOf(access), searchParams),
+    list: listPage(about, profile, toViewer(access), searchParams),
     editing: searchParams.get('edit') ?? undefined,
     /** Id of the actor's newest comment. A new one shows that the typed text was saved. */
     own: threads.find(({ authorId }) => authorId === actor.id)?.id,
@@ -76,7 +76,7 @@ export async function loadAllComments({ request, context }: LoaderFunctionArgs) 
   const access = await requireAccess({ request, context }, 'comment', { reads: 'Comments' })
   const profile = await loadProfile(context.db, access.owner)
   const threads = await listThreads(context.db, access.owner)
-  return listPage(threads, profile, viewerOf(access), new URL(request.url).searchParams)
+  return listPage(threads, profile, toViewer(access), new URL(request.url).searchParams)
 }
 
 /** Returns the section with this slug. @throws Response 404 if it is unknown or withheld. */

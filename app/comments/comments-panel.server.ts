@@ -8,7 +8,7 @@ import type { CommentAccess } from './comment-rows.server.ts'
 import { countsByEntry, listThreads, type Thread } from './comment-threads.server.ts'
 import { type ThreadView, viewThread } from './comment-threads-view.server.ts'
 import { entryKeysByList } from './commentable-entries.server.ts'
-import { entryKey, type Viewer, viewerOf } from './comments.ts'
+import { entryKey, toViewer, type Viewer } from './comments.ts'
 
 const threadsInPanel = 3
 
@@ -37,7 +37,7 @@ export async function sectionComments(
 ): Promise<SectionComments | undefined> {
   if (!can(access, 'comment') || isWithheld(access.owner, section)) return undefined
   const threads = await listThreads(db, access.owner, section)
-  return panelOf(threads, viewerOf(access), { section, profile, entry })
+  return panelOf(threads, toViewer(access), { section, profile, entry })
 }
 
 /** Loads the comments for the full record, by section. @returns undefined as `sectionComments`. */
@@ -52,7 +52,7 @@ export async function commentsBySection(
   return Object.fromEntries(
     shown.map(section => {
       const own = threads.filter(thread => thread.section === section)
-      return [section.name, panelOf(own, viewerOf(access), { section, profile })]
+      return [section.name, panelOf(own, toViewer(access), { section, profile })]
     }),
   )
 }

@@ -68,7 +68,7 @@ export interface Viewer {
 }
 
 /** Returns the viewer of an access. */
-export function viewerOf({ role, actor }: { role: Role; actor: { id: string } }): Viewer {
+export function toViewer({ role, actor }: { role: Role; actor: { id: string } }): Viewer {
   return { role, id: actor.id }
 }
 

@@ -14,7 +14,7 @@ import {
   rewriteComment,
 } from './comment-rows.server.ts'
 import { findThread } from './comment-threads.server.ts'
-import { canDelete, canEdit, canResolve, deletesAnswers, viewerOf } from './comments.ts'
+import { canDelete, canEdit, canResolve, deletesAnswers, toViewer } from './comments.ts'
 
 /** The maximum of comments and answers of one person in one record in a day. */
 export const maxCommentsPerDay = 200
@@ -86,7 +86,7 @@ export async function editComment(
   return await inTransaction(db, async trx => {
     await lockAccountRow(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
-    if (!found || !canEdit(viewerOf(access), found.comment)) return false
+    if (!found || !canEdit(toViewer(access), found.comment)) return false
     if (text === found.comment.text) return true
     await rewriteComment(trx, access.owner, id, sealed => ({ ...sealed, text }))
     await trx
@@ -112,7 +112,7 @@ export async function deleteComment(
     const { owner } = access
     await lockAccountRow(trx, owner.id)
     const found = await findThread(trx, owner, id)
-    const viewer = viewerOf(access)
+    const viewer = toViewer(access)
     if (!found || !canDelete(viewer, found.comment)) return false
     const { thread } = found
     if (id === thread.id && !deletesAnswers(viewer, thread.answers)) {
@@ -141,7 +141,7 @@ export async function resolveComment(
   return await inTransaction(db, async trx => {
     await lockAccountRow(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
-    if (found?.thread.id !== id || !canResolve(viewerOf(access), found.thread)) return false
+    if (found?.thread.id !== id || !canResolve(toViewer(access), found.thread)) return false
     await trx
       .updateTable('comments')
       .set({ resolved_at: isResolved ? new Date().toISOString() : null })

@@ -1,5 +1,5 @@
 import { demoEmail as email } from '#app/lib/email-address.ts'
-import { codeOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
+import { findCode } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import type { SectionValue } from '#app/profile-definition/section.ts'
 import type { Allergies } from '#app/profile-definition/sections/allergies.ts'
 import type { Cultural } from '#app/profile-definition/sections/cultural.ts'
@@ -248,5 +248,5 @@ export const demoProfile: {
 }
 
 function vaccine(id: number, name: string, date: string) {
-  return { id, name, cvx: codeOf('vaccines', name), date }
+  return { id, name, cvx: findCode('vaccines', name), date }
 }

@@ -25,7 +25,7 @@ export function drawQuestion({ id, asked, answer }: Question, mark = unmarked): 
 }
 
 /** Everything that a question says, as one text without links. */
-export function textOf({ asked, answer }: Question): string {
+export function toQuestionText({ asked, answer }: Question): string {
   const lines = answer.flatMap(block => linesOf(block)).map(line => line.replace(link, '$1'))
   return [asked, ...lines].join('\n')
 }

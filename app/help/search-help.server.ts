@@ -1,5 +1,5 @@
 import { searchKey } from '#app/lib/text-key.ts'
-import { drawQuestion, type MarkWords, textOf } from './draw-topic.server.ts'
+import { drawQuestion, type MarkWords, toQuestionText } from './draw-topic.server.ts'
 import type { DrawnQuestion, HelpPiece, Topic } from './help-topic.ts'
 
 /** A longer search is cut: nobody types one. */
@@ -22,7 +22,7 @@ export function searchHelp(topics: Topic[], query: string): DrawnQuestion[] {
   const mark = marking(wanted)
   return topics
     .flatMap(({ questions }) => questions)
-    .filter(question => holdsAll(textOf(question), wanted))
+    .filter(question => holdsAll(toQuestionText(question), wanted))
     .map(question => ({ question, rank: holdsAll(question.asked, wanted) ? 0 : 1 }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ question }) => drawQuestion(question, mark))

@@ -4,7 +4,7 @@ const wholeBody = Symbol.for('medfold.wholeBody')
 type TextResponse = Response & { [wholeBody]?: Uint8Array }
 
 /**
- * Returns a response with a text as body. `bytesOf` reads it without a stream.
+ * Returns a response with a text as body. `readBytes` reads it without a stream.
  * @param text whole or in pieces; pieces in Latin-1 are encoded several times as fast.
  */
 export function textResponse(text: string | readonly string[], init?: ResponseInit): Response {
@@ -25,7 +25,7 @@ export function textResponse(text: string | readonly string[], init?: ResponseIn
 }
 
 /** Returns the body of a response that `textResponse` made; undefined for any other. */
-export function bytesOf(response: Response): Uint8Array | undefined {
+export function readBytes(response: Response): Uint8Array | undefined {
   return (response as TextResponse)[wholeBody]
 }
 

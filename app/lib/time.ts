@@ -20,7 +20,7 @@ export function endOfDay(day: string): string {
 }
 
 /** Returns the last day, as YYYY-MM-DD, on which something works that ends at an ISO time. */
-export function lastDayOf(endsAt: string): string {
+export function toLastDay(endsAt: string): string {
   return new Date(Date.parse(endsAt) - 1).toISOString().slice(0, 10)
 }
 

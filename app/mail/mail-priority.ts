@@ -15,6 +15,6 @@ const usualKinds: readonly MailKind[] = [
 ]
 
 /** Returns the priority of a kind of mail. */
-export function priorityOf(kind: MailKind): MailPriority {
+export function findPriority(kind: MailKind): MailPriority {
   return usualKinds.includes(kind) ? 'usual' : 'urgent'
 }

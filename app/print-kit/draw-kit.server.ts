@@ -4,7 +4,7 @@ import type { Drawing } from '#app/pdf/drawing.ts'
 import { ruler as fontRuler } from '#app/pdf/fonts.server.ts'
 import { cacheRuler } from '#app/pdf/typeset.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
-import { kitContentOf } from './content/kit-content.ts'
+import { toKitContent } from './content/kit-content.ts'
 import type { AccessInfo } from './layout/card-parts.ts'
 import { doorSign } from './layout/door-sign.ts'
 import { fridgeSheet } from './layout/fridge-sheet.ts'
@@ -51,6 +51,6 @@ function personalInputs(
 ) {
   const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
   const hasCode = piece === 'wallet' ? choices.walletCode : choices.fridgeCode
-  const content = kitContentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  const content = toKitContent(profile, accountName, { kinds, isFull: piece === 'fridge', now })
   return [content, { link, qr, ...(hasCode && { code }) }] as const
 }

@@ -9,7 +9,7 @@ import { findMissingWords, lacksLetter } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
 import { plainText } from '#app/pdf/typeset.ts'
 import type { Kit } from './draw-kit.server.ts'
-import { scaleText, sheetsOf } from './layout/kit-sheets.ts'
+import { groupBySheet, scaleText } from './layout/kit-sheets.ts'
 
 const gap = 8
 
@@ -20,7 +20,7 @@ const gap = 8
 export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer> {
   const document = startDocument(papers[paper], 'print kit', now)
   const finished = bytesOfDocument(document)
-  for (const sheet of sheetsOf(kit)) {
+  for (const sheet of groupBySheet(kit)) {
     document.addPage()
     document.save().scale(1 / point)
     let y = margin

@@ -5,7 +5,7 @@ import { fieldsOf } from '#app/profile-definition/section.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 
 /** Returns the usual paper of the owner's country, or of the preset country until one is saved. */
-export function paperOf({ personal: saved }: Profile): Paper {
+export function findPaper({ personal: saved }: Profile): Paper {
   const { country } = fieldsOf(personal)
   const preset = country?.kind === 'text' ? country.defaultValue : undefined
   return usesLetter(saved?.value.country ?? preset ?? '') ? 'letter' : 'a4'

@@ -5,7 +5,7 @@ import {
   listEmergencyLinks,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { linkAddress } from '#app/emergency/links/link-address.server.ts'
-import { linkTitle, stateOf } from '#app/emergency/owner/link-texts.ts'
+import { findLinkState, linkTitle } from '#app/emergency/owner/link-texts.ts'
 import { days } from '#app/lib/time.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -14,9 +14,9 @@ import { unreadableTitles } from '#app/profile/record/withheld-titles.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { drawKit, type Kit } from './draw-kit.server.ts'
 import { missingWords } from './kit-pdf.server.ts'
-import { paperOf } from './paper-size.server.ts'
+import { findPaper } from './paper-size.server.ts'
 import { type Choices, defaultChoices, type KitPiece } from './print-choices.ts'
-import { printRemindersOf } from './print-reminder.ts'
+import { findPrintReminders } from './print-reminder.ts'
 import { loadPrintKit, type StoredKit, saveChoices, savePrinted } from './stored-kit.server.ts'
 
 /** A kit as it would be printed now. */
@@ -78,7 +78,7 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, asked?
       ...(isKitUnreadable ? ['What you chose to print'] : []),
     ],
     isBlank: isBlank(profile),
-    reminders: printRemindersOf(
+    reminders: findPrintReminders(
       printed,
       byPiece(all),
       profile,
@@ -120,7 +120,7 @@ async function readKit(db: Database, owner: Owner, now: Date) {
     listEmergencyLinks(db, owner),
     loadPrintKit(db, owner),
   ])
-  const choices = stored.choices ?? defaultChoices(paperOf(profile))
+  const choices = stored.choices ?? defaultChoices(findPaper(profile))
   const accountName = `${owner.firstName} ${owner.lastName}`
   const link = linkFor(links, choices)
   // A card needs a link and a code that work.
@@ -157,13 +157,13 @@ function isReadable({ isUnreadable }: EmergencyLink): boolean {
 }
 
 function optionFor(link: EmergencyLink): string {
-  const state = stateOf(link)
+  const state = findLinkState(link)
   return isStopped(link) ? `${linkTitle(link.name)} (${state})` : linkTitle(link.name)
 }
 
 // A locked link does not count: it still opens on known devices and is soon unlocked.
 function isStopped(link: EmergencyLink): boolean {
-  return ['paused', 'ended'].includes(stateOf(link))
+  return ['paused', 'ended'].includes(findLinkState(link))
 }
 
 // A removed link is replaced by the primary one, and a reminder says so.

@@ -1,7 +1,7 @@
 import type { Drawing } from '#app/pdf/drawing.ts'
 import type { Paper } from '#app/pdf/papers.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { scaleText, sheetsOf } from './layout/kit-sheets.ts'
+import { groupBySheet, scaleText } from './layout/kit-sheets.ts'
 import { LineList } from './line-list.tsx'
 import { type KitPiece, pieces } from './print-choices.ts'
 import { SideDrawing } from './side-drawing.tsx'
@@ -13,7 +13,7 @@ export interface Preview extends Pick<Drawing, 'sides' | 'omittedLines' | 'short
 
 /** The chosen pieces as they will be printed, sheet by sheet. */
 export function Previews({ kit, paper }: { kit: Preview[]; paper: Paper }) {
-  return sheetsOf(kit).map(sheet => (
+  return groupBySheet(kit).map(sheet => (
     <div key={sheet[0]?.piece} className={`kit-sheet kit-sheet-${paper}`}>
       {sheet.map(preview => (
         <PiecePreview key={preview.piece} preview={preview} />

@@ -22,7 +22,7 @@ export interface PrintReminder {
  * Compares the printed pieces with what would be printed now.
  * @param addresses of the current links.
  */
-export function printRemindersOf(
+export function findPrintReminders(
   printed: Partial<Record<KitPiece, { at: string; lines: string[] }>>,
   drawings: Partial<Record<KitPiece, Drawing>>,
   profile: Profile,

@@ -9,7 +9,7 @@ import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
-import { openFindingsOf, showsFindings } from '#app/medications/findings/open-findings.server.ts'
+import { findOpenFindings, showsFindings } from '#app/medications/findings/open-findings.server.ts'
 import { hiddenAnswers, resetHidingAnswers } from '#app/profile/parse/hidden-answers.ts'
 import {
   answersIn,
@@ -71,7 +71,7 @@ async function countOpenFindings(
 ): Promise<number> {
   const posted = entries.map(({ section }) => section)
   if (!showsFindings(posted)) return 0
-  const open = await openFindingsOf(db, owner, posted, await loadProfile(db, owner))
+  const open = await findOpenFindings(db, owner, posted, await loadProfile(db, owner))
   return open?.findings.length ?? 0
 }
 

@@ -1,7 +1,7 @@
 import { getInputProps, useField } from '@conform-to/react'
 import { memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { scopedName, withoutKey } from '#app/forms/fields/text-fields.tsx'
-import { summaryOf } from '#app/profile/record/format-answer.ts'
+import { formatRowSummary } from '#app/profile/record/format-answer.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
 import { capitalise, rowTitle, titleName } from '#app/profile-definition/display-answer.ts'
 import type { ListField } from '#app/profile-definition/field.ts'
@@ -83,7 +83,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <summary>
         <span className="font-semibold">{heading ?? title}</span>
         <span className="text-base text-muted">
-          {[...beside, summaryOf(definition, values)].filter(Boolean).join(' · ')}
+          {[...beside, formatRowSummary(definition, values)].filter(Boolean).join(' · ')}
         </span>
       </summary>
       <div className="row-card-body">

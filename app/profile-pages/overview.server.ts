@@ -7,7 +7,7 @@ import type { Overview } from './overview.ts'
  * Returns the completeness of a profile: the mean over the sections that apply and can be opened.
  * @param openComments numbers of open comments by stored name of the section.
  */
-export function overviewOf(profile: Profile, openComments?: Map<string, number>): Overview {
+export function toOverview(profile: Profile, openComments?: Map<string, number>): Overview {
   const figures = sections
     .filter(section => appliesTo(section, profile) && !isUnreadable(profile, section))
     .map(section => ({

@@ -114,7 +114,7 @@ function SavedBy({ by, at }: Partial<NonNullable<ConflictQuestion['saved']>>) {
 }
 
 /** Returns the label of a difference by the name of its choice, for the error summary. */
-export function differenceOf(changes: Change[], name: string): string | undefined {
+export function findDifference(changes: Change[], name: string): string | undefined {
   const [, index] = /^keep\[(\d+)\]/.exec(name) ?? []
   return index === undefined ? undefined : changes[Number(index)]?.label
 }

@@ -34,7 +34,7 @@ import { missing } from '#app/profile/record/completeness.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
-import { namesOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
+import { listNames } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import { notProvided, notShownText } from '#app/profile-definition/display-answer.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import {
@@ -58,7 +58,7 @@ export interface FormAnswer extends SubmissionResult<string[]> {
 }
 
 /** Returns the form of these sections with the saved values. */
-export function formPageOf(
+export function toFormPage(
   id: string,
   sections: readonly Section[],
   profile: Profile,
@@ -279,7 +279,7 @@ function suggestionsFor(sections: readonly Section[]): Record<string, string[]> 
     field.kind === 'list' ? Object.values(field.item) : [field],
   )
   const names = lists.flatMap(field => (field.kind === 'text' && field.suggestions) || [])
-  return Object.fromEntries(names.map(name => [name, [...namesOf(name)]]))
+  return Object.fromEntries(names.map(name => [name, [...listNames(name)]]))
 }
 
 function mirroredIn(sections: readonly Section[], profile: Profile): Record<string, Mirrored> {

@@ -20,7 +20,7 @@ import { useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 import { Controls } from './field-control.tsx'
 import { rowOfName } from './list-control.tsx'
-import { Conflict, differenceOf } from './save-conflict.tsx'
+import { Conflict, findDifference } from './save-conflict.tsx'
 import { FormAidsContext, type SectionFormPage, suggestionsId } from './section-form-page.ts'
 import type { FormAnswer } from './section-form-route.server.ts'
 import { HiddenAnswersContext, useHiddenAnswers } from './use-hidden-answers.ts'
@@ -66,7 +66,9 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
       {!answer?.question && (
         <ErrorSummary
           form={form}
-          describe={name => differenceOf(conflict?.changes ?? [], name) ?? rowOfName(fields, name)}
+          describe={name =>
+            findDifference(conflict?.changes ?? [], name) ?? rowOfName(fields, name)
+          }
         />
       )}
       {lead}

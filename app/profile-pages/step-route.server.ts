@@ -4,7 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
+import { findOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, isUnreadable, notApplicable } from '#app/profile/record/profile.ts'
 import { hasWithheldSection } from '#app/profile/record/require-visible-route.server.ts'
@@ -17,11 +17,11 @@ import {
   visibleStep,
 } from '#app/profile/record/steps.server.ts'
 import {
-  formPageOf,
   mergedNote,
   nothingEnteredText,
   postForm,
   showsStoredValues,
+  toFormPage,
 } from './section-form-route.server.ts'
 
 /**
@@ -48,9 +48,9 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
     unreadable: step.sections
       .filter(section => isUnreadable(profile, section))
       .map(({ title }) => title),
-    openFindings: await openFindingsOf(context.db, access.owner, step.sections, profile),
+    openFindings: await findOpenFindings(context.db, access.owner, step.sections, profile),
     // An inapplicable step has an empty form, for the answer to a form that was open meanwhile.
-    page: formPageOf(step.name, step.sections, applies ? profile : {}, access),
+    page: toFormPage(step.name, step.sections, applies ? profile : {}, access),
   }
 }
 

@@ -5,7 +5,7 @@ import type { RecordOwner } from '#app/access/withheld.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
+import { findOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import {
   confirmSection,
   loadProfile,
@@ -23,11 +23,11 @@ import { requireVisible } from '#app/profile/record/require-visible-route.server
 import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByTab } from '#app/profile-definition/sections/sections.server.ts'
 import {
-  formPageOf,
   mergedNote,
   nothingEnteredText,
   postForm,
   showsStoredValues,
+  toFormPage,
 } from './section-form-route.server.ts'
 
 /** Loads a tab: the saved section, to read or to edit. */
@@ -59,8 +59,8 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
     slug: section.slug,
     title: section.title,
     record: sectionRecord(section, saved).blocks,
-    page: formPageOf(section.name, [section], profile, access),
-    openFindings: await openFindingsOf(context.db, access.owner, [section], profile),
+    page: toFormPage(section.name, [section], profile, access),
+    openFindings: await findOpenFindings(context.db, access.owner, [section], profile),
     comments: await sectionComments(context.db, access, { section, profile }),
     next: next && { slug: next.slug, title: next.title },
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { Pace } from '#app/lib/pace.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
@@ -103,7 +103,7 @@ async function checkRecord(db: Database, row: Row): Promise<void> {
 }
 
 async function remind(db: Database, row: Row): Promise<void> {
-  const person = personOf(row)
+  const person = unsealPerson(row)
   const profile = await loadProfile(db, person)
   const now = new Date()
   const due = findDue(profile, now)

@@ -35,7 +35,7 @@ function halvesOfAll(entry: string): string[] {
 }
 
 /** Returns the CIDR ranges that hold public addresses. A single address is no range. */
-export function publicRangesOf(entries: readonly string[]): string[] {
+export function findPublicRanges(entries: readonly string[]): string[] {
   return entries.filter(entry => {
     const [address = '', bits] = entry.split('/')
     const isIpv6 = isIP(address) === 6

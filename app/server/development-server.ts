@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
 import type { App } from '#app/server/boot.server.ts'
-import { bootFunctionOf, type OpenedApplication } from './opened-application.ts'
+import { findBootFunction, type OpenedApplication } from './opened-application.ts'
 
 /** Serves the sources through Vite, and restarts the application when its modules change. */
 export async function openSources(root: string): Promise<OpenedApplication> {
@@ -21,7 +21,7 @@ export async function openSources(root: string): Promise<OpenedApplication> {
 
   const running = async () => {
     const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
-    const boot = bootFunctionOf(build)
+    const boot = findBootFunction(build)
     if (booted?.boot !== boot) booted = { boot, app: restart(booted?.app, boot) }
     return { build, app: await booted.app }
   }

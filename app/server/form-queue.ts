@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { BusyError, queue } from '#app/lib/queue.server.ts'
 import { busyAnswer } from './busy-answer.ts'
-import { beforeHeaders, requestStateOf } from './request-state.ts'
+import { beforeHeaders, readRequestState } from './request-state.ts'
 
 /** Routes whose forms hash a password, or write without a login. */
 const queuedRoutes = new Set([
@@ -32,7 +32,7 @@ export function formQueue(patternOf: (path: string) => Promise<string>) {
   return async (req: Request, res: Response, handle: () => Promise<void>): Promise<void> => {
     const route = req.method === 'POST' ? await patternOf(req.path) : ''
     if (!queuedRoutes.has(route)) return await handle()
-    const { clientAddress, body } = requestStateOf(res)
+    const { clientAddress, body } = readRequestState(res)
     try {
       let handled: Promise<void> | undefined
       await run(() => {
@@ -60,7 +60,7 @@ function headersOf(res: ServerResponse): Promise<void> {
 
 function answer(req: Request, res: Response, body: Buffer, route: string): void {
   if (res.destroyed) return
-  const { type, text, headers } = busyAnswer(req, body, route, requestStateOf(res))
+  const { type, text, headers } = busyAnswer(req, body, route, readRequestState(res))
   const content = Buffer.from(text)
   res.status(503).set({
     ...headers,

@@ -12,7 +12,7 @@ import { type RunningApplication, remixHandler } from './remix/remix-handler.ts'
 import { hasBody } from './request-body.ts'
 import { rejectInvalidRequests } from './request-guard.ts'
 import { type Log, logRequest } from './request-log.ts'
-import { asyncHandler, requestStateOf } from './request-state.ts'
+import { asyncHandler, readRequestState } from './request-state.ts'
 
 export interface ServerOptions {
   env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'>
@@ -100,7 +100,7 @@ function health(
 function answerUnexpectedErrors(origin: string): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const status = error?.status >= 400 && error.status < 500 ? error.status : 500
-    if (status === 500) logError(error, requestStateOf(res).requestId)
+    if (status === 500) logError(error, readRequestState(res).requestId)
     if (res.headersSent) res.destroy()
     else refuse(req, res, status, origin)
   }

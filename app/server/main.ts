@@ -7,9 +7,9 @@ import type { ServerBuild } from '@remix-run/node'
 import { logError } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { App } from '#app/server/boot.server.ts'
-import { publicRangesOf } from './client-address.ts'
+import { findPublicRanges } from './client-address.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
-import { bootFunctionOf, type OpenedApplication } from './opened-application.ts'
+import { findBootFunction, type OpenedApplication } from './opened-application.ts'
 import { publicFiles } from './public-files.ts'
 
 export interface MainOptions {
@@ -36,7 +36,7 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
     if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
     if (hasUnprovenAddresses) console.warn(unprovenWarning)
-    const publicRanges = publicRangesOf(trustedProxies)
+    const publicRanges = findPublicRanges(trustedProxies)
     if (publicRanges.length > 0) console.warn(publicRangesWarning(publicRanges))
   } catch (error) {
     // No request has arrived, so the message contains nothing private.
@@ -69,7 +69,7 @@ async function openBuild(root: string): Promise<OpenedApplication> {
     )
   }
   const build: ServerBuild = await import(pathToFileURL(file).href)
-  const app = await bootFunctionOf(build)()
+  const app = await findBootFunction(build)()
   const files = publicFiles(join(root, 'build/client'))
   return {
     app,

@@ -17,6 +17,6 @@ export interface OpenedApplication {
  * Returns the function of a build that starts the application. In the build every module exists
  * once.
  */
-export function bootFunctionOf(build: ServerBuild): () => Promise<App> {
+export function findBootFunction(build: ServerBuild): () => Promise<App> {
   return (build.entry.module as unknown as { boot(): Promise<App> }).boot
 }

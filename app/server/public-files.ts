@@ -3,7 +3,7 @@ import { extname, posix, sep } from 'node:path'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type RequestHandler, type Response, Router } from 'express'
-import { requestStateOf } from './request-state.ts'
+import { readRequestState } from './request-state.ts'
 
 /**
  * Serves public files: built assets with hashed names for a year, and all others for an hour.
@@ -11,7 +11,7 @@ import { requestStateOf } from './request-state.ts'
  */
 export function publicFiles(folder: string): RequestHandler {
   const setHeaders = (res: Response) => {
-    requestStateOf(res).isPublicFile = true
+    readRequestState(res).isPublicFile = true
   }
   const shared = { index: false, redirect: false, setHeaders } as const
   return Router()

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { plainPage } from './plain-page.ts'
 import { hasBody, isUpload } from './request-body.ts'
-import { requestStateOf } from './request-state.ts'
+import { readRequestState } from './request-state.ts'
 
 /** A refused sender may continue for this time, so that it reads the answer, not a reset. */
 const lingerMs = 5000
@@ -9,7 +9,7 @@ const lingerMs = 5000
 /** Answers with a plain page, and closes the connection if the request has not arrived in full. */
 export function refuse(req: Request, res: Response, status: number, origin: string): void {
   const page = Buffer.from(
-    plainPage(status, { ...requestStateOf(res), origin, isUpload: isUpload(req) }),
+    plainPage(status, { ...readRequestState(res), origin, isUpload: isUpload(req) }),
   )
   res.status(status)
   res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(page.length) })

@@ -10,7 +10,7 @@ import {
   isUpload,
   RefusedBodyError,
 } from './request-body.ts'
-import { asyncHandler, requestStateOf } from './request-state.ts'
+import { asyncHandler, readRequestState } from './request-state.ts'
 import { isSameOriginRequest } from './same-origin.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
@@ -30,8 +30,8 @@ export function rejectInvalidRequests(origin: string): RequestHandler {
     try {
       if (req.headers.expect) res.writeContinue()
       const receive = isUpload(req) ? receiveUpload : receiveForm
-      if (hasBody(req)) requestStateOf(res).body = await receive(req, bodyLimit(req))
-      if (!(await isAllowed(req, requestStateOf(res).body, origin)))
+      if (hasBody(req)) readRequestState(res).body = await receive(req, bodyLimit(req))
+      if (!(await isAllowed(req, readRequestState(res).body, origin)))
         return refuse(req, res, 403, origin)
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)

@@ -25,7 +25,7 @@ export function newRequestState(clientAddress: string): RequestState {
 }
 
 /** Returns the state of the request that a response answers. */
-export function requestStateOf(res: Response): RequestState {
+export function readRequestState(res: Response): RequestState {
   return res.locals.visit as RequestState
 }
 

@@ -1,5 +1,5 @@
 import type { Response as Outgoing } from 'express'
-import { bytesOf } from '#app/http/text-response.ts'
+import { readBytes } from '#app/http/text-response.ts'
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>
 
@@ -10,7 +10,7 @@ export async function sendResponse(res: Outgoing, response: Response): Promise<v
   res.statusMessage = response.statusText
   res.status(response.status)
   for (const [name, value] of response.headers) res.append(name, value)
-  const bytes = bytesOf(response)
+  const bytes = readBytes(response)
   if (bytes) {
     res.set('Content-Length', String(bytes.length))
     res.end(bytes)

@@ -15,7 +15,7 @@ const minRoutesOfCommon = 10
  * Returns the chunk of a module in the browser's build; undefined for a module of one route.
  * Reasons: docs/decisions/0043-scripts-after-the-page.md.
  */
-export const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
+export const findChunk: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
   if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
   const users = usersOf(id, getModuleInfo)

@@ -1,6 +1,6 @@
 import { type Catalogue, wordKey } from '#app/emergency/languages/catalogue.server.ts'
 import { makeLanguage } from '#app/emergency/languages/languages.server.ts'
-import { type PluralForms, pluralRulesOf } from '#app/emergency/languages/plural-forms.server.ts'
+import { getPluralRules, type PluralForms } from '#app/emergency/languages/plural-forms.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 
 /** Faults in the texts of one language. */
@@ -42,7 +42,7 @@ export function checkTranslation(
 ): TranslationFaults {
   const faults: TranslationFaults = { gaps: new Map(), unused: [], misfits: [] }
   const used = new Set<string>()
-  const { pluralCategories } = pluralRulesOf(tag).resolvedOptions()
+  const { pluralCategories } = getPluralRules(tag).resolvedOptions()
   const englishTexts = englishByKey()
   const all = [...englishTexts.values()]
   for (const [key, english] of englishTexts) {

@@ -1,7 +1,7 @@
 // Prints figures of the built application: npm run bench runs the short parts within three minutes,
 // npm run bench -- NAME… any part. Compare figures of one run only.
 
-import { type BenchPart, type BenchRow, tableOf } from './bench/row.ts'
+import { type BenchPart, type BenchRow, formatTable } from './bench/row.ts'
 
 const short = ['emergency-pages', 'server-short', 'browser', 'name-choices']
 const long = ['known-emails', 'growth', 'login-burst', 'server', 'lighthouse']
@@ -18,7 +18,7 @@ async function main(names: string[]): Promise<void> {
   for (const name of names.length > 0 ? names : short) {
     const part: BenchPart = await import(`./bench/parts/${name}.ts`)
     const rows = await part.measure()
-    console.info(`\n${tableOf(part.title, rows)}`)
+    console.info(`\n${formatTable(part.title, rows)}`)
     all.push(...rows)
   }
   const goals = all.filter(({ isMet }) => isMet !== undefined)

@@ -2,15 +2,15 @@
 // npm run readability [-- WORD] prints the sentences of texts whose name has the word.
 import { demoProfile } from '#app/development/demo-profile.server.ts'
 import { exampleMails } from '#app/development/example-mails.server.ts'
-import { textOf } from '#app/help/draw-topic.server.ts'
+import { toQuestionText } from '#app/help/draw-topic.server.ts'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { facts } from '#app/legal/instance-facts.server.ts'
 import { readDemo } from '#scripts/pictures/demo.ts'
 import { crawl } from '#tests/support/http/crawl.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
 import { startServer } from '#tests/support/http/server.ts'
-import { type Grade, gradeOf } from './readability/grade.ts'
-import { proseOf } from './readability/prose.ts'
+import { computeGrade, type Grade } from './readability/grade.ts'
+import { readProse } from './readability/prose.ts'
 
 const minWords = 100
 const maxGrade = 8
@@ -26,7 +26,7 @@ interface Text {
 const demoAnswers = collectAnswers(demoProfile)
 const texts = [...mailTexts(), ...topicTexts(), ...(await pageTexts())]
 const graded = texts
-  .map(text => ({ ...text, ...gradeOf(text.paragraphs) }))
+  .map(text => ({ ...text, ...computeGrade(text.paragraphs) }))
   .filter(({ words }) => words >= minWords)
   .sort((a, b) => b.grade - a.grade)
 const wanted = process.argv[2]
@@ -51,7 +51,7 @@ function printGrades(all: (Text & Grade)[]): void {
 function printSentences(all: (Text & Grade)[]): void {
   for (const { name, grade, paragraphs } of all) {
     console.info(`\n${name}: ${grade.toFixed(1)}`)
-    const lines = paragraphs.map(text => ({ text, ...gradeOf([text]) }))
+    const lines = paragraphs.map(text => ({ text, ...computeGrade([text]) }))
     for (const line of lines.sort((a, b) => b.grade - a.grade)) {
       console.info(`${line.grade.toFixed(1).padStart(5)}  ${line.text}`)
     }
@@ -65,14 +65,14 @@ function reasonFor(name: string): string | undefined {
 function mailTexts(): Text[] {
   return exampleMails().map(({ name, html }) => ({
     name: `mail ${name}`,
-    paragraphs: proseOf(html),
+    paragraphs: readProse(html),
   }))
 }
 
 function topicTexts(): Text[] {
   return helpTopics(facts()).map(({ title, questions }) => ({
     name: `help topic ${title}`,
-    paragraphs: questions.flatMap(question => textOf(question).split('\n')),
+    paragraphs: questions.flatMap(question => toQuestionText(question).split('\n')),
   }))
 }
 
@@ -90,7 +90,7 @@ async function pageTexts(): Promise<Text[]> {
       const isPage =
         answer.status === 200 && answer.headers['content-type']?.startsWith('text/html')
       const [name = ''] = path.split('?')
-      if (isPage && !pages.has(name)) pages.set(name, proseOf(answer.body).filter(isOurs))
+      if (isPage && !pages.has(name)) pages.set(name, readProse(answer.body).filter(isOurs))
     }
     return [...pages].map(([name, paragraphs]) => ({ name, paragraphs }))
   } finally {

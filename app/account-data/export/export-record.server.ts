@@ -1,5 +1,5 @@
-import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
-import { type CommentRow, openComment, rowsOf } from '#app/comments/comment-rows.server.ts'
+import { type Person, personColumns, tryUnsealPerson } from '#app/accounts/person.server.ts'
+import { type CommentRow, openComment, selectComments } from '#app/comments/comment-rows.server.ts'
 import { listNotes, notesPerPage } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { listCardImages, loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
@@ -57,7 +57,7 @@ export async function* exportNotes(db: Database, owner: Person) {
 
 /** Exports comments on this record, and this person's comments on other records. */
 export async function exportComments(db: Database, owner: Person) {
-  const onMyRecord = await rowsOf(db, owner).orderBy('created_at').orderBy('id').execute()
+  const onMyRecord = await selectComments(db, owner).orderBy('created_at').orderBy('id').execute()
   return {
     onMyRecord: onMyRecord.map(row => ({
       ...commentOf(owner, row),
@@ -90,7 +90,7 @@ async function commentsElsewhere(db: Database, author: Person) {
     .orderBy('comments.id')
     .execute()
   return rows.map(row => {
-    const owner = readablePersonOf(row)
+    const owner = tryUnsealPerson(row)
     if (!owner) return { unreadable: true }
     const { comment_id: id, section, said_at: created_at, edited_at, data } = row
     const recordOf = `${owner.firstName} ${owner.lastName}`

@@ -1,8 +1,8 @@
 import { sealOf } from '#app/access/audit/hash-chain.server.ts'
 import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { openProxyDetails } from '#app/access/proxy-details.server.ts'
-import { statusOf } from '#app/access/proxy-status.ts'
-import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
+import { findProxyStatus } from '#app/access/proxy-status.ts'
+import { type Person, personColumns, tryUnsealPerson } from '#app/accounts/person.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -28,7 +28,7 @@ export async function exportProxies(db: Database, owner: Person) {
       email,
       relationship,
       accessLevel: row.access_level,
-      status: statusOf(row, now),
+      status: findProxyStatus(row, now),
       withheldSections: withheld,
       addedAt: row.created_at,
       invitedAt: row.invited_at,
@@ -64,7 +64,7 @@ export async function exportPeopleIHelp(db: Database, proxy: Person) {
   const now = new Date()
   const genuine = rows.filter(row => isGenuineIn(row, 'proxies', 'proxies'))
   return genuine.map(row => {
-    const owner = readablePersonOf(row)
+    const owner = tryUnsealPerson(row)
     if (!owner) return { unreadable: true }
     const mine = openProxyDetails(owner, { id: row.access_id, details: row.details })
     return {
@@ -72,7 +72,7 @@ export async function exportPeopleIHelp(db: Database, proxy: Person) {
       person: `${owner.firstName} ${owner.lastName}`,
       me: { name: mine.name, email: mine.email, relationship: mine.relationship },
       accessLevel: row.access_level,
-      status: statusOf(row, now),
+      status: findProxyStatus(row, now),
       withheldSections: mine.withheld,
       acceptedAt: row.accepted_at,
       endsAt: row.ends_at,

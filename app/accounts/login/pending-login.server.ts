@@ -6,7 +6,7 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { lockAccountRow } from '../lock-account-row.server.ts'
-import { type Person, personColumns, personOf } from '../person.server.ts'
+import { type Person, personColumns, unsealPerson } from '../person.server.ts'
 import { type IsProofValid, StaleProofError } from './log-in.server.ts'
 
 // Between password and two-factor there is no session, only a row here.
@@ -68,7 +68,7 @@ export async function readPendingLogin(
     .where('pending.expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
   if (!row || !isGenuineIn(row, 'pending_logins', 'pending')) return undefined
-  const person = personOf(row)
+  const person = unsealPerson(row)
   const path = row.path
     ? unsealOrReport<string>(person, ['pending_logins.path', pendingId], row.path)
     : undefined

@@ -8,9 +8,9 @@ import { withMac } from '#db/crypto/row-mac.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import {
-  challengeOf,
   PasskeyRefusedError,
   type RegistrationAnswer,
+  readChallenge,
 } from './authenticator-response.server.ts'
 import { newChallenge, takeChallenge } from './passkey-challenges.server.ts'
 import { maxPasskeys } from './passkey-rules.ts'
@@ -20,7 +20,7 @@ import {
   ceremonyMs,
   loadWebauthn,
   relyingParty,
-  userHandleOf,
+  toUserHandle,
 } from './relying-party.server.ts'
 
 /** The person has the maximum of passkeys. */
@@ -44,7 +44,7 @@ export async function registrationOptions(
   return generateRegistrationOptions({
     rpID: id,
     rpName: name,
-    userID: new Uint8Array(userHandleOf(person)),
+    userID: new Uint8Array(toUserHandle(person)),
     userName: person.email,
     userDisplayName: `${person.firstName} ${person.lastName}`,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -66,7 +66,7 @@ export async function addPasskey(
   answer: RegistrationAnswer,
   device: string | undefined,
 ): Promise<void> {
-  const challenge = challengeOf(answer)
+  const challenge = readChallenge(answer)
   if (!(await takeChallenge(db, challenge, { purpose: 'register', userId: person.id }))) {
     throw new PasskeyRefusedError()
   }

@@ -66,7 +66,7 @@ export function readAuthentication(text: string): AuthenticationAnswer {
 }
 
 /** Returns the challenge in an answer. @throws PasskeyRefusedError if there is none. */
-export function challengeOf({ response }: RegistrationAnswer | AuthenticationAnswer): string {
+export function readChallenge({ response }: RegistrationAnswer | AuthenticationAnswer): string {
   const data = Buffer.from(response.clientDataJSON, 'base64url').toString()
   return parseAnswer(z.object({ challenge: z.string().max(100) }), data).challenge
 }

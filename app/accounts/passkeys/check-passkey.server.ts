@@ -1,15 +1,15 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { listCredentials } from './add-passkey.server.ts'
 import {
   type AuthenticationAnswer,
-  challengeOf,
   PasskeyRefusedError,
+  readChallenge,
 } from './authenticator-response.server.ts'
 import { newChallenge, takeChallenge } from './passkey-challenges.server.ts'
-import { ceremonyMs, loadWebauthn, relyingParty, userHandleOf } from './relying-party.server.ts'
+import { ceremonyMs, loadWebauthn, relyingParty, toUserHandle } from './relying-party.server.ts'
 
 /** A login without a password, or two-factor after the password. */
 export type PasskeyUse =
@@ -45,7 +45,7 @@ export async function checkPasskey(
   answer: AuthenticationAnswer,
   use: PasskeyUse,
 ): Promise<Person> {
-  const challenge = challengeOf(answer)
+  const challenge = readChallenge(answer)
   if (!(await takeChallenge(db, challenge, use))) throw new PasskeyRefusedError()
   const passkey = await db
     .selectFrom('passkeys')
@@ -68,7 +68,7 @@ export async function checkPasskey(
     .returning('id')
     .executeTakeFirst()
   if (!noted) throw new PasskeyRefusedError()
-  return personOf(passkey)
+  return unsealPerson(passkey)
 }
 
 /**
@@ -91,7 +91,7 @@ export async function hasPasskey(
 function isFor(use: PasskeyUse, { id }: { id: string }, { response }: AuthenticationAnswer) {
   const handle = response.userHandle
   const isTheirs =
-    handle === undefined || Buffer.from(handle, 'base64url').equals(userHandleOf({ id }))
+    handle === undefined || Buffer.from(handle, 'base64url').equals(toUserHandle({ id }))
   return isTheirs && (use.purpose === 'login' || use.userId === id)
 }
 

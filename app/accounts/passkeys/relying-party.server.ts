@@ -24,7 +24,7 @@ export function canOfferPasskeys(): boolean {
 }
 
 /** Returns the WebAuthn user handle: the random id, without a name. */
-export function userHandleOf({ id }: { id: string }): Buffer {
+export function toUserHandle({ id }: { id: string }): Buffer {
   return Buffer.from(id)
 }
 

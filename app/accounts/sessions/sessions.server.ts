@@ -5,7 +5,7 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
-import { type Person, personColumns, personOf } from '../person.server.ts'
+import { type Person, personColumns, unsealPerson } from '../person.server.ts'
 import { expiredTimes, hasEnded, isLive, isRowKept, liveSince } from './session-lifetime.server.ts'
 
 const maxSessions = 10
@@ -54,7 +54,7 @@ export async function findLiveSession(
     authenticatedAt: row.authenticated_at,
     addressConfirmedAt: row.email_confirmed_at,
   }
-  return { person: personOf(row), session }
+  return { person: unsealPerson(row), session }
 }
 
 const liveSession = prepareQuery(
@@ -88,7 +88,7 @@ export async function findEndedPerson(
 ): Promise<Person | undefined> {
   if (!id) return undefined
   const row = await genuineSession(selectSession(db, id).where(hasEnded).where(isRowKept))
-  return row && personOf(row)
+  return row && unsealPerson(row)
 }
 
 /**
@@ -155,7 +155,7 @@ export async function renewToken(db: Database, id: string): Promise<string> {
   const { token, hash } = newToken()
   const row = await genuineSession(selectSession(db, id).select('sessions.details'))
   if (!row) return token
-  const owner = personOf(row)
+  const owner = unsealPerson(row)
   // The seal binds the details to the token.
   const opened = row.details && unsealOrReport(owner, ['sessions.details', id], row.details)
   const details = opened ? seal(owner, ['sessions.details', hash], opened) : null

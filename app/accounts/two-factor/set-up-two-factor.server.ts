@@ -7,7 +7,7 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { generateRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
-import { newSecret, stepOf } from './totp.server.ts'
+import { findTimeStep, newSecret } from './totp.server.ts'
 import { readAppCode } from './two-factor-codes.ts'
 import { noteTwoFactor, readTwoFactor } from './two-factor-state.server.ts'
 
@@ -62,7 +62,7 @@ export async function confirmSetUp(
   typed: string,
 ): Promise<string[] | 'wrong' | 'gone'> {
   const code = readAppCode(typed)
-  const step = code && stepOf(secret, code)
+  const step = code && findTimeStep(secret, code)
   if (!step) return 'wrong'
   const { codes, hashes } = await generateRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {

@@ -16,7 +16,7 @@ export function newSecret(): string {
  * Returns the time step of a right code, as its number since 1970; undefined for a wrong one.
  * @param code six digits
  */
-export function stepOf(secret: string, code: string): number | undefined {
+export function findTimeStep(secret: string, code: string): number | undefined {
   const totp = new TOTP({ ...rules, secret: Secret.fromBase32(secret) })
   const timestamp = Date.now()
   const delta = totp.validate({ token: code, timestamp, window })

@@ -4,7 +4,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import { spendRecoveryCode } from './recovery-codes.server.ts'
-import { stepOf } from './totp.server.ts'
+import { findTimeStep } from './totp.server.ts'
 import { readAppCode, readRecoveryCode } from './two-factor-codes.ts'
 import { type ReservedCode, reserveCode, returnTry } from './two-factor-throttle.server.ts'
 
@@ -30,7 +30,7 @@ export async function verifyAppCode(
     ['second_factors.secret', person.id],
     reserved.secret,
   )
-  const step = secret === undefined ? undefined : stepOf(secret, code)
+  const step = secret === undefined ? undefined : findTimeStep(secret, code)
   const outcome = step === undefined ? 'wrong' : await acceptStep(db, person.id, reserved, step)
   if (outcome === 'wrong') await sendWrongCodesAlert(db, person, reserved)
   else await returnTry(db, tried)

@@ -1,4 +1,4 @@
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { hours } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
@@ -75,7 +75,7 @@ export async function findLink(
   const device = isKnown ? row.device : null
   const isOpen = lines !== undefined && hasPublicLine(lines)
   // Most code pages say nothing of the owner, whose name stays sealed then.
-  const owner = isOpen || isGranted ? personOf(row, dataKey) : undefined
+  const owner = isOpen || isGranted ? unsealPerson(row, dataKey) : undefined
   return {
     id: row.linkId,
     generation: row.generation,

@@ -1,4 +1,4 @@
-import { personColumns, personOf } from '#app/accounts/person.server.ts'
+import { personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -49,7 +49,7 @@ async function findLockedLink(
     .where('link.generation', '=', Number(generation))
     .executeTakeFirst()
   if (!row || !isLocked(row)) return undefined
-  const owner = personOf(row)
+  const owner = unsealPerson(row)
   const { name = '' } = openLinkSettings(owner, { id, settings: row.settings })
   return { id, owner, name, unlocks: row.unlocks, unlocksLeft: unlocksLeft(row) }
 }

@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { hours, timeAgo } from '#app/lib/time.ts'
@@ -184,7 +184,7 @@ async function loadOwner(
     .select(personColumns)
     .where('link.id', '=', linkId)
     .executeTakeFirstOrThrow()
-  const owner = personOf(row)
+  const owner = unsealPerson(row)
   const { name = '' } = openLinkSettings(owner, { id: linkId, settings: row.settings })
   return { owner, linkName: name }
 }

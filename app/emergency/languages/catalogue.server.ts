@@ -1,5 +1,5 @@
 import { markEnglish } from './english-marks.ts'
-import { type PluralForms, pluralOf } from './plural-forms.server.ts'
+import { type PluralForms, selectPlural } from './plural-forms.server.ts'
 
 /** The texts of one language, as they are looked up while the language is made. */
 export interface Catalogue {
@@ -15,7 +15,7 @@ export function wordKey(english: string): string {
 }
 
 /** Returns a catalogue that looks up a key, and then the English text among the shared words. */
-export function catalogueOf(tag: string, texts: Readonly<Record<string, string>>): Catalogue {
+export function createCatalogue(tag: string, texts: Readonly<Record<string, string>>): Catalogue {
   const byKey = new Map(Object.entries(texts))
   return {
     text(key, english) {
@@ -24,8 +24,8 @@ export function catalogueOf(tag: string, texts: Readonly<Record<string, string>>
     plural(key, english) {
       const forms = formsIn(byKey, key)
       return forms
-        ? count => pluralOf(tag, count, forms)
-        : count => markEnglish(pluralOf('en', count, english))
+        ? count => selectPlural(tag, count, forms)
+        : count => markEnglish(selectPlural('en', count, english))
     },
   }
 }
@@ -33,7 +33,7 @@ export function catalogueOf(tag: string, texts: Readonly<Record<string, string>>
 /** English itself: every text is as it is defined. */
 export const englishCatalogue: Catalogue = {
   text: (_, english) => english,
-  plural: (_, english) => count => pluralOf('en', count, english),
+  plural: (_, english) => count => selectPlural('en', count, english),
 }
 
 const pluralRules: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']

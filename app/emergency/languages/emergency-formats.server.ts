@@ -4,14 +4,14 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Catalogue } from './catalogue.server.ts'
 import { english } from './en.server.ts'
 import { isMarked, markEnglish, withoutMarks } from './english-marks.ts'
-import { unitsOf } from './local-sections.server.ts'
+import { findUnits } from './local-sections.server.ts'
 import type { PageTexts } from './page-texts.server.ts'
 
 /** Formats of the English emergency pages, which say "Not recorded" for "Not provided". */
 export const emergencyEnglish: Formats = { ...englishFormats, notProvided: english.notRecorded }
 
 /** Returns how another language writes days, measures and lists. All of them use Western digits. */
-export function formatsOf(tag: string, texts: PageTexts, catalogue: Catalogue): Formats {
+export function createFormats(tag: string, texts: PageTexts, catalogue: Catalogue): Formats {
   const locale = `${tag}-u-ca-gregory-nu-latn`
   const formatWith = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -34,7 +34,7 @@ export function formatsOf(tag: string, texts: PageTexts, catalogue: Catalogue): 
     measureIn,
   )
   const counts = new Map(
-    [...unitsOf(sections)].map(unit => [unit, catalogue.plural(`units.${unit}`, formsOf(unit))]),
+    [...findUnits(sections)].map(unit => [unit, catalogue.plural(`units.${unit}`, formsOf(unit))]),
   )
   return {
     notProvided: texts.notRecorded,

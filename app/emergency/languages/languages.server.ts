@@ -7,8 +7,8 @@ import {
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
 import ar from './ar.json' with { type: 'json' }
-import { type Catalogue, catalogueOf, englishCatalogue } from './catalogue.server.ts'
-import { emergencyEnglish, formatsOf } from './emergency-formats.server.ts'
+import { type Catalogue, createCatalogue, englishCatalogue } from './catalogue.server.ts'
+import { createFormats, emergencyEnglish } from './emergency-formats.server.ts'
 import { english } from './en.server.ts'
 import es from './es.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
@@ -67,7 +67,7 @@ export const englishLanguage: Language = {
 const languages = new Map<string, Language>([
   ['en', englishLanguage],
   ...Object.entries(translations).map(([tag, { name, dir, texts }]): [string, Language] => {
-    const made = makeLanguage(tag as LanguageTag, catalogueOf(tag, texts))
+    const made = makeLanguage(tag as LanguageTag, createCatalogue(tag, texts))
     return [tag, { ...made, name, dir: dir ?? 'ltr' }]
   }),
 ])
@@ -94,7 +94,7 @@ export function makeLanguage(
   return {
     tag,
     texts,
-    formats: formatsOf(tag, texts, catalogue),
+    formats: createFormats(tag, texts, catalogue),
     sections: sections.map(section => localSection(section, catalogue)),
     firstAid: ({ id, reason }) => catalogue.text(`firstAid.${id}`, reason),
   }

@@ -48,7 +48,7 @@ function localField(field: Field, key: string, catalogue: Catalogue): Field {
 }
 
 /** Returns the units of the numbers that these sections ask for. */
-export function unitsOf(sections: readonly Section[]): ReadonlySet<Unit> {
+export function findUnits(sections: readonly Section[]): ReadonlySet<Unit> {
   return new Set(sections.flatMap(section => unitsIn(fieldsOf(section))))
 }
 

@@ -6,13 +6,13 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other
  * @param count a whole number, written in Western digits.
  * @param forms a missing form is replaced by `other`.
  */
-export function pluralOf(tag: string, count: number, forms: PluralForms): string {
-  const words = forms[pluralRulesOf(tag).select(count)] ?? forms.other
+export function selectPlural(tag: string, count: number, forms: PluralForms): string {
+  const words = forms[getPluralRules(tag).select(count)] ?? forms.other
   return words.replace('{count}', String(count))
 }
 
 /** Returns the plural rules of a language. Making them takes far longer than applying them. */
-export function pluralRulesOf(tag: string): Intl.PluralRules {
+export function getPluralRules(tag: string): Intl.PluralRules {
   const made = rules.get(tag) ?? new Intl.PluralRules(tag)
   rules.set(tag, made)
   return made

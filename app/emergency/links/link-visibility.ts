@@ -96,7 +96,7 @@ const defaultVisibility = new Map(
 )
 
 /** Returns the keys of all parts of the sections with these stored names. */
-export function partKeysOf(storedNames: ReadonlySet<string> = new Set()): Set<string> {
+export function findPartKeys(storedNames: ReadonlySet<string> = new Set()): Set<string> {
   const parts = allParts
     .filter(({ section }) => isWithheld({ withheld: storedNames }, section))
     .flatMap(partsIn)

@@ -1,5 +1,5 @@
 import type { LinkSettings } from './link-settings.ts'
-import { isPartShown, partKeysOf } from './link-visibility.ts'
+import { findPartKeys, isPartShown } from './link-visibility.ts'
 
 /**
  * Returns whether a link shows something that is withheld from a proxy, who could read it there.
@@ -9,7 +9,7 @@ export function isLinkWithheld(
   { settings }: { settings: LinkSettings },
   withheld: ReadonlySet<string> | undefined,
 ): boolean {
-  const parts = partKeysOf(withheld)
+  const parts = findPartKeys(withheld)
   if (settings.isUnreadable && parts.size > 0) return true
   const { name, contact } = settings.open ?? {}
   const isOpen = parts.has('personal') && (name || contact !== undefined)

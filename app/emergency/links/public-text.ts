@@ -24,7 +24,7 @@ export interface PublicText {
  * @param accountName used while the profile has no full name.
  * @returns undefined when nothing is left of them, such as a contact that was removed.
  */
-export function publicTextOf(
+export function findPublicText(
   profile: Profile,
   lines: PublicLines,
   accountName: string,

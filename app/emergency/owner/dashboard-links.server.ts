@@ -7,7 +7,7 @@ import { linkTitle } from './link-texts.ts'
  * Returns the data for the cards of the dashboard about the primary link; undefined where the actor
  * may not see it, or it cannot be unsealed.
  */
-export function linkCardsOf(links: EmergencyLink[]) {
+export function toLinkCards(links: EmergencyLink[]) {
   const primary = links.find(({ isPrimary }) => isPrimary)
   if (!primary || primary.isUnreadable) return undefined
   const { id, code, failures, budget } = primary
@@ -16,7 +16,7 @@ export function linkCardsOf(links: EmergencyLink[]) {
 }
 
 /** Returns the links whose stored data is damaged. */
-export function unreadableLinksOf(links: EmergencyLink[]) {
+export function findUnreadableLinks(links: EmergencyLink[]) {
   return links.filter(isDamaged).map(({ id, name }) => ({ id, title: linkTitle(name) }))
 }
 

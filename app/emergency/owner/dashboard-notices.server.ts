@@ -5,7 +5,7 @@ import type { EmergencyLink } from '../links/emergency-links.server.ts'
 import { listOpenNotices } from '../notices/notices.server.ts'
 import { countUnreadNotes } from '../responder-notes/responder-notes.server.ts'
 import type { StoppedLink } from './dashboard-notices.tsx'
-import { stateOf } from './link-texts.ts'
+import { findLinkState } from './link-texts.ts'
 
 /** Loads the notices of the dashboard about emergency links that the actor may see. */
 export async function loadDashboardNotices(db: Database, access: Access, links: EmergencyLink[]) {
@@ -25,7 +25,7 @@ export async function loadDashboardNotices(db: Database, access: Access, links: 
 function stoppedLink(links: EmergencyLink[]): StoppedLink | undefined {
   const [primary] = links
   if (!primary) return undefined
-  const state = stateOf(primary)
+  const state = findLinkState(primary)
   return state === 'paused' || state === 'ended' ? { id: primary.id, state } : undefined
 }
 

@@ -4,7 +4,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay, useProxiedOwner } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { linkPath } from './link-paths.ts'
-import { finalLockWarning, type LinkStatus, lastUnlockWarning, stateOf } from './link-texts.ts'
+import {
+  finalLockWarning,
+  findLinkState,
+  type LinkStatus,
+  lastUnlockWarning,
+} from './link-texts.ts'
 
 interface LinkNoticeProps {
   link: LinkStatus & { id: string; unlocksLeft: number; isNextLockFinal: boolean }
@@ -16,7 +21,7 @@ interface LinkNoticeProps {
  */
 export function LinkNotice({ link }: LinkNoticeProps) {
   const mayManage = useMay('manage')
-  switch (stateOf(link)) {
+  switch (findLinkState(link)) {
     case 'open':
       return link.isNextLockFinal ? <FinalLock id={link.id} /> : null
     case 'ended':

@@ -13,7 +13,13 @@ import { LinkNotice, PauseForm } from './link-notice.tsx'
 import { linkPath, linksPath } from './link-paths.ts'
 import type { VisibilitySummary } from './link-sections.ts'
 import { LinkSummary } from './link-summary.tsx'
-import { countWrongCodes, type LinkStatus, linkTitle, stateBadge, stateOf } from './link-texts.ts'
+import {
+  countWrongCodes,
+  findLinkState,
+  type LinkStatus,
+  linkTitle,
+  stateBadge,
+} from './link-texts.ts'
 import { UnreadableLinkParts } from './unreadable-link.tsx'
 
 interface LinkPageProps {
@@ -47,7 +53,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
   const { id, isPrimary, name } = link
   const form = useLinkForm({ name, lastDay })
   const { tone, words } = stateBadge(link)
-  const state = stateOf(link)
+  const state = findLinkState(link)
   const mayManage = useMay('manage')
   return (
     <Page

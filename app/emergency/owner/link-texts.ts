@@ -1,5 +1,5 @@
 import { displayDay } from '#app/lib/dates.ts'
-import { lastDayOf } from '#app/lib/time.ts'
+import { toLastDay } from '#app/lib/time.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 
 /** The state of a link that its texts depend on. */
@@ -47,7 +47,7 @@ export function finalLockWarning(reader: 'owner' | 'proxy'): string {
 }
 
 /** Returns why a link does not open: the reason to remove first. */
-export function stateOf({ hasEnded, isPaused, isLocked }: LinkStatus): LinkState {
+export function findLinkState({ hasEnded, isPaused, isLocked }: LinkStatus): LinkState {
   if (hasEnded) return 'ended'
   if (isPaused) return 'paused'
   return isLocked ? 'locked' : 'open'
@@ -55,8 +55,8 @@ export function stateOf({ hasEnded, isPaused, isLocked }: LinkStatus): LinkState
 
 /** Returns the state as a short text, for a badge. */
 export function stateBadge(link: LinkStatus): { tone: Tone; words: string } {
-  const lastDay = link.endsAt ? displayDay(lastDayOf(link.endsAt)) : ''
-  switch (stateOf(link)) {
+  const lastDay = link.endsAt ? displayDay(toLastDay(link.endsAt)) : ''
+  switch (findLinkState(link)) {
     case 'ended':
       return { tone: 'attention', words: `Ended on ${lastDay}` }
     case 'paused':

@@ -10,7 +10,7 @@ import type { Allergy } from '#app/profile-definition/sections/allergies.ts'
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
-import { partKeysOf, type VisibleProfile } from '../links/link-visibility.ts'
+import { findPartKeys, type VisibleProfile } from '../links/link-visibility.ts'
 import { partText } from '../links/part-text.ts'
 import { type MarkedText, wrapOwnWords } from './marked-text.ts'
 
@@ -78,11 +78,11 @@ interface FactsContext {
  * @param now for the age, and for whether a pregnancy can still last.
  * @param view the withheld parts, whose answers the profile no longer has.
  */
-export function criticalFactsOf(
+export function findCriticalFacts(
   profile: Profile,
   now: Date,
   view: ProfileView = {
-    withheld: partKeysOf(profile.withheld),
+    withheld: findPartKeys(profile.withheld),
     pregnancy: currentPregnancy(profile, now),
   },
   language: Language = englishLanguage,

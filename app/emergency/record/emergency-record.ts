@@ -21,7 +21,7 @@ import {
   visibleProfile,
 } from '../links/link-visibility.ts'
 import { partText } from '../links/part-text.ts'
-import { type CriticalFacts, criticalFactsOf } from './critical-facts.ts'
+import { type CriticalFacts, findCriticalFacts } from './critical-facts.ts'
 import type { MarkedText } from './marked-text.ts'
 
 /** Returns the name of an account, for a profile without a full name. */
@@ -75,7 +75,7 @@ interface RecordOptions {
 }
 
 /** Arranges a profile for an emergency, without what the link withholds. */
-export function emergencyRecordOf(
+export function toEmergencyRecord(
   whole: Profile,
   { accountName, settings = {}, now, language: asked = englishLanguage }: RecordOptions,
 ): EmergencyRecord {
@@ -89,7 +89,7 @@ export function emergencyRecordOf(
   const apart = [contacts, doctors, insurance].map(({ legend }) => legend)
   return {
     name: nameOf(shown, accountName, language),
-    critical: criticalFactsOf(profile, now, shown, language),
+    critical: findCriticalFacts(profile, now, shown, language),
     otherCriticalRows: all.flatMap(criticalRows),
     contacts: {
       ...contacts,
@@ -117,7 +117,7 @@ export function withUnreadableForWithheld(language: Language): Language {
   return { ...language, texts: { ...texts, withheld: texts.unreadable } }
 }
 
-/** Sections and fields whose critical answers `criticalFactsOf` already includes. */
+/** Sections and fields whose critical answers `findCriticalFacts` already includes. */
 const handledSections = ['personal', 'allergies', 'medications']
 const handledFields = [
   'firstToKnow',

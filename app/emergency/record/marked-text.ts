@@ -18,6 +18,6 @@ export function wrapOwnWords(sentence: (words: string) => string, own: MarkedTex
 const placeholder = '{}'
 
 /** Returns the texts without their marks. */
-export function plainTextOf(words: readonly MarkedText[]): string {
+export function toPlainText(words: readonly MarkedText[]): string {
   return words.map(({ text }) => text).join('')
 }

@@ -7,7 +7,7 @@ import { isStoreFull } from '#db/store-full.server.ts'
 import { isShareId } from '../codes/code-entry.ts'
 import { countProbe, type FoundLink, findLink, grantMs } from '../codes/emergency-access.server.ts'
 import { type CodeResult, verifyCode } from '../codes/verify-code.server.ts'
-import { type PublicText, publicTextOf } from '../links/public-text.ts'
+import { findPublicText, type PublicText } from '../links/public-text.ts'
 import { accountName } from '../record/emergency-record.ts'
 import { maxResponderNameLength } from './form-pages.server.tsx'
 import {
@@ -18,7 +18,7 @@ import {
   ThrottledPage,
 } from './notice-pages.server.tsx'
 import type { PageContext } from './page-context.ts'
-import { type Args, pageContextOf } from './page-context-route.server.ts'
+import { type Args, readPageContext } from './page-context-route.server.ts'
 import {
   browserCookie,
   deviceCookie,
@@ -39,7 +39,7 @@ export async function withErrorPage(
   args: Args,
   handler: (args: Args, page: PageContext) => Promise<Response>,
 ): Promise<Response> {
-  const page = pageContextOf(args)
+  const page = readPageContext(args)
   const response = await runHandler(args, page, handler)
   if (page.isChosen) response.headers.append('Set-Cookie', languageCookie(page.language.tag))
   return response
@@ -108,7 +108,7 @@ export async function loadPublicText(
   if (!publicLines) return undefined
   const { owner, lines } = publicLines
   try {
-    return publicTextOf(await loadProfile(db, owner), lines, accountName(owner))
+    return findPublicText(await loadProfile(db, owner), lines, accountName(owner))
   } catch (error) {
     logError(error)
     return undefined

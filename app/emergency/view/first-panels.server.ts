@@ -5,7 +5,7 @@ import type { CareAlert, CriticalFacts, EmptyReason } from '../record/critical-f
 import type { EmergencyRecord } from '../record/emergency-record.ts'
 import { wrapOwnWords } from '../record/marked-text.ts'
 import { html, type Markup } from './html.server.ts'
-import { attributesOf, type MarkOf, markedMarkup } from './owner-words.server.ts'
+import { type MarkOf, markedMarkup, toAttributes } from './owner-words.server.ts'
 
 /** Returns the first panels of a record: allergies, medications, other critical answers. */
 export function firstPanels(
@@ -17,11 +17,11 @@ export function firstPanels(
   const firstLabel = fieldsOf(sectionIn(language, 'history')).firstToKnow?.label ?? ''
   return html`${
     firstToKnow &&
-    panel('amber', firstLabel, html`<p${attributesOf(mark(true))} class="lines">${firstToKnow}</p>`)
+    panel('amber', firstLabel, html`<p${toAttributes(mark(true))} class="lines">${firstToKnow}</p>`)
   }${allergyPanels(allergies, language, mark)}${medicationPanel(medications, language, mark)}${alertPanel(alerts, language, mark)}${otherCriticalRows.map(
     ({ label, text, items, isOwn }) => {
       const words = items?.map(({ title }) => title)
-      const attributes = attributesOf(mark(isOwn || items?.some(item => item.isOwn)))
+      const attributes = toAttributes(mark(isOwn || items?.some(item => item.isOwn)))
       const said = words ? joined(words, language.formats) : text
       return panel('amber', label, html`<p${attributes}>${said}</p>`)
     },
@@ -46,7 +46,7 @@ function allergyPanels(
       placeholderMarkup(placeholder, emptyReason, language),
     )
   const [comma] = language.formats.separators
-  const own = attributesOf(mark(true))
+  const own = toAttributes(mark(true))
   const worst = dangerous.map(
     ({ allergen, severity, reaction }) =>
       html`<li><span class="tag">${severity}</span><strong${own}>${allergen}</strong>${
@@ -83,7 +83,7 @@ function medicationPanel(
 ): Markup {
   const { record } = language.texts
   const names = joined(others, language.formats)
-  const own = attributesOf(mark(true))
+  const own = toAttributes(mark(true))
   if (critical.length === 0) {
     const content = placeholder
       ? placeholderMarkup(placeholder, emptyReason, language)
@@ -115,7 +115,7 @@ function alertPanel(
   if (alerts.length === 0) return undefined
   const items = alerts.map(
     ({ title, text }) =>
-      html`<li><strong${attributesOf(mark(title.isOwn))}>${title.text}</strong>${markedMarkup(text, mark)}</li>`,
+      html`<li><strong${toAttributes(mark(title.isOwn))}>${title.text}</strong>${markedMarkup(text, mark)}</li>`,
   )
   return panel('amber', record.alsoImportant, html`<ul>${items}</ul>`)
 }

@@ -58,8 +58,8 @@ export function renderMarkup(element: ReactElement): Markup {
   return markup
 }
 
-/** Returns the children of an element that Preact renders: `<ul {...childrenOf(rows)} />`. */
-export function childrenOf(markup: readonly Markup[]): {
+/** Returns the children of an element that Preact renders: `<ul {...toChildren(rows)} />`. */
+export function toChildren(markup: readonly Markup[]): {
   dangerouslySetInnerHTML: { __html: string }
 } {
   return { dangerouslySetInnerHTML: { __html: html`${markup}`.text } }

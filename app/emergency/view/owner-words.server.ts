@@ -33,13 +33,13 @@ export function markedMarkup(words: readonly MarkedText[], mark: MarkOf): Markup
   return html`${words.map(({ text, isOwn }) => {
     const own = mark(isOwn)
     return isOwn && own.lang !== undefined
-      ? html`<span${attributesOf(own)}>${text}</span>`
+      ? html`<span${toAttributes(own)}>${text}</span>`
       : html`${text}`
   })}`
 }
 
 /** Returns a mark as attributes of an element in a template. */
-export const attributesOf: (mark: LanguageMark) => Markup = memoizeByObject(({ lang, dir }) => {
+export const toAttributes: (mark: LanguageMark) => Markup = memoizeByObject(({ lang, dir }) => {
   // Preact writes an attribute without a value like this.
   const language = lang === '' ? html` lang` : lang !== undefined && html` lang="${lang}"`
   return html`${language}${dir && html` dir="${dir}"`}`

@@ -8,7 +8,7 @@ import { readLanguageCookie } from './view-cookies-route.server.ts'
 export type Args = LoaderFunctionArgs | ActionFunctionArgs
 
 /** Returns the context of the page that a request asks for. */
-export function pageContextOf({ request, params, context }: Args): PageContext {
+export function readPageContext({ request, params, context }: Args): PageContext {
   const { shareId = '' } = params
   return {
     nonce: context.cspNonce,

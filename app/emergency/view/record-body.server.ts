@@ -7,7 +7,7 @@ import {
 } from '../record/emergency-record.ts'
 import { firstPanels } from './first-panels.server.ts'
 import { html, type Markup } from './html.server.ts'
-import { attributesOf, createMarkOf, type MarkOf, phoneMarkup } from './owner-words.server.ts'
+import { createMarkOf, type MarkOf, phoneMarkup, toAttributes } from './owner-words.server.ts'
 import { labelled, rowsMarkup } from './record-rows.server.ts'
 
 // A record has hundreds of elements, for which Preact takes several times as long.
@@ -28,11 +28,11 @@ export function recordBody(
   const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
   const mark = createMarkOf({ language, writtenIn: record.writtenIn })
   const dates = personalDates.updatedAt ? datesMarkup(personalDates, language) : undefined
-  return html`${runningHead(record, language)}<p class="eyebrow">${texts.record.eyebrow}</p><h1${attributesOf(mark(name.isOwn))}>${name.text}</h1>${
+  return html`${runningHead(record, language)}<p class="eyebrow">${texts.record.eyebrow}</p><h1${toAttributes(mark(name.isOwn))}>${name.text}</h1>${
     critical.age && html`<p class="age">${critical.age}</p>`
   }${warnings(record, language)}${firstPanels(record, language, mark)}<dl class="facts">${critical.facts.map(
     ({ label, text, isOwn }) =>
-      html`<div><dt>${label}</dt><dd${attributesOf(mark(isOwn))}>${text}</dd></div>`,
+      html`<div><dt>${label}</dt><dd${toAttributes(mark(isOwn))}>${text}</dd></div>`,
   )}</dl>${
     // Not at the head, which is for facts that change first aid.
     hasActions &&
@@ -86,8 +86,8 @@ function contactMarkup(item: RecordItem, language: Language, mark: MarkOf): Mark
   const { title, isOwn, rows } = item
   const numbers = rows.filter(({ tel }) => tel !== undefined)
   const others = rows.filter(({ tel }) => tel === undefined)
-  return html`<li class="item"><p class="title"${attributesOf(mark(isOwn))}>${title}</p>${others.map(
-    row => html`<p${attributesOf(mark(row.isOwn))}>${row.text}</p>`,
+  return html`<li class="item"><p class="title"${toAttributes(mark(isOwn))}>${title}</p>${others.map(
+    row => html`<p${toAttributes(mark(row.isOwn))}>${row.text}</p>`,
   )}${numbers.map(row => callMarkup(title, row, language))}</li>`
 }
 
@@ -120,7 +120,7 @@ function legendMarkup({ legend }: RecordBlock, isTitled: boolean): Markup {
 function blockMarkup(block: RecordBlock, language: Language, mark: MarkOf): Markup {
   const [only, ...others] = block.rows
   if (others.length === 0 && only?.label === block.legend && !only.items) {
-    return html`<p class="lined"${attributesOf(mark(only.isOwn))}>${only.text}</p>`
+    return html`<p class="lined"${toAttributes(mark(only.isOwn))}>${only.text}</p>`
   }
   return rowsMarkup(block.rows, language, mark)
 }

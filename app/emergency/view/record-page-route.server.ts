@@ -3,8 +3,8 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { englishLanguage, type Language } from '../languages/languages.server.ts'
 import type { EmergencyLink } from '../links/emergency-links.server.ts'
-import { publicTextOf } from '../links/public-text.ts'
-import { accountName, emergencyRecordOf } from '../record/emergency-record.ts'
+import { findPublicText } from '../links/public-text.ts'
+import { accountName, toEmergencyRecord } from '../record/emergency-record.ts'
 import { type RecordPage, recordMarkup } from './record-page.server.tsx'
 import { markupResponse } from './view-response-route.server.ts'
 
@@ -26,8 +26,8 @@ export async function previewPage(
 ): Promise<Response> {
   const profile = await loadProfile(db, owner)
   const { open: lines } = link.settings
-  const publicText = lines && publicTextOf(profile, lines, accountName(owner))
-  const record = emergencyRecordOf(profile, {
+  const publicText = lines && findPublicText(profile, lines, accountName(owner))
+  const record = toEmergencyRecord(profile, {
     accountName: accountName(owner),
     settings: link.settings,
     now: new Date(),

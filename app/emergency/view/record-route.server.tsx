@@ -17,7 +17,7 @@ import type { AccessKind } from '#db/schema.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
 import type { Grant } from '../codes/emergency-access.server.ts'
 import type { Language } from '../languages/languages.server.ts'
-import { accountName, type EmergencyRecord, emergencyRecordOf } from '../record/emergency-record.ts'
+import { accountName, type EmergencyRecord, toEmergencyRecord } from '../record/emergency-record.ts'
 import { TooOftenPage } from './notice-pages.server.tsx'
 import type { PageContext } from './page-context.ts'
 import type { Args } from './page-context-route.server.ts'
@@ -154,7 +154,7 @@ async function loadRecord(
 ): Promise<EmergencyRecord> {
   const profile = await loadProfile(context.db, owner)
   const asked = { accountName: accountName(owner), settings, now: new Date(), language }
-  return emergencyRecordOf(profile, asked)
+  return toEmergencyRecord(profile, asked)
 }
 
 async function logView(

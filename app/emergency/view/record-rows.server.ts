@@ -1,7 +1,7 @@
 import type { RecordItem, RecordRow } from '#app/profile/record/record.ts'
 import type { Language } from '../languages/languages.server.ts'
 import { html, type Markup } from './html.server.ts'
-import { attributesOf, type MarkOf, phoneMarkup } from './owner-words.server.ts'
+import { type MarkOf, phoneMarkup, toAttributes } from './owner-words.server.ts'
 
 /** Returns the answers of a block: labels and values, then lists as cards, or "Not recorded". */
 export function rowsMarkup(rows: RecordRow[], language: Language, mark: MarkOf): Markup {
@@ -21,7 +21,7 @@ function listMarkup({ label, items = [] }: RecordRow, mark: MarkOf): Markup {
 }
 
 function itemMarkup({ title, isOwn, rows }: RecordItem, mark: MarkOf): Markup {
-  const name = html`<p class="title"${attributesOf(mark(isOwn))}>${title}</p>`
+  const name = html`<p class="title"${toAttributes(mark(isOwn))}>${title}</p>`
   return html`<li class="item">${name}${answersMarkup(rows, mark)}</li>`
 }
 
@@ -34,5 +34,5 @@ function answerMarkup({ label, text, tel, isOwn }: RecordRow, mark: MarkOf): Mar
   if (tel !== undefined) {
     return html`<div><dt>${label}</dt><dd><a href="${tel}">${phoneMarkup(text)}</a></dd></div>`
   }
-  return html`<div><dt>${label}</dt><dd${attributesOf(mark(isOwn))}>${text}</dd></div>`
+  return html`<div><dt>${label}</dt><dd${toAttributes(mark(isOwn))}>${text}</dd></div>`
 }

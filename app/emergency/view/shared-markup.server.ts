@@ -15,7 +15,7 @@ export function markupOf(element: Page): string {
  * Renders a page without personal data once for each of its states, and fills in the nonce and the
  * path of the request.
  */
-export function sharedMarkupOf(element: Page): string {
+export function renderSharedMarkup(element: Page): string {
   const { type, props } = element
   const { page, ...state } = props
   const { nonce, path } = page

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { product } from '#app/lib/product.ts'
 import { allLanguages } from '../languages/languages.server.ts'
-import { childrenOf, html, type Markup } from './html.server.ts'
+import { html, type Markup, toChildren } from './html.server.ts'
 import type { PageContext } from './page-context.ts'
 import { formStyles } from './view-styles.ts'
 
@@ -21,9 +21,9 @@ export function ViewDocument({
   const { language } = page
   return (
     <html lang={language.tag} dir={language.dir}>
-      <head {...childrenOf([headMarkup({ page, title, styles })])} />
+      <head {...toChildren([headMarkup({ page, title, styles })])} />
       <body>
-        <header className="screen" {...childrenOf([homeLink, languagesMarkup(page)])} />
+        <header className="screen" {...toChildren([homeLink, languagesMarkup(page)])} />
         <main id="main">{children}</main>
       </body>
     </html>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { textResponse } from '#app/http/text-response.ts'
 import type { Markup } from './html.server.ts'
 import type { PageContext } from './page-context.ts'
-import { markupOf, sharedMarkupOf } from './shared-markup.server.ts'
+import { markupOf, renderSharedMarkup } from './shared-markup.server.ts'
 
 /** Headers of every answer below /view: no caching and no indexing. */
 export const viewHeaders = {
@@ -22,7 +22,7 @@ export function pageResponse(
   element: ReactElement<{ page: PageContext }>,
   { status = 200, headers = {}, isShared = false }: PageInit = {},
 ): Response {
-  const markup = isShared ? sharedMarkupOf(element) : markupOf(element)
+  const markup = isShared ? renderSharedMarkup(element) : markupOf(element)
   return markupResponse(element.props.page, markup, { status, headers })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endOfDay, lastDayOf, todayInUtc } from '#app/lib/time.ts'
+import { endOfDay, todayInUtc, toLastDay } from '#app/lib/time.ts'
 
 /**
  * Schema of the field "Last day", which is empty for no end.
@@ -8,7 +8,7 @@ import { endOfDay, lastDayOf, todayInUtc } from '#app/lib/time.ts'
 export function lastDaySchema(endsAt: string | null) {
   const today = todayInUtc()
   const latest = `${Number(today.slice(0, 4)) + maxYears}${today.slice(4)}`
-  const kept = endsAt && lastDayOf(endsAt)
+  const kept = endsAt && toLastDay(endsAt)
   return (
     z.iso
       .date({ error: 'Enter a day, or leave it empty', abort: true })
@@ -20,7 +20,7 @@ export function lastDaySchema(endsAt: string | null) {
 }
 
 /** Returns the ISO time of the end after a last day; null for none. */
-export function expiryOf(lastDay: string | undefined): string | null {
+export function toExpiry(lastDay: string | undefined): string | null {
   return lastDay ? endOfDay(lastDay) : null
 }
 

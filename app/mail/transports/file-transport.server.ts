@@ -1,6 +1,6 @@
 import { mkdir, open as openFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nodemailerMessageOf } from './mail-message.ts'
+import { toNodemailerMessage } from './mail-message.ts'
 import { lazily, SendError, type Transport } from './transport.ts'
 
 /** Returns the folder of mails that are written to files. */
@@ -27,7 +27,7 @@ export function fileTransport({ folder, from }: FileSettings): Transport {
     maxTryMs: 10_000,
     async send(mail, signal) {
       const transporter = await open()
-      const { message } = await transporter.sendMail(nodemailerMessageOf(mail, from))
+      const { message } = await transporter.sendMail(toNodemailerMessage(mail, from))
       signal.throwIfAborted()
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { OutgoingMail } from '../mail.ts'
 
 /** Returns a mail for nodemailer, with id and date of the outbox, so that every try is equal. */
-export function nodemailerMessageOf(mail: OutgoingMail, from: string): SendMailOptions {
+export function toNodemailerMessage(mail: OutgoingMail, from: string): SendMailOptions {
   const { id, createdAt, to, subject, text, html, unsubscribe } = mail
   return {
     messageId: `<${id}@${domainOf(from)}>`,

@@ -1,5 +1,5 @@
 import { minutes } from '#app/lib/time.ts'
-import { nodemailerMessageOf } from './mail-message.ts'
+import { toNodemailerMessage } from './mail-message.ts'
 import { lazily, SendError, type Transport } from './transport.ts'
 
 interface SmtpSettings {
@@ -47,7 +47,7 @@ export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings)
     async send(mail, signal) {
       const transporter = await open()
       try {
-        await transporter.sendMail({ ...nodemailerMessageOf(mail, from), signal })
+        await transporter.sendMail({ ...toNodemailerMessage(mail, from), signal })
       } catch (error) {
         throw faultOf(error)
       }

@@ -8,7 +8,7 @@ import {
   type Severity,
 } from '../knowledge/knowledge-file.ts'
 import { editDistance } from '../names/fuzzy-names.server.ts'
-import { keyOf } from '../names/name-key.ts'
+import { toNameKey } from '../names/name-key.ts'
 import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
 import type { Finding, Reassurance } from './check-report.ts'
 
@@ -92,7 +92,7 @@ interface AllergyMeaning {
 
 function meaningOf(typed: string): AllergyMeaning | undefined {
   const { membersOf } = knowledge()
-  let remaining = ` ${keyOf(typed)} `
+  let remaining = ` ${toNameKey(typed)} `
   const allergens = new Set<Allergen>()
   // The longest name first, and its words are read once: "calcium channel blockers" are no calcium.
   for (const { key, allergen } of allergenNames()) {
@@ -120,7 +120,7 @@ function meaningOf(typed: string): AllergyMeaning | undefined {
 
 /** Guesses a misspelled allergen: "penicilina", "ibuprophen". The finding names the guess. */
 function guessAllergen(typed: string) {
-  const key = keyOf(typed)
+  const key = toNameKey(typed)
   const similar = allergenNames().find(
     name => name.key.length >= 8 && editDistance(key, name.key, 2) <= 2,
   )
@@ -139,7 +139,7 @@ interface AllergenName {
 const namesByKnowledge = memoizeByObject(({ file }: Knowledge): AllergenName[] =>
   file.allergens
     .flatMap(allergen =>
-      [...allergen.names, allergen.label].map(name => ({ key: keyOf(name), allergen })),
+      [...allergen.names, allergen.label].map(name => ({ key: toNameKey(name), allergen })),
     )
     .sort((one, other) => other.key.length - one.key.length),
 )

@@ -1,6 +1,6 @@
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
-import { withoutPackageWords, withoutSalts, wordsOf } from '../names/name-key.ts'
+import { splitWords, withoutPackageWords, withoutSalts } from '../names/name-key.ts'
 import type { Finding } from './check-report.ts'
 
 /** A listed medication with its ingredients. */
@@ -78,7 +78,7 @@ function severityOf(
 
 // Two strengths of metformin may be intended; warfarin and Coumadin are more likely a mistake.
 function nameOf(typed: string): string {
-  return withoutSalts(withoutPackageWords(wordsOf(typed))).join(' ')
+  return withoutSalts(withoutPackageWords(splitWords(typed))).join(' ')
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AlcoholUse } from '#app/profile/record/age-and-pregnancy.ts'
 import { knowledge, pairKey } from '../knowledge/knowledge.server.ts'
 import { severities } from '../knowledge/knowledge-file.ts'
-import { keyOf } from '../names/name-key.ts'
+import { toNameKey } from '../names/name-key.ts'
 import { suggestionsFor } from '../names/recognize-name.server.ts'
 import { checkAlcohol } from './check-alcohol.server.ts'
 import { checkAllergies, type RecordedAllergy } from './check-allergies.server.ts'
@@ -107,7 +107,7 @@ function uniqueMedications(medications: readonly MedicationToCheck[]): Medicatio
 
 // A name without letters or digits has no key.
 function wordingKey({ name, brandName = '', form = '' }: MedicationToCheck): string {
-  return [name, brandName, form].map(text => keyOf(text) || text).join('|')
+  return [name, brandName, form].map(text => toNameKey(text) || text).join('|')
 }
 
 // Two rows with the same name: intended, or one too many.

@@ -1,5 +1,5 @@
 import { knowledge } from '../knowledge/knowledge.server.ts'
-import { keyOf } from '../names/name-key.ts'
+import { toNameKey } from '../names/name-key.ts'
 import { type RecognizedName, recognize } from '../names/recognize-name.server.ts'
 import type { CheckedMedication } from './check-report.ts'
 
@@ -41,7 +41,7 @@ export function typedName({
   name,
   brandName,
 }: Pick<MedicationToCheck, 'name' | 'brandName'>): string {
-  return brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
+  return brandName && toNameKey(brandName) !== toNameKey(name) ? `${name} (${brandName})` : name
 }
 
 type RecognizedNames = readonly (RecognizedName | undefined)[]

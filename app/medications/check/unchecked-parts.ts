@@ -38,7 +38,7 @@ const parts = {
 type Part = (typeof parts)[keyof typeof parts]
 
 /** Returns a sentence for each part that the check omits, so that it does not read as "none". */
-export function uncheckedPartsOf(profile: Profile): UncheckedParts {
+export function findUncheckedParts(profile: Profile): UncheckedParts {
   return {
     ...(isUnreadable(profile, medications) && {
       medications: 'Medications could not be read, so nothing of the stored list was checked.',
@@ -66,5 +66,5 @@ function omissions(isMissing: (part: Part) => boolean, why: (part: Part) => stri
 
 /** Returns the sentences alone. */
 export function uncheckedTexts(profile: Profile): string[] {
-  return Object.values(uncheckedPartsOf(profile))
+  return Object.values(findUncheckedParts(profile))
 }

@@ -45,7 +45,7 @@ export function showsFindings(sections: readonly { name: string }[]): boolean {
 }
 
 /** The open findings for the page of these sections; undefined on pages that show none. */
-export async function openFindingsOf(
+export async function findOpenFindings(
   db: Database,
   owner: RecordOwner,
   sections: readonly { name: string }[],

@@ -1,9 +1,9 @@
 import { product } from '#app/lib/product.ts'
-import { keyOf } from '../names/name-key.ts'
+import { toNameKey } from '../names/name-key.ts'
 
 /** Returns the address of a medication on drugs.com: its name in lower case with hyphens. */
 export function drugsComAddress(name: string): string {
-  return `https://www.drugs.com/${encodeURIComponent(keyOf(name).replaceAll(' ', '-'))}.html`
+  return `https://www.drugs.com/${encodeURIComponent(toNameKey(name).replaceAll(' ', '-'))}.html`
 }
 
 /** A link to drugs.com. The other site gets no referrer. */

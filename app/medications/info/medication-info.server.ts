@@ -7,7 +7,7 @@ import { firstAidReason } from '../check/first-aid.server.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
-import { rowsIn, statusOf } from '../list/lifecycle.ts'
+import { readStatus, rowsIn } from '../list/lifecycle.ts'
 import { editAddress, type Status } from '../list/medication-list.ts'
 import { cautionTitle, type FindingWords, reasonLines } from '../report/finding-texts.ts'
 
@@ -75,7 +75,7 @@ export function medicationInfo(profile: Profile, id: string): MedicationInfo | u
     id: row.id,
     name: row.name,
     ...(row.brandName && { brandName: row.brandName }),
-    status: statusOf(row),
+    status: readStatus(row),
     edit: editAddress(place),
     recorded: list?.items?.[place]?.rows ?? [],
   }
@@ -90,7 +90,7 @@ export function medicationKnowledge(profile: Profile, id: number, now: Date): Me
   const medication = found.medication ?? { typed: name, ingredients: [] }
   const { ingredients } = medication
   const appliedRules = new Set(found.findings.map(({ rule }) => rule))
-  const others = rowsIn(profile).filter(one => one.id !== id && statusOf(one) === 'current')
+  const others = rowsIn(profile).filter(one => one.id !== id && readStatus(one) === 'current')
   const firstAid = firstAidReason({ name, brandName, form })
   return {
     version: file.version,

@@ -1,4 +1,4 @@
-import { keyOf } from '../names/name-key.ts'
+import { toNameKey } from '../names/name-key.ts'
 import type { KnowledgeFile, Name, NameKind } from './knowledge-file.ts'
 
 export interface KnownName {
@@ -11,7 +11,7 @@ export interface KnownName {
   isLocal: boolean
 }
 
-/** The names of a knowledge base by `keyOf`. */
+/** The names of a knowledge base by `toNameKey`. */
 export class KnownNames {
   private readonly ingredients: KnowledgeFile['ingredients']
   private readonly local: ReadonlySet<string>
@@ -20,7 +20,7 @@ export class KnownNames {
   constructor({ ingredients, names, localNames }: KnowledgeFile) {
     this.ingredients = ingredients
     this.local = new Set(localNames)
-    this.names = new Map(names.map(name => [keyOf(name[0]), name]))
+    this.names = new Map(names.map(name => [toNameKey(name[0]), name]))
   }
 
   has(key: string): boolean {

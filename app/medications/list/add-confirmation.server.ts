@@ -2,7 +2,7 @@ import { logError } from '#app/lib/log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { type AdditionCheck, checkAddition } from '../check/check-profile.server.ts'
 import { type Finding, isGrave } from '../check/check-report.ts'
-import { uncheckedPartsOf, uncheckedTexts } from '../check/unchecked-parts.ts'
+import { findUncheckedParts, uncheckedTexts } from '../check/unchecked-parts.ts'
 import { type AddConfirmation, maxMarks } from './add-confirmation.ts'
 import type { NewMedication } from './lifecycle.ts'
 import type { Status } from './medication-list.ts'
@@ -63,7 +63,7 @@ function confirmationOf(profile: Profile, move: PlannedMove, now: Date): AddConf
     isLeaving: to === 'researching' && row?.status === 'current',
   }
   // Unchecked allergies are the gravest gap and are mentioned before every medication.
-  const isBlind = to === 'current' && uncheckedPartsOf(profile).allergies !== undefined
+  const isBlind = to === 'current' && findUncheckedParts(profile).allergies !== undefined
   return {
     ...question,
     marks: [...marksOf(question), ...(isBlind ? ['allergies left out'] : [])],
@@ -79,13 +79,13 @@ function marksOf(question: Omit<AddConfirmation, 'marks' | 'uncheckedTexts'>): s
     readAs && `read as ${readAs}`,
     unreadWords && `not read: ${unreadWords}`,
     isLeaving && 'leaves the current medications',
-    ...findings.filter(isGrave).map(markOf),
+    ...findings.filter(isGrave).map(toMark),
   ]
   return marks.flatMap(mark => (mark ? [mark.slice(0, maxMarks.length)] : []))
 }
 
 /** Returns the mark of a finding, which comes back with the answer. */
-export function markOf({ kind, severity, a, b, allergySeverity }: Finding): string {
+export function toMark({ kind, severity, a, b, allergySeverity }: Finding): string {
   const parts = [kind, severity, a, b, ...(allergySeverity ? [allergySeverity] : [])]
   return parts.join('|').slice(0, maxMarks.length)
 }

@@ -5,7 +5,7 @@ import {
   type Medications,
 } from '#app/profile-definition/sections/medications.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
-import { keyOf } from '../names/name-key.ts'
+import { toNameKey } from '../names/name-key.ts'
 import type { Status } from './medication-list.ts'
 
 export interface NewMedication {
@@ -21,7 +21,7 @@ export function rowsIn(profile: Profile): readonly Medication[] {
 }
 
 /** Returns the status of a row; rows without one are older and current. */
-export function statusOf({ status = 'current' }: Medication): Status {
+export function readStatus({ status = 'current' }: Medication): Status {
   return status
 }
 
@@ -40,13 +40,13 @@ export function findSameMedication(
     row => isSameName(row.brandName, name) || isSameName(row.name, brandName),
   )
   const found = ofName.length > 0 ? ofName : ofBrand
-  return found.find(row => statusOf(row) === status) ?? found[0]
+  return found.find(row => readStatus(row) === status) ?? found[0]
 }
 
 function isSameName(one: string | undefined, other: string | undefined): boolean {
   if (!one || !other) return false
   // A name without a letter or digit has no key.
-  return (keyOf(one) || one) === (keyOf(other) || other)
+  return (toNameKey(one) || one) === (toNameKey(other) || other)
 }
 
 /**
@@ -90,7 +90,7 @@ export function withoutMedication(value: Medications, id: number): Medications {
 }
 
 function movedRow(row: Medication, to: Status, today: string): Medication {
-  const from = statusOf(row)
+  const from = readStatus(row)
   if (from === to) return row
   const { startedOn, stoppedOn: _over, ...details } = row
   switch (to) {

@@ -7,7 +7,7 @@ import { checkFailedMessage, notCheckedMessage } from '../check/check-report.ts'
 import { uncheckedTexts } from '../check/unchecked-parts.ts'
 import { tryCheckAddition } from './add-confirmation.server.ts'
 import { findingCounts } from './finding-counts.ts'
-import { rowsIn, statusOf } from './lifecycle.ts'
+import { readStatus, rowsIn } from './lifecycle.ts'
 import type { ListMessage, MessageKind, MessageQuery } from './list-message.ts'
 import { listLabels, type Status } from './medication-list.ts'
 
@@ -22,7 +22,7 @@ export async function listMessageFor(
     return name === undefined ? undefined : { title: `Permanently deleted ${name}`, ...noDetails }
   }
   const row = rowsIn(profile).find(({ id }) => id === query.id)
-  if (!row || statusOf(row) !== list) return undefined
+  if (!row || readStatus(row) !== list) return undefined
   const title = titleOf(query.kind, row.name ?? '', list)
   const more = list === 'current' ? checkLines(profile, row, now) : noDetails
   return { title, ...more, lines: [...detailLines(query.kind), ...more.lines] }

@@ -10,10 +10,10 @@ import { requireVisible } from '#app/profile/record/require-visible-route.server
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 import { loadOpenFindings } from '../findings/open-findings.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
-import { rowsIn, statusOf } from './lifecycle.ts'
+import { readStatus, rowsIn } from './lifecycle.ts'
 import { listMessageFor } from './list-message.server.ts'
 import { readMessageQuery } from './list-message.ts'
-import { listSummaryOf } from './list-summary.server.ts'
+import { summarizeList } from './list-summary.server.ts'
 import {
   commentKey,
   editAddress,
@@ -38,7 +38,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const profile = await loadProfile(context.db, owner)
   const saved = profile.medications
   const rows = rowsIn(profile)
-  const inList = (list: Status) => rows.filter(row => statusOf(row) === list)
+  const inList = (list: Status) => rows.filter(row => readStatus(row) === list)
   const now = new Date()
   const comments = await sectionComments(context.db, access, { section: medications, profile })
   const query = tab === 'add' ? undefined : readMessageQuery(tab, searchParams)
@@ -57,7 +57,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
         : inList(tab).map(row => toListedMedication(row, rows.indexOf(row), comments)),
     takesNone: saved?.value.noMedications === true,
     openFindings: await loadOpenFindings(context.db, owner, profile),
-    summary: tab === 'current' ? listSummaryOf(profile, now) : undefined,
+    summary: tab === 'current' ? summarizeList(profile, now) : undefined,
     message:
       query && tab !== 'add'
         ? await listMessageFor(context.db, owner, { profile, list: tab, query, now })

@@ -23,7 +23,7 @@ export interface ListSummary {
 }
 
 /** Returns the summary of the check of current medications; undefined if there are none. */
-export function listSummaryOf(profile: Profile, now: Date): ListSummary | undefined {
+export function summarizeList(profile: Profile, now: Date): ListSummary | undefined {
   const count = rowsIn(profile).filter(isCurrent).length
   if (count === 0) return undefined
   try {

@@ -6,14 +6,14 @@ import {
 } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { type OwnerAndActor, settleFindings } from '../findings/answered-findings.server.ts'
-import { confirmationBefore, markOf } from './add-confirmation.server.ts'
+import { confirmationBefore, toMark } from './add-confirmation.server.ts'
 import type { AddConfirmation } from './add-confirmation.ts'
 import { changeList } from './lifecycle.server.ts'
 import {
   findSameMedication,
   type NewMedication,
+  readStatus,
   rowsIn,
-  statusOf,
   withMedication,
   withMovedMedication,
   withoutMedication,
@@ -99,7 +99,7 @@ export async function deleteMedication(
     if (!row) return { result: { status: 'missing' } }
     if (isCurrent(row)) return { result: { status: 'refused' } }
     const value = withoutMedication(sectionValue(profile), id)
-    return { value, result: { status: 'done', id, from: statusOf(row) } }
+    return { value, result: { status: 'done', id, from: readStatus(row) } }
   })
 }
 
@@ -126,7 +126,7 @@ function planMove(
   { now, confirmed }: Decision,
 ): MovePlan {
   const { id, name = '', brandName, form } = row
-  const from = statusOf(row)
+  const from = readStatus(row)
   if (from === to) return { result: { status: 'same', id } }
   // Only a current medication can be discontinued.
   if (to === 'discontinued' && from !== 'current') return { result: { status: 'refused' } }
@@ -151,7 +151,7 @@ async function applyPlan(
   await settleFindings(db, by, {
     sections: [medications.name],
     ...(confirmed.length > 0 && {
-      isConfirmed: ({ finding }) => confirmed.includes(markOf(finding)),
+      isConfirmed: ({ finding }) => confirmed.includes(toMark(finding)),
     }),
   })
   return { ...result, entryId }

@@ -1,12 +1,12 @@
 import type { Profile } from '#app/profile/record/profile.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
-import { findSameMedication, rowsIn, statusOf } from '../list/lifecycle.ts'
+import { findSameMedication, readStatus, rowsIn } from '../list/lifecycle.ts'
 import type { Status } from '../list/medication-list.ts'
 import { detailWords } from './line/detail-words.ts'
 import type { MedicationLine } from './line/medication-line.ts'
 import { readLine, readLineFor } from './line/read-line.server.ts'
 import { liveNames, liveSources } from './live-names.server.ts'
-import { keyOf, wordsOf } from './name-key.ts'
+import { splitWords, toNameKey } from './name-key.ts'
 import { recognize, recognizeExactly } from './recognize-name.server.ts'
 import {
   type MedicationMatch,
@@ -69,7 +69,7 @@ export async function findNames(
   const unknown = live.names.filter(isUnknown).slice(0, maxLive)
   const onList = (name: string) => listAndDetails(profile, query, name)
   const names = matches.map(match => toFoundName(match, line, onList))
-  const known = new Set([...names.map(({ name }) => name), ...unknown].map(keyOf))
+  const known = new Set([...names.map(({ name }) => name), ...unknown].map(toNameKey))
   const others = matches.length + unknown.length > 0 ? [] : [...didYouMean, ...live.didYouMean]
   const written = [line.name, line.combination].filter(Boolean).join(' ')
   return {
@@ -81,7 +81,7 @@ export async function findNames(
     live: unknown.map(name => ({ name, descriptions: [], ...onList(name) })),
     didYouMean: uniqueNames(others),
     failed: live.failed,
-    typedName: known.has(keyOf(written))
+    typedName: known.has(toNameKey(written))
       ? undefined
       : {
           name: written,
@@ -133,8 +133,8 @@ function listAndDetails(
 
 // A typed word may be the beginning of a name: "ibuprof".
 function extraWordsOf(typed: string, name: string): { extraWords?: string } {
-  const key = keyOf(name)
-  const words = typed.split(' ').filter(word => wordsOf(word).some(part => !key.includes(part)))
+  const key = toNameKey(name)
+  const words = typed.split(' ').filter(word => splitWords(word).some(part => !key.includes(part)))
   return words.length > 0 ? { extraWords: words.join(' ') } : {}
 }
 
@@ -144,7 +144,7 @@ function isUnknown(name: string): boolean {
 
 function currentListOf(profile: Profile, name: string): Status | undefined {
   const row = findSameMedication(rowsIn(profile), { name }, 'current')
-  return row && statusOf(row)
+  return row && readStatus(row)
 }
 
 /** Describes a found name in phrases: "Brand of atorvastatin", "Statins". */
@@ -178,6 +178,6 @@ function classesOf(ingredients: readonly string[]): string[] {
 // Our own names come first and keep their spelling.
 function uniqueNames(names: readonly string[]): string[] {
   const byKey = new Map<string, string>()
-  for (const name of names) if (!byKey.has(keyOf(name))) byKey.set(keyOf(name), name)
+  for (const name of names) if (!byKey.has(toNameKey(name))) byKey.set(toNameKey(name), name)
   return [...byKey.values()]
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { env } from '#app/lib/env.server.ts'
 import { days } from '#app/lib/time.ts'
 import { type LiveNames, type LiveSource, openFda, rxNorm } from './live-sources.server.ts'
-import { keyOf } from './name-key.ts'
+import { toNameKey } from './name-key.ts'
 
 /** Names of live sources, and the sources that did not answer. */
 export interface LiveResult extends LiveNames {
@@ -52,7 +52,7 @@ async function cachedAnswer(
   name: string,
   signal: AbortSignal,
 ): Promise<LiveNames | undefined> {
-  const key = `${source.origin} ${keyOf(name)}`
+  const key = `${source.origin} ${toNameKey(name)}`
   const known = cache.get(key)
   if (known) return await known.catch(() => undefined)
   const answer = source.find(name, path => fetchJson(source, path, signal))
@@ -139,7 +139,7 @@ function uniqueNames(names: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const name of names.slice(0, maxNames)) {
     if (name.length > maxNameLength) continue
-    const key = keyOf(name)
+    const key = toNameKey(name)
     if (key && !byKey.has(key)) byKey.set(key, name)
   }
   return [...byKey.values()]

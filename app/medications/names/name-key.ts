@@ -1,7 +1,7 @@
 // Canonical form of names.
 
 /** Returns the words of a name in lower case, without accents, trademark signs and apostrophes. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const cut = text.slice(0, maxTextLength)
   const isSimple = simpleText.test(cut)
   const bare = isSimple ? cut : cut.normalize('NFKD').replace(/\p{M}/gu, '')
@@ -19,8 +19,8 @@ const simpleText = /^[\x20-\x7e]*$/
 const maxTextLength = 400
 
 /** Returns the words joined by spaces: names with the same key are the same name. */
-export function keyOf(text: string): string {
-  return wordsOf(text).join(' ')
+export function toNameKey(text: string): string {
+  return splitWords(text).join(' ')
 }
 
 /** Removes strength, form and other words of a package: "Lipitor 20 mg tablets". */

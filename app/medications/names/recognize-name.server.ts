@@ -7,9 +7,9 @@ import {
   isPackageWord,
   isPurposeWord,
   isWithMass,
-  keyOf,
+  splitWords,
+  toNameKey,
   withoutPackageWords,
-  wordsOf,
 } from './name-key.ts'
 
 export interface RecognizedName {
@@ -31,7 +31,7 @@ export interface RecognizedName {
  * as the one similar name (`readAs`); not if it is short or two names are equally similar.
  */
 export function recognize(typed: string): RecognizedName | undefined {
-  const words = wordsOf(typed)
+  const words = splitWords(typed)
   const isLocal = isLocalForm(words)
   const forEyes = isForEyesOrEars(words) && { isLocalProduct: true }
   const whole = wholeName(words)
@@ -89,7 +89,7 @@ export function recognizeExactly(typed: string): string[] {
 
 /** As `recognizeExactly`, with `isLocal`. */
 export function readExactly(typed: string): Pick<RecognizedName, 'ingredients' | 'isLocal'> {
-  const words = wordsOf(typed)
+  const words = splitWords(typed)
   if (words.length === 0) return { ingredients: [], isLocal: false }
   const whole = wholeName(words)
   const names = whole ? [whole] : nameParts(words).flatMap(({ name }) => name ?? [])
@@ -99,13 +99,13 @@ export function readExactly(typed: string): Pick<RecognizedName, 'ingredients' |
 
 /** Returns whether a text is one common name; "water" and "pain" are not. */
 export function isKnownName(text: string): boolean {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   return words.length > 0 && findLongestNameAt(words, 0)?.length === words.length
 }
 
 /** Returns similar names for "Did you mean". */
 export function suggestionsFor(typed: string, max = 5): string[] {
-  const key = withoutPackageWords(wordsOf(typed)).join(' ')
+  const key = withoutPackageWords(splitWords(typed)).join(' ')
   const { names } = knowledge()
   return fuzzyNames(key)
     .flatMap(near => names.get(near.key)?.name ?? [])
@@ -169,7 +169,7 @@ function findLongestNameAt(words: readonly string[], at: number) {
 
 // RxNorm has names like "water" and "Today", which count only if nothing else was typed.
 function isPlain(name: KnownName): boolean {
-  return name.isCommon && keyOf(name.name).length > 3
+  return name.isCommon && toNameKey(name.name).length > 3
 }
 
 // A short word can distinguish products: "Mucinex PE".

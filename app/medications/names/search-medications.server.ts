@@ -1,6 +1,6 @@
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { KnownName } from '../knowledge/knowledge-names.ts'
-import { keyOf, withoutPackageWords, withoutSalts, wordsOf } from './name-key.ts'
+import { splitWords, toNameKey, withoutPackageWords, withoutSalts } from './name-key.ts'
 import { suggestionsFor } from './recognize-name.server.ts'
 
 export const minQueryLength = 2
@@ -37,7 +37,7 @@ export function searchMedications(query: string, max = 20): SearchResult {
 }
 
 function allMatches(query: string): RankedMatch[] {
-  const words = wordsOf(query)
+  const words = splitWords(query)
   const bare = withoutPackageWords(words)
   const tries = [words, bare, withoutSalts(bare)].map(some => some.join(' '))
   const keys = [...new Set(tries)].filter(key => key.length >= minQueryLength)
@@ -71,7 +71,7 @@ function rankMatches(key: string): RankedMatch[] {
 }
 
 function matchOf({ name, kind, ingredients }: KnownName): MedicationMatch {
-  const isSaid = ingredients.length === 1 && keyOf(ingredients[0] ?? '') === keyOf(name)
+  const isSaid = ingredients.length === 1 && toNameKey(ingredients[0] ?? '') === toNameKey(name)
   return {
     name,
     kind: kind.replace('+', '') as MedicationMatch['kind'],

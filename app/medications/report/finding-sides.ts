@@ -1,12 +1,12 @@
 import { joinWithAnd } from '#app/lib/plural.ts'
 import type { CheckedMedication, Finding } from '../check/check-report.ts'
-import { keyOf } from '../names/name-key.ts'
+import { toNameKey } from '../names/name-key.ts'
 
 /**
  * Returns the listed names of a finding with their ingredients: "Eliquis (apixaban) and Advil
  * (ibuprofen)"; only the ingredients if one entry contains both.
  */
-export function sidesOf(finding: Finding, listed: readonly CheckedMedication[]): string {
+export function formatSides(finding: Finding, listed: readonly CheckedMedication[]): string {
   const ingredients = ingredientsOf(finding, listed)
   const names = [...new Set(finding.medications)]
   const isPair = finding.kind === 'interaction' || finding.kind === 'duplicate'
@@ -77,5 +77,5 @@ function withHiddenIngredients(
 const severalNames = /[,;+&/]| and /i
 
 function containsName(name: string, ingredient: string): boolean {
-  return ` ${keyOf(name)} `.includes(` ${keyOf(ingredient)} `)
+  return ` ${toNameKey(name)} `.includes(` ${toNameKey(ingredient)} `)
 }

@@ -1,7 +1,7 @@
 import { displayDay } from '#app/lib/dates.ts'
 import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { CheckedMedication, Finding, Reason } from '../check/check-report.ts'
-import { sidesOf } from './finding-sides.ts'
+import { formatSides } from './finding-sides.ts'
 
 /** A finding as text, for page, paper and PDF. */
 export interface FindingWords {
@@ -61,7 +61,7 @@ function titleOf(finding: Finding, listed: readonly CheckedMedication[]): string
   const { kind, a, b, medications } = finding
   if (kind === 'duplicate' && a === b)
     return `${capitalise(a)} more than once: ${medications.join(', ')}`
-  const said = capitalise(sidesOf(finding, listed))
+  const said = capitalise(formatSides(finding, listed))
   if (kind === 'duplicate') return `${said}: the same class twice`
   return kind === 'interaction' ? said : `${said}. ${b}`
 }

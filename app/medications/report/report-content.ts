@@ -127,7 +127,7 @@ export function isIntro(blocks: readonly ReportBlock[], place: number): boolean 
 }
 
 /** Returns all texts of a report in their order. */
-export function textsOf({ title, person, born, parts }: ReportContent): string[] {
+export function listTexts({ title, person, born, parts }: ReportContent): string[] {
   return [
     title,
     person,

@@ -8,7 +8,7 @@ import { colours, point } from '#app/pdf/drawing.ts'
 import { findMissingWords, ruler as fontRuler } from '#app/pdf/fonts.server.ts'
 import { type Paper, papers } from '#app/pdf/papers.ts'
 import { cacheRuler } from '#app/pdf/typeset.ts'
-import { type ReportContent, textsOf } from './report-content.ts'
+import { listTexts, type ReportContent } from './report-content.ts'
 import { reportSheets } from './report-sheets.ts'
 import { severityShapes } from './severity-shapes.ts'
 import type { SeverityMark, Sheet } from './sheet-flow.ts'
@@ -35,7 +35,7 @@ const missingNote =
 /** Returns the words of a report with letters that its PDF cannot draw. */
 export function missingWords(content: ReportContent): string[] {
   // Fast path: most reports need no lookup in the font.
-  const unusual = textsOf(content).filter(text => !/^[\s\u0020-\u017f‘’“”–—…·•]*$/.test(text))
+  const unusual = listTexts(content).filter(text => !/^[\s\u0020-\u017f‘’“”–—…·•]*$/.test(text))
   return findMissingWords(unusual)
 }
 

@@ -10,7 +10,7 @@ import { capitalise, notProvided, notShownText } from '#app/profile-definition/d
 import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import { selectTwoMessage, twoRequiredMessage } from '../check/check-report.ts'
-import { type UncheckedParts, uncheckedPartsOf } from '../check/unchecked-parts.ts'
+import { findUncheckedParts, type UncheckedParts } from '../check/unchecked-parts.ts'
 import { rowsIn } from '../list/lifecycle.ts'
 import { type Item, type ReportContent, reportContent } from './report-content.ts'
 
@@ -61,7 +61,7 @@ export function makeReport({
   const isChosen = ({ id }: Medication) => !ids || ids.includes(id)
   const chosen = current.filter(isChosen)
   const { fullName, dob } = profile.personal?.value ?? {}
-  const unchecked = uncheckedPartsOf(profile)
+  const unchecked = findUncheckedParts(profile)
   const content = reportContent({
     person: fullName || accountName,
     born: dob ? displayDay(dob) : unchecked.age ? notShownText : notProvided,

@@ -12,7 +12,7 @@ import type {
   Quiet,
   Rule,
 } from '../knowledge/knowledge-file.ts'
-import { wordsOf } from '../names/name-key.ts'
+import { splitWords } from '../names/name-key.ts'
 import { recognizeExactly } from '../names/recognize-name.server.ts'
 import { cautionTitle, type Line, reasonLines, ruleText } from '../report/finding-texts.ts'
 import { entriesPerPage, type ListName, type RuleEntry, type RuleSide } from './rules-list.ts'
@@ -90,7 +90,7 @@ const listsOf = memoizeByObject((base: Knowledge): Record<ListName, SearchableEn
 const maxQueryWords = 8
 
 function makeMatcher(query: string): (one: SearchableEntry) => boolean {
-  const words = wordsOf(query).slice(0, maxQueryWords)
+  const words = splitWords(query).slice(0, maxQueryWords)
   if (words.length === 0) return () => true
   const { groups, membersOf } = knowledge()
   const ingredients = recognizeExactly(query)

@@ -1,5 +1,5 @@
-import { criticalFactsOf } from '#app/emergency/record/critical-facts.ts'
-import { plainTextOf } from '#app/emergency/record/marked-text.ts'
+import { findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
+import { toPlainText } from '#app/emergency/record/marked-text.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
@@ -11,9 +11,9 @@ import { type KitEntry, kitEntry } from './kit-entry.ts'
 export function alertEntries({ history, cultural, reproductive }: Profile, now: Date): KitEntry[] {
   // An alert does not say its section, so that each part of the profile is read by itself.
   const from = (kind: LineKind, section: string, part: Profile) =>
-    criticalFactsOf(part, now).alerts.map(({ title, text }, index) => {
+    findCriticalFacts(part, now).alerts.map(({ title, text }, index) => {
       const brief = [{ text: title.text, bold: true }]
-      const more = text.length > 0 ? [{ text: ` – ${plainTextOf(text)}` }] : []
+      const more = text.length > 0 ? [{ text: ` – ${toPlainText(text)}` }] : []
       const spans = [...brief, ...more]
       return kitEntry(kind, section, index, spans, { brief })
     })

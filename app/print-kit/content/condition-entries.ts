@@ -17,7 +17,7 @@ const lesserConditions: readonly string[] = [
 ]
 
 /** Returns the common conditions, the others, and the diagnoses that are not resolved. */
-export function conditionsOf({ history: saved }: Profile): PrintedCondition[] {
+export function findConditions({ history: saved }: Profile): PrintedCondition[] {
   if (!saved) return []
   const { conditions = [], otherConditions = [], diagnoses = [] } = saved.value
   const field = fieldsOf(historySection).conditions

@@ -1,8 +1,8 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
-import { partKeysOf } from '#app/emergency/links/link-visibility.ts'
+import { findPartKeys } from '#app/emergency/links/link-visibility.ts'
 import { namedPartTexts } from '#app/emergency/links/part-text.ts'
-import { type CriticalFacts, criticalFactsOf } from '#app/emergency/record/critical-facts.ts'
+import { type CriticalFacts, findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { toOneLine } from '#app/pdf/typeset.ts'
 import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
@@ -14,7 +14,7 @@ import { fieldsOf } from '#app/profile-definition/section.ts'
 import { personal as personalSection } from '#app/profile-definition/sections/personal.ts'
 import type { LineKind } from '../print-choices.ts'
 import { alertEntries } from './alert-entries.ts'
-import { conditionsOf } from './condition-entries.ts'
+import { findConditions } from './condition-entries.ts'
 import { type EntryGroup, flowEntry, type KitEntry, kitEntry } from './kit-entry.ts'
 import { medicationEntries } from './medication-entries.ts'
 import { contactEntries, doctorEntries } from './people-entries.ts'
@@ -31,13 +31,13 @@ export interface KitContent {
  * @param accountName used if the profile has no full name.
  * @param options `isFull` gives every medication a line with dose and times.
  */
-export function kitContentOf(
+export function toKitContent(
   whole: Profile,
   accountName: string,
   options: { kinds: readonly LineKind[]; isFull: boolean; now: Date },
 ): KitContent {
   const profile = withCurrentMedications(whole)
-  const critical = criticalFactsOf(profile, options.now)
+  const critical = findCriticalFacts(profile, options.now)
   const all: EntryGroup[] = [
     { label: 'Read first', tone: 'first', entries: firstEntries(critical) },
     allergyGroup(critical),
@@ -91,7 +91,7 @@ function unreadableGroups(whole: Profile): EntryGroup[] {
 function withheldGroups({ withheld }: Profile): EntryGroup[] {
   if (!withheld?.size) return []
   const { texts } = englishLanguage
-  const names = namedPartTexts(englishLanguage, partKeysOf(withheld))
+  const names = namedPartTexts(englishLanguage, findPartKeys(withheld))
   const named =
     names.length > 0 ? [{ text: `${names.join(', ')}: ${texts.withheld}. `, bold: true }] : []
   const entries = [
@@ -135,7 +135,7 @@ function allergyGroup({
 }
 
 function conditionEntries(profile: Profile): KitEntry[] {
-  return conditionsOf(profile).map(({ name, isLesser }, index) =>
+  return findConditions(profile).map(({ name, isLesser }, index) =>
     flowEntry('conditions', 'history', index, name, {
       rank: isLesser ? 'lesserConditions' : 'conditions',
     }),

@@ -1,5 +1,5 @@
 import type { CriticalFacts } from '#app/emergency/record/critical-facts.ts'
-import { plainTextOf } from '#app/emergency/record/marked-text.ts'
+import { toPlainText } from '#app/emergency/record/marked-text.ts'
 import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 import { formatAnswer } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
@@ -19,7 +19,7 @@ export function medicationEntries(
     rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(scheduleOf)
   const [criticalTimes, otherTimes] = [times(true), times(false)]
   const first = critical.map(({ name, dose, reason }, index) => {
-    const schedule = isFull ? criticalTimes[index] : dose && joinUnits(plainTextOf(dose))
+    const schedule = isFull ? criticalTimes[index] : dose && joinUnits(toPlainText(dose))
     const [title, why] = [{ text: name, bold: true }, { text: ` – ${reason}` }]
     const spans = schedule ? [title, { text: ` – ${reason}. ${schedule}` }] : [title, why]
     return kitEntry('criticalMedicines', 'medications', index, spans, { brief: [title, why] })

@@ -1,7 +1,7 @@
 import type { KitPiece } from '../print-choices.ts'
 
 /** Groups pieces by sheet: the small ones share the first, the fridge sheet has its own. */
-export function sheetsOf<One extends { piece: KitPiece }>(kit: One[]): One[][] {
+export function groupBySheet<One extends { piece: KitPiece }>(kit: One[]): One[][] {
   const small = kit.filter(({ piece }) => piece !== 'fridge')
   const large = kit.filter(({ piece }) => piece === 'fridge')
   return [small, large].filter(sheet => sheet.length > 0)

@@ -4,7 +4,7 @@ import { allergens } from './allergen-catalogue.server.ts'
 import { diseaseNames, vaccines } from './vaccine-catalogue.server.ts'
 
 /** Returns the names that a form suggests, sorted. */
-export function namesOf(catalogue: CatalogueName): readonly string[] {
+export function listNames(catalogue: CatalogueName): readonly string[] {
   return offered[catalogue]
 }
 
@@ -13,7 +13,7 @@ export function namesOf(catalogue: CatalogueName): readonly string[] {
  * case, spaces and punctuation. Allergens have no codes.
  * @returns undefined for an unknown name, or one that several vaccines share.
  */
-export function codeOf(catalogue: CatalogueName, name: string): string | undefined {
+export function findCode(catalogue: CatalogueName, name: string): string | undefined {
   return catalogue === 'vaccines' ? cvxByName.get(vaccineKey(name)) : undefined
 }
 

@@ -12,7 +12,7 @@ import { unsealOrReport } from '#db/crypto/unseal-or-report.server.ts'
 import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { isUuid } from '#db/uuid.ts'
 import { beforeChanges } from './apply-changes.ts'
-import { levelsOf } from './change-path.ts'
+import { findLevels } from './change-path.ts'
 import { type Change, changesBetween } from './changes.ts'
 
 /** The person who changes a profile: its owner or a proxy. */
@@ -280,7 +280,7 @@ async function openEntry(
     age < autosaveWindowMs
   const entry = isOpen ? entryOf(owner, newest) : undefined
   // Changes whose path is not in today's definition cannot be computed backwards.
-  const hasPlaces = entry?.changes.every(({ path }) => levelsOf(fieldsOf(section), {}, path))
+  const hasPlaces = entry?.changes.every(({ path }) => findLevels(fieldsOf(section), {}, path))
   return hasPlaces ? entry : undefined
 }
 

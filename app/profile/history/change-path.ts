@@ -18,7 +18,7 @@ function stepsOf(path: string): Step[] {
 }
 
 /** Returns the prefix of a path: `medications[3].` for `medications[3].unit`, empty at the top. */
-export function placeOf(path: string): string {
+export function readRowPrefix(path: string): string {
   return path.slice(0, path.lastIndexOf('.') + 1)
 }
 
@@ -41,7 +41,7 @@ export interface Level {
  * Returns the fields on a path, the outermost first.
  * @returns undefined if today's definition has no such path.
  */
-export function levelsOf(fields: Fields, values: Values, path: string): Level[] | undefined {
+export function findLevels(fields: Fields, values: Values, path: string): Level[] | undefined {
   const levels: Level[] = []
   let [inner, beside, place]: [Fields, Values | undefined, string] = [fields, values, '']
   for (const { name, row } of stepsOf(path)) {
@@ -58,19 +58,19 @@ export function levelsOf(fields: Fields, values: Values, path: string): Level[] 
 
 /** Returns the path of the main field: `medications[1].totalDosage` for its unit, else the path. */
 export function mainPath(fields: Fields, path: string): string {
-  const field = levelsOf(fields, {}, path)?.at(-1)?.field
+  const field = findLevels(fields, {}, path)?.at(-1)?.field
   const main = field?.displayedWith ?? (field?.kind === 'number' ? field.unitOf : undefined)
-  return main ? mainPath(fields, placeOf(path) + main) : path
+  return main ? mainPath(fields, readRowPrefix(path) + main) : path
 }
 
 /** Returns the label of the field that a path ends in, without the titles of rows. */
 export function labelAt(fields: Fields, path: string): string | undefined {
-  return levelsOf(fields, {}, path)?.at(-1)?.field.label
+  return findLevels(fields, {}, path)?.at(-1)?.field.label
 }
 
 /** Returns the value at a path; a row as a list of one, as in a change. */
 export function valueAt(fields: Fields, values: Values, path: string): unknown {
-  const last = levelsOf(fields, values, path)?.at(-1)
+  const last = findLevels(fields, values, path)?.at(-1)
   const { name, row } = stepsOf(path).at(-1) as Step
   if (row === undefined) return last?.values?.[name]
   const found = rowsIn(last?.values, name).filter(({ id }) => id === row)

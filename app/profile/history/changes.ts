@@ -7,7 +7,7 @@ import {
   type ListField,
 } from '#app/profile-definition/field.ts'
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import { formatAnswer, summaryOf } from '../record/format-answer.ts'
+import { formatAnswer, formatRowSummary } from '../record/format-answer.ts'
 
 type Values = Record<string, unknown>
 
@@ -92,7 +92,7 @@ function rowChanges(
 /** Returns a row as one line, such as "Wool (Mild · Itch)". */
 function rowText(field: ListField, row: Values | undefined): string {
   if (!row) return notProvided
-  const summary = summaryOf(field, row)
+  const summary = formatRowSummary(field, row)
   return summary ? `${rowTitle(field, row)} (${summary})` : rowTitle(field, row)
 }
 

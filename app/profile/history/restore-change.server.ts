@@ -7,7 +7,7 @@ import { loadProfile, saveSection } from '../record/profile.server.ts'
 import { appliesTo, isUnreadable, savedIn } from '../record/profile.ts'
 import { beforeChanges } from './apply-changes.ts'
 import { type Actor, actionPath, type ChangeLogEntry, findChanges } from './change-log.server.ts'
-import { levelsOf, valueAt } from './change-path.ts'
+import { findLevels, valueAt } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import { type RestoreResult, withOldValue } from './restore-value.ts'
 
@@ -110,7 +110,7 @@ const nothingLeft =
   'Nothing would be left of what it belongs to. Edit the section to remove that as a whole.'
 
 function hasPath(fields: Fields, values: Record<string, unknown>, path: string): boolean {
-  return levelsOf(fields, values, path)?.every(level => level.values) ?? false
+  return findLevels(fields, values, path)?.every(level => level.values) ?? false
 }
 
 /**

@@ -1,7 +1,7 @@
 import { display } from '#app/profile-definition/display-answer.ts'
 import { applies, type Condition, type Field, type Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
-import { type Level, levelsOf, mainPath, placeOf, withValueAt } from './change-path.ts'
+import { findLevels, type Level, mainPath, readRowPrefix, withValueAt } from './change-path.ts'
 import type { Change } from './changes.ts'
 
 type Values = Record<string, unknown>
@@ -21,7 +21,7 @@ export function withOldValue(
   changes: readonly Change[],
 ): RestoreResult {
   const fields = fieldsOf(section)
-  const levels = levelsOf(fields, now, change.path)
+  const levels = findLevels(fields, now, change.path)
   if (!levels) return { problem: `${section.title} has no such field any more.` }
   if (levels.some(level => !level.values)) {
     return { problem: 'What it belongs to has been removed since. Restore that first.' }
@@ -48,9 +48,9 @@ function withConditions(
   // other.
   const restoredPaths = new Set<string>([change.path])
   for (;;) {
-    const gap = firstFailingCondition(levelsOf(fields, grounded, change.path) ?? [])
+    const gap = firstFailingCondition(findLevels(fields, grounded, change.path) ?? [])
     if (!gap) return { value: grounded }
-    const path = placeOf(gap.level.path) + gap.condition.field
+    const path = readRowPrefix(gap.level.path) + gap.condition.field
     if (restoredPaths.has(path)) return { problem: doesNotApply(gap) }
     restoredPaths.add(path)
     const old = changes.find(one => one.path === path)?.oldValue
@@ -132,8 +132,8 @@ function withDependents(
 }
 
 function dependsOn(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
-  return (levelsOf(fields, {}, path) ?? []).some(level =>
-    (level.field.when ?? []).some(({ field }) => brought.has(placeOf(level.path) + field)),
+  return (findLevels(fields, {}, path) ?? []).some(level =>
+    (level.field.when ?? []).some(({ field }) => brought.has(readRowPrefix(level.path) + field)),
   )
 }
 
@@ -144,6 +144,6 @@ function isPaired(fields: Fields, path: string, brought: ReadonlySet<string>): b
 }
 
 function isThere(fields: Fields, values: Values, path: string): boolean {
-  const levels = levelsOf(fields, values, path)
+  const levels = findLevels(fields, values, path)
   return Boolean(levels?.every(level => level.values && applies(level.field, level.values)))
 }

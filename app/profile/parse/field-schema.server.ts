@@ -17,7 +17,7 @@ type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
  * Returns the schema of one field, for a form's strings and for stored values. An empty answer is
  * `undefined`, or an error if it is required. `parse-section.server.ts` walks lists.
  */
-export function schemaOf(field: Leaf): z.ZodType {
+export function toSchema(field: Leaf): z.ZodType {
   const known = cache.get(field)
   if (known) return known
   const schema = makeSchema(field)

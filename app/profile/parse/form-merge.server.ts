@@ -9,7 +9,7 @@ import { type Profile, type Saved, savedIn } from '../record/profile.ts'
 import { mergeTheirs } from './merge-theirs.ts'
 import { type Opened, openedToken, readOpened } from './opened-version.server.ts'
 import { type FormPost, formSchema, type SectionEntry } from './parse-section.server.ts'
-import { type Difference, differencesOf, openedAfterSave } from './three-way.ts'
+import { type Difference, findDifferences, openedAfterSave } from './three-way.ts'
 
 type Values = Record<string, unknown>
 
@@ -56,7 +56,7 @@ function mergeSection(
   const differences = isOwnRetry
     ? []
     : opened
-      ? differencesOf({ section, opened, mine, theirs }, way === 'auto-save')
+      ? findDifferences({ section, opened, mine, theirs }, way === 'auto-save')
       : withoutOpened(common, post)
   const merged = withSides(common, differences, post)
   const isAsked = differences.some(({ side }) => side === 'ask')

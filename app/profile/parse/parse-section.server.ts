@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readToday } from '#app/forms/days/own-day.server.ts'
 import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
-import { codeOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
+import { findCode } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import {
   type Field,
   type Fields,
@@ -11,7 +11,7 @@ import {
 } from '#app/profile-definition/field.ts'
 import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type Profile, savedIn } from '../record/profile.ts'
-import { schemaOf } from './field-schema.server.ts'
+import { toSchema } from './field-schema.server.ts'
 
 /** The button that posted the form. */
 export type FormIntent = (typeof intents)[number]
@@ -206,7 +206,7 @@ function parseFields(
       continue
     }
     if (field.kind === 'code' || field.kind === 'mirror') continue
-    const result = schemaOf(field).safeParse(values[name])
+    const result = toSchema(field).safeParse(values[name])
     if (!result.success) {
       for (const issue of result.error.issues)
         findings.fail([...at, ...(issue.path as Path)], issue.message)
@@ -272,7 +272,7 @@ function compareDates(fields: Fields, parsed: Values, path: Path, { fail }: Walk
 function withCodes(fields: Fields, parsed: Values): Values {
   const codes = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'code') return []
-    const found = codeOf(field.system, String(parsed[field.of] ?? ''))
+    const found = findCode(field.system, String(parsed[field.of] ?? ''))
     return found === undefined ? [] : [[name, found]]
   })
   return { ...parsed, ...Object.fromEntries(codes) }

@@ -33,7 +33,7 @@ export interface Difference extends Change {
  * answer, it is a question. A number and its unit are decided together.
  * @param isAutosave true leaves out preselected answers that nobody touched.
  */
-export function differencesOf(
+export function findDifferences(
   { section, opened, mine, theirs }: ThreeWay,
   isAutosave: boolean,
 ): Difference[] {

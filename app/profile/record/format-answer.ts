@@ -86,7 +86,7 @@ export function isFormattedElsewhere(
 }
 
 /** Returns a short text beside a row's title, which tells closed cards apart. */
-export function summaryOf(list: ListField, row: Values): string {
+export function formatRowSummary(list: ListField, row: Values): string {
   const beside = (list.summary ?? []).filter(name => name !== titleName(list, row))
   const words = beside.map(name => formatAnswer(list.item, row, name))
   return words.filter(Boolean).join(' · ')

@@ -69,7 +69,7 @@ export interface RecordItem {
  * Returns all sections that apply as text; empty fields are marked. It leaves out sections that
  * cannot be opened, which the caller names. Lists with groups become one block for each group.
  */
-export function recordOf(profile: Profile): RecordSection[] {
+export function toRecord(profile: Profile): RecordSection[] {
   return sections
     .filter(section => appliesTo(section, profile) && !isUnreadable(profile, section))
     .map(section => grouped(section, savedIn(profile, section)))

@@ -3,7 +3,7 @@ import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.se
 import { isPending } from '#app/access/proxy-status.server.ts'
 import { inviteExpiry } from '#app/access/proxy-status.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, unsealPerson } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
@@ -36,7 +36,7 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
     .where(isPending)
     .executeTakeFirst()
   if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
-  const owner = personOf(row)
+  const owner = unsealPerson(row)
   const { access_id: id, access_level: level, details, invited_at } = row
   const { name, email, relationship } = openProxyDetails(owner, { id, details })
   return { id, owner, name, email, relationship, level, expiresAt: inviteExpiry(invited_at) }
@@ -98,7 +98,7 @@ async function noteAnswer(
   row: GenuineProxy,
   answer: { accepted_at: string; proxy_id: string } | { declined_at: string },
 ): Promise<void> {
-  const owner = personOf(
+  const owner = unsealPerson(
     await trx
       .selectFrom('users')
       .select(personColumns)

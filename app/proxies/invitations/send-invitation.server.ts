@@ -43,7 +43,7 @@ export type InvitationRefusal =
   | DraftRefusal
 
 /** Returns why this owner cannot invite an address now; undefined if they can. */
-export async function addressRefusalOf(
+export async function findAddressRefusal(
   db: Database,
   owner: Person,
   email: string,

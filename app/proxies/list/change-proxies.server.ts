@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { linkAndCodeTitle } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
-import { isOpenToInvite, type ProxyStatus, statusOf } from '#app/access/proxy-status.ts'
+import { findProxyStatus, isOpenToInvite, type ProxyStatus } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable, Schema } from '#db/schema.ts'
@@ -59,7 +59,7 @@ export async function findProxy(
   id: string,
 ): Promise<ProxyPerson | undefined> {
   const row = await selectProxies(db, owner).where('proxies.id', '=', id).executeTakeFirst()
-  return row && proxyOf(owner, row, new Date())
+  return row && toProxyPerson(owner, row, new Date())
 }
 
 /**
@@ -132,7 +132,7 @@ export async function removeProxy(
         .execute()
     }
     if (row.proxy_id !== null) await tellProxyOfRemoval(trx, owner, row.proxy_id)
-    return proxyOf(owner, { ...row, mail_state: null, code_read_at: null }, new Date())
+    return toProxyPerson(owner, { ...row, mail_state: null, code_read_at: null }, new Date())
   })
 }
 
@@ -148,7 +148,7 @@ type ProxyRow = Pick<
   | 'ends_at'
 > & { mail_state: string | null; code_read_at: string | null }
 
-/** Selects the rows of an owner's proxies, with all columns that `proxyOf` needs. */
+/** Selects the rows of an owner's proxies, with all columns that `toProxyPerson` needs. */
 export function selectProxies(db: Database, owner: { id: string }) {
   return db
     .selectFrom('proxies')
@@ -177,9 +177,9 @@ export function selectProxies(db: Database, owner: { id: string }) {
  * Makes a proxy from a row, with the status of a moment.
  * @throws SealBrokenError if it was altered.
  */
-export function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
+export function toProxyPerson(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
   const { name, email, relationship, withheld, token } = openProxyDetails(owner, row)
-  const status = statusOf(row, now)
+  const status = findProxyStatus(row, now)
   return {
     id: row.id,
     name,

@@ -5,7 +5,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { caseKey } from '#app/lib/text-key.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
-import { type ProxyPerson, proxyOf, selectProxies } from './change-proxies.server.ts'
+import { type ProxyPerson, selectProxies, toProxyPerson } from './change-proxies.server.ts'
 import type { ListedProxy } from './proxy-card.tsx'
 import { isFiltered, type ProxyQuery } from './proxy-list.ts'
 
@@ -49,7 +49,7 @@ export async function listProxies(
   const now = new Date()
   const rows = await selectProxies(db, owner).where(matchesQuery(query)).execute()
   return filterAndSort(
-    rows.map(row => proxyOf(owner, row, now)),
+    rows.map(row => toProxyPerson(owner, row, now)),
     query,
   )
 }
@@ -78,7 +78,7 @@ async function proxiesWithIds(db: Database, owner: Person, ids: string[]): Promi
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
-    return row ? [proxyOf(owner, row, now)] : []
+    return row ? [toProxyPerson(owner, row, now)] : []
   })
 }
 

@@ -4,7 +4,7 @@ import { accessLevels, levelNames } from '#app/access/access-levels.ts'
 import { inviteExpiry, isOpenToInvite, statusNames, statusTones } from '#app/access/proxy-status.ts'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { displayDay, displayShortDay } from '#app/lib/dates.ts'
-import { lastDayOf } from '#app/lib/time.ts'
+import { toLastDay } from '#app/lib/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -128,7 +128,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
 
 function Limits({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
   const words = [
-    endsAt && `${status === 'ended' ? 'Ended on' : 'Until'} ${displayDay(lastDayOf(endsAt))}`,
+    endsAt && `${status === 'ended' ? 'Ended on' : 'Until'} ${displayDay(toLastDay(endsAt))}`,
     withheldCount > 0 &&
       `${withheldCount} ${withheldCount === 1 ? 'section' : 'sections'} withheld`,
   ].filter(Boolean)

@@ -9,10 +9,10 @@ import { emailHash } from '#app/accounts/accounts.server.ts'
 import {
   type Person,
   personColumns,
-  personOf,
-  readablePersonOf,
+  tryUnsealPerson,
+  unsealPerson,
 } from '#app/accounts/person.server.ts'
-import { type CriticalFacts, criticalFactsOf } from '#app/emergency/record/critical-facts.ts'
+import { type CriticalFacts, findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
 import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/record/profile.ts'
@@ -55,7 +55,7 @@ export async function listGrantedOwners(
   const now = new Date()
   const people: GrantedOwner[] = []
   for (const row of rows) {
-    const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
+    const person = isGenuineIn(row, 'proxies', 'proxies') ? tryUnsealPerson(row) : undefined
     if (!person) continue
     const owner = ownerOf(person, row)
     const profile = await loadProfile(db, owner)
@@ -108,7 +108,7 @@ export async function findOwnGrant(
     .executeTakeFirst()
   if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
   const { access_level: level, code_read_at } = row
-  return { owner: personOf(row), level, mayKnowCode: code_read_at !== null }
+  return { owner: unsealPerson(row), level, mayKnowCode: code_read_at !== null }
 }
 
 /**
@@ -153,7 +153,7 @@ export async function countInvitations(db: Database, { email }: Person): Promise
 // Withheld parts are named even in an empty record: silence would be read as "none".
 function criticalIn(profile: Profile, now: Date): CriticalFacts | undefined {
   if (!profile.withheld && isBlank(profile)) return undefined
-  return criticalFactsOf(withCurrentMedications(profile), now)
+  return findCriticalFacts(withCurrentMedications(profile), now)
 }
 
 const accessColumns = [

@@ -4,7 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { CommentText } from '#app/comments/comment-text.tsx'
 import { findThread } from '#app/comments/comment-threads.server.ts'
 import { viewComment } from '#app/comments/comment-threads-view.server.ts'
-import { canDelete, commentsAddress, deletesAnswers, viewerOf } from '#app/comments/comments.ts'
+import { canDelete, commentsAddress, deletesAnswers, toViewer } from '#app/comments/comments.ts'
 import { deleteComment } from '#app/comments/write-comments.server.ts'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
 import { tryWrite } from '#app/forms/try-write.server.ts'
@@ -25,11 +25,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { prepared, ...access } = await requireAccess({ request, context }, 'comment', {
     prepare: async one => {
       const found = await findThread(context.db, one.owner, params.commentId ?? '')
-      return found && canDelete(viewerOf(one), found.comment) ? found : undefined
+      return found && canDelete(toViewer(one), found.comment) ? found : undefined
     },
     reads: 'Comments',
   })
-  const viewer = viewerOf(access)
+  const viewer = toViewer(access)
   const { thread, comment } = prepared
   const answers = comment.id === thread.id ? thread.answers : []
   return {

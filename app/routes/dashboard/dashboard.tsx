@@ -6,7 +6,7 @@ import { type Access, requireAccess } from '#app/access/require-access-route.ser
 import { commentCounts } from '#app/comments/comment-threads.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
-import { linkCardsOf, unreadableLinksOf } from '#app/emergency/owner/dashboard-links.server.ts'
+import { findUnreadableLinks, toLinkCards } from '#app/emergency/owner/dashboard-links.server.ts'
 import { loadDashboardNotices } from '#app/emergency/owner/dashboard-notices.server.ts'
 import { DashboardNotices } from '#app/emergency/owner/dashboard-notices.tsx'
 import { UnreadableLink } from '#app/emergency/owner/unreadable-link.tsx'
@@ -19,7 +19,7 @@ import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
-import { overviewOf } from '#app/profile-pages/overview.server.ts'
+import { toOverview } from '#app/profile-pages/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile-pages/overview.ts'
 import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
 import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
@@ -66,10 +66,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     person: publicPerson(access),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
-    share: linkCardsOf(links),
-    unreadableLinks: unreadableLinksOf(links),
+    share: toLinkCards(links),
+    unreadableLinks: findUnreadableLinks(links),
     told: await loadDashboardNotices(context.db, access, links),
-    overview: overviewOf(
+    overview: toOverview(
       profile,
       can(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
     ),

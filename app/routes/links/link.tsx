@@ -13,10 +13,10 @@ import { summarizeVisibility } from '#app/emergency/owner/link-sections.server.t
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { expiryOf } from '#app/forms/days/last-day-schema.server.ts'
+import { toExpiry } from '#app/forms/days/last-day-schema.server.ts'
 import { useRestoreFocus } from '#app/forms/use-restore-focus.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { lastDayOf, todayInUtc } from '#app/lib/time.ts'
+import { todayInUtc, toLastDay } from '#app/lib/time.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titledBy<typeof loader>(({ link }) => linkTitle(link.name))
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     link: { ...shown, address, qrPath: qrPath(address) },
     hasUnreadableSettings: settings.isUnreadable === true,
-    lastDay: link.endsAt ? lastDayOf(link.endsAt) : '',
+    lastDay: link.endsAt ? toLastDay(link.endsAt) : '',
     today: todayInUtc(),
     summary: summarizeVisibility(settings, accessId === undefined),
   }
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
       others.map(({ name }) => name),
     ),
     save: ({ name, lastDay }) => {
-      const endsAt = expiryOf(lastDay)
+      const endsAt = toExpiry(lastDay)
       return updateEmergencyLink(db, owner, link.id, {
         // A new end closes all open views of the link.
         ...(endsAt !== link.endsAt && { endsAt }),

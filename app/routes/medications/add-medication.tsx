@@ -28,7 +28,7 @@ import {
   redirectToList,
 } from '#app/medications/list/medication-route.server.ts'
 import { addMedication, medicationList } from '#app/medications/list/move-medication.server.ts'
-import { schemaOf } from '#app/profile/parse/field-schema.server.ts'
+import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -39,8 +39,8 @@ const { name, brandName } = medicationList.item
 
 const Adding = z.object({
   owner: z.string(),
-  name: schemaOf(name) as z.ZodType<string>,
-  brandName: schemaOf(brandName) as z.ZodType<string | undefined>,
+  name: toSchema(name) as z.ZodType<string>,
+  brandName: toSchema(brandName) as z.ZodType<string | undefined>,
   to: z.enum(['current', 'researching']),
   // The searched line: its dose and times are added too.
   line: lineSchema,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
-import { statusOf } from '#app/medications/list/lifecycle.ts'
+import { readStatus } from '#app/medications/list/lifecycle.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
   changedReason,
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     prepare: access => requireRow(context.db, access.owner, params),
     reads: medications.title,
   })
-  return { owner: owner.id, name: row.name ?? '', status: statusOf(row) }
+  return { owner: owner.id, name: row.name ?? '', status: readStatus(row) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

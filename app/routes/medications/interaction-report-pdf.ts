@@ -9,7 +9,7 @@ import { checkFailedMessage, reportFirstMessage } from '#app/medications/check/c
 import { listPath } from '#app/medications/list/medication-list.ts'
 import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { makeReport, readReportChoice } from '#app/medications/report/report-request.server.ts'
-import { paperOf } from '#app/print-kit/paper-size.server.ts'
+import { findPaper } from '#app/print-kit/paper-size.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: env().origin,
     })
     if (!pdf) return redirectWithError(listPath, reportFirstMessage)
-    const file = await drawing(() => reportPdf(content, paperOf(profile)))
+    const file = await drawing(() => reportPdf(content, findPaper(profile)))
     await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
     return new Response(new Uint8Array(file), {
       headers: {

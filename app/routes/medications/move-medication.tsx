@@ -5,7 +5,7 @@ import { type Access, requireAccess } from '#app/access/require-access-route.ser
 import { answerButton, FormError } from '#app/forms/answer-form-route.server.ts'
 import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
 import { AddConfirmationView } from '#app/medications/list/add-confirmation.tsx'
-import { statusOf } from '#app/medications/list/lifecycle.ts'
+import { readStatus } from '#app/medications/list/lifecycle.ts'
 import type { MessageKind } from '#app/medications/list/list-message.ts'
 import {
   listLabels,
@@ -43,7 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     prepare: access => requireRow(context.db, access.owner, params),
     reads: medications.title,
   })
-  return { owner: owner.id, id: row.id, name: row.name ?? '', status: statusOf(row) }
+  return { owner: owner.id, id: row.id, name: row.name ?? '', status: readStatus(row) }
 }
 
 /** Moves a medication, unless there is a warning: then the page shows it and asks. */
@@ -60,7 +60,7 @@ async function movePosted(
   { owner, actor }: Access,
 ) {
   const row = await requireRow(context.db, owner, params)
-  const from = statusOf(row)
+  const from = readStatus(row)
   return await answerButton(request, {
     schema: Moving,
     owner,

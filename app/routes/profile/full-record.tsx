@@ -8,7 +8,7 @@ import { listCardImages } from '#app/profile/insurance-cards/card-images.server.
 import { CardPictures } from '#app/profile/insurance-cards/card-pictures.tsx'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, loadFailure, type Profile } from '#app/profile/record/profile.ts'
-import { recordOf } from '#app/profile/record/record.ts'
+import { toRecord } from '#app/profile/record/record.ts'
 import { type RecordPart, recordParts } from '#app/profile/record/record-parts.server.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     asOf: new Date().toISOString(),
-    parts: recordParts(recordOf(profile), owner, profile),
+    parts: recordParts(toRecord(profile), owner, profile),
     comments: await commentsBySection(context.db, access, profile),
     cards: cards.map(({ id }) => id),
   }

@@ -26,7 +26,7 @@ import { InvitePreview, type PreviewedMail } from '#app/proxies/invitations/invi
 import { inviteSchema } from '#app/proxies/invitations/invite-schema.server.ts'
 import { previewInvitation } from '#app/proxies/invitations/preview-invitation.server.ts'
 import {
-  addressRefusalOf,
+  findAddressRefusal,
   type InvitationRefusal,
   sendInvitation,
 } from '#app/proxies/invitations/send-invitation.server.ts'
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { db } = context
   const { step, owner: _owner, proof, ...invitation } = submission.value
   if (step !== 'send') {
-    const refused = await addressRefusalOf(db, owner, invitation.email)
+    const refused = await findAddressRefusal(db, owner, invitation.email)
     if (refused) return invalid(submission, inviteRefusals[refused])
     return data({ mail: previewInvitation(owner, invitation) })
   }

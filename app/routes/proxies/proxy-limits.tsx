@@ -5,14 +5,14 @@ import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authen
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { expiryOf } from '#app/forms/days/last-day-schema.server.ts'
+import { toExpiry } from '#app/forms/days/last-day-schema.server.ts'
 import { CheckboxesField } from '#app/forms/fields/choice-fields.tsx'
 import { FormDialog } from '#app/forms/fields/form-dialog.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { lastDayOf, todayInUtc } from '#app/lib/time.ts'
+import { todayInUtc, toLastDay } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { CodeMayBeKnownNotice } from '#app/proxies/code-may-be-known-notice.tsx'
 import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     owner: access.owner.id,
     name,
-    lastDay: endsAt ? lastDayOf(endsAt) : '',
+    lastDay: endsAt ? toLastDay(endsAt) : '',
     withheld,
     mayKnowCode,
     sections: Object.fromEntries(sections.map(section => [section.storedName, section.title])),
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: limitsSchema(proxy.endsAt),
     owner: access.owner,
     save: async ({ lastDay, withheld, proof }) => {
-      const limits = { endsAt: expiryOf(lastDay), withheld }
+      const limits = { endsAt: toExpiry(lastDay), withheld }
       if (proxy.level === 'full_edit' && givesMore(proxy, limits)) {
         await requireReAuthentication(args.context, access, proof)
       }

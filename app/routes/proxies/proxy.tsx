@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { levelMeanings, levelNames } from '#app/access/access-levels.ts'
 import { inviteExpiry, isOpenToInvite, statusNames } from '#app/access/proxy-status.ts'
 import { displayDay, displayShortDay } from '#app/lib/dates.ts'
-import { lastDayOf } from '#app/lib/time.ts'
+import { toLastDay } from '#app/lib/time.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { DeliveryFailedNotice } from '#app/proxies/list/delivery-failed-notice.tsx'
@@ -54,7 +54,7 @@ export default function ProxyDetails() {
           <span className="block text-muted">{levelMeanings[level]}</span>
         </Entry>
         <Entry label="Last day">
-          {endsAt ? displayDay(lastDayOf(endsAt)) : 'None: until you remove it'}
+          {endsAt ? displayDay(toLastDay(endsAt)) : 'None: until you remove it'}
         </Entry>
         <Entry label="Withheld sections">
           {withheld.length > 0 ? withheld.join(', ') : 'None'}

@@ -8,7 +8,7 @@ import { isStoreFull, storeFullMessage } from '#db/store-full.server.ts'
 import { formQueue } from '../form-queue.ts'
 import type { PendingRequests } from '../pending-requests.ts'
 import { refuseUnsupportedMethods } from '../refuse-unsupported-methods.ts'
-import { requestStateOf } from '../request-state.ts'
+import { readRequestState } from '../request-state.ts'
 import { sendResponse } from '../send-response.ts'
 import { type RemixHandler, routeHandlers } from './route-handlers.ts'
 
@@ -38,7 +38,7 @@ export function remixHandler({ origin, running, work, patternOf }: RemixOptions)
   return (req, res, next) => {
     const answer = async () => {
       const { app } = typeof running === 'function' ? await running() : running
-      const { clientAddress, requestId, cspNonce, body } = requestStateOf(res)
+      const { clientAddress, requestId, cspNonce, body } = readRequestState(res)
       const named = parseProxyUrl(req.path)
       const isKnown = named.accessId && !(await hasNoAccess(app, req, named.accessId))
       const { basename, accessId } = isKnown ? named : { basename: '' }

@@ -7,7 +7,7 @@ import {
   type NonInterruptive,
   severityOfTerm,
 } from '#app/medications/knowledge/knowledge-file.ts'
-import { type NameList, namesOf } from './name-list.ts'
+import { type NameList, readNameList } from './name-list.ts'
 import type { TableRow, Texts, WithFile } from './read-texts.ts'
 
 /** A compiled knowledge base and the faults of its texts. With a fault it must not be used. */
@@ -18,7 +18,7 @@ export interface Compiled {
 
 /** Compiles the review texts, and checks every name, class, source and example. */
 export function compile(texts: Texts): Compiled {
-  const list = namesOf(texts)
+  const list = readNameList(texts)
   const check = new Check(list, [...texts.faults, ...list.faults])
   const groups = check.groups(texts.groups)
   const pairs = ndfRtPairs(list, texts.pairs['ndfrt-2014'] ?? [])

@@ -1,5 +1,5 @@
 import type { Name, NameKind } from '#app/medications/knowledge/knowledge-file.ts'
-import { keyOf, withoutSalts, wordsOf } from '#app/medications/names/name-key.ts'
+import { splitWords, toNameKey, withoutSalts } from '#app/medications/names/name-key.ts'
 import type { TableRow, Texts } from './read-texts.ts'
 
 /** All names with their ingredients. The first list with a name decides. */
@@ -14,7 +14,7 @@ export class NameList {
 
   /** Returns the place of an ingredient. Adds a new one. */
   ingredient(name: string, rxcui = ''): number {
-    const key = keyOf(name)
+    const key = toNameKey(name)
     const place = this.places.get(key) ?? this.ingredients.push([name, '']) - 1
     this.places.set(key, place)
     const entry = this.ingredients[place]
@@ -24,24 +24,24 @@ export class NameList {
 
   /** Returns the ingredients of a name; undefined for an unlisted one. */
   find(name: string): number[] | undefined {
-    return this.byKey.get(keyOf(name))?.ingredients
+    return this.byKey.get(toNameKey(name))?.ingredients
   }
 
   /** Returns the one ingredient of a name, which may end with the name of a salt. */
   findOne(name: string): number | undefined {
-    const found = this.find(name) ?? this.find(withoutSalts(wordsOf(name)).join(' '))
+    const found = this.find(name) ?? this.find(withoutSalts(splitWords(name)).join(' '))
     return found?.length === 1 ? found[0] : undefined
   }
 
   /** Returns whether a name is in our own lists. */
   isOurs(name: string): boolean {
-    const known = this.byKey.get(keyOf(name))
+    const known = this.byKey.get(toNameKey(name))
     return known !== undefined && !isImported(known.file)
   }
 
   /** Adds a name, unless an earlier list has it. */
   add(file: string, name: string, ingredients: number[], kind: NameKind): void {
-    const key = keyOf(name)
+    const key = toNameKey(name)
     if (!key) return
     const known = this.byKey.get(key)
     if (known) {
@@ -56,7 +56,7 @@ export class NameList {
 }
 
 /** Returns the names of all tables: our own, then the core list, RxNorm and the 2014 pairs. */
-export function namesOf(texts: Texts): NameList {
+export function readNameList(texts: Texts): NameList {
   const list = new NameList()
   const own = Object.keys(texts.names).filter(file => !isImported(file))
   for (const file of [...own, 'core']) {
@@ -81,9 +81,9 @@ function addOwn(list: NameList, file: string, row: TableRow): void {
   const codes = rxcui.split('|')
   const isProduct = parts.length > 1
   const places = parts.map((part, index) => list.ingredient(part.trim(), codes[index]))
-  const isItself = parts[0] !== undefined && keyOf(parts[0]) === keyOf(name)
+  const isItself = parts[0] !== undefined && toNameKey(parts[0]) === toNameKey(name)
   list.add(file, name, places, isProduct ? 'product' : isItself ? 'medicine' : 'other name')
-  if (form === 'local') list.local.push(...[name, ...other_names.split('|')].map(keyOf))
+  if (form === 'local') list.local.push(...[name, ...other_names.split('|')].map(toNameKey))
   for (const [index, part] of parts.entries())
     list.add(file, part.trim(), [places[index] ?? 0], 'medicine')
   for (const other of other_names.split('|'))
@@ -110,7 +110,7 @@ function addRxNorm(list: NameList, ingredients: TableRow[], products: TableRow[]
 }
 
 function knownBase(list: NameList, name: string): number[] | undefined {
-  const words = wordsOf(name)
+  const words = splitWords(name)
   const base = withoutSalts(words)
   return base.length < words.length ? list.find(base.join(' ')) : undefined
 }

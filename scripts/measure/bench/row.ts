@@ -16,7 +16,7 @@ export interface BenchPart {
 }
 
 /** Returns rows as a text table with aligned columns. */
-export function tableOf(title: string, rows: readonly BenchRow[]): string {
+export function formatTable(title: string, rows: readonly BenchRow[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length))
   const figures = Math.max(...rows.map(({ measured }) => measured.length))
   const lines = rows.map(({ what, measured, goal, isMet }) => {

@@ -11,7 +11,7 @@ export interface Grade {
  * Returns the grade of paragraphs: 0.39 × words / sentences + 11.8 × syllables / words − 15.59.
  * A number is one word of one syllable. URLs, addresses and command lines are not counted.
  */
-export function gradeOf(paragraphs: readonly string[]): Grade {
+export function computeGrade(paragraphs: readonly string[]): Grade {
   const sentences = paragraphs.flatMap(sentencesOf).filter(words => words.length > 0)
   const words = sentences.flat()
   const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0)

@@ -23,7 +23,7 @@ interface Element {
  * Returns the paragraphs of prose in the main part of a page: texts of paragraphs, list items and
  * descriptions that have four words or more and end as a sentence does.
  */
-export function proseOf(html: string): string[] {
+export function readProse(html: string): string[] {
   const main = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? html
   const source = main.replace(/<!--[\s\S]*?-->|<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
   const found: string[] = []

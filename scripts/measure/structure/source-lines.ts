@@ -29,7 +29,7 @@ export function countLines(root: string): number {
 }
 
 /** Returns "file:line: text". */
-export function placeOf({ file, number, text }: SourceLine): string {
+export function formatPlace({ file, number, text }: SourceLine): string {
   return `${file}:${number}: ${text.trim()}`
 }
 

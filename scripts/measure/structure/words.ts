@@ -1,5 +1,5 @@
 import { type OldName, oldNames } from './old-names.ts'
-import { placeOf, type SourceLine } from './source-lines.ts'
+import { formatPlace, type SourceLine } from './source-lines.ts'
 
 const maxColumns = 100
 const comment = /^\s*(\/\*|\*|\/\/)|\{\/\*|[\w)\]},;'"`] \/\/ [^'"`]*$/
@@ -11,12 +11,12 @@ const exportedType = /^export (?:declare )?(?:interface|type|(?:abstract )?class
 
 /** Returns the comment lines that are wider than the formatter's columns. */
 export function wideComments(lines: readonly SourceLine[]): string[] {
-  return lines.filter(({ text }) => text.length > maxColumns && comment.test(text)).map(placeOf)
+  return lines.filter(({ text }) => text.length > maxColumns && comment.test(text)).map(formatPlace)
 }
 
 /** Returns the comments that open with a noun clause: "What …", "Of …". */
 export function nounClauseComments(lines: readonly SourceLine[]): string[] {
-  return lines.filter(({ text }) => opening.test(text)).map(placeOf)
+  return lines.filter(({ text }) => opening.test(text)).map(formatPlace)
 }
 
 /** Returns the declared names and properties that are on the list of old names. */
@@ -54,7 +54,7 @@ export function unnamedErrors(lines: readonly SourceLine[]): string[] {
     const [, name = '', isEmpty] = found
     const body = isEmpty ? [] : lines.slice(index + 1, endOfBlock(lines, index))
     const isNamed = body.some(({ text }) => /\bname = ['"`]/.test(text))
-    return name.endsWith('Error') && isNamed ? [] : [placeOf(line)]
+    return name.endsWith('Error') && isNamed ? [] : [formatPlace(line)]
   })
 }
 

@@ -5,7 +5,7 @@ import {
   selectTwoMessage,
   twoRequiredMessage,
 } from '#app/medications/check/check-report.ts'
-import { textsOf } from '#app/medications/report/report-content.ts'
+import { listTexts } from '#app/medications/report/report-content.ts'
 import { loader as loadReport } from '#app/routes/medications/interaction-report.tsx'
 import { loader as loadPdf } from '#app/routes/medications/interaction-report-pdf.ts'
 import { loader as loadInfo } from '#app/routes/medications/medication-info.tsx'
@@ -221,5 +221,5 @@ function info(id: string, { cookie } = ada) {
 async function textsFor(search: string, person = ada): Promise<string[]> {
   const { made } = (await report(search, person)).data
   if (!made) throw new Error('No report')
-  return textsOf(made.content)
+  return listTexts(made.content)
 }

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { textOf } from '#app/help/draw-topic.server.ts'
+import { toQuestionText } from '#app/help/draw-topic.server.ts'
 import { FoundQuestions } from '#app/help/found-questions.tsx'
 import { helpTopics } from '#app/help/topics/help-topics.server.ts'
 import { facts } from '#app/legal/instance-facts.server.ts'
@@ -83,7 +83,7 @@ describe('the help', () => {
     const told = (settings: Partial<ReturnType<typeof facts>>, id: string) => {
       const topics = helpTopics({ ...facts(), ...settings })
       const question = topics.flatMap(({ questions }) => questions).find(each => each.id === id)
-      return question ? textOf(question) : ''
+      return question ? toQuestionText(question) : ''
     }
     expect(told({ sendsMail: true }, 'password')).toContain('Use the link in the mail')
     expect(told({ sendsMail: false }, 'password')).toContain('This server sends no mail')

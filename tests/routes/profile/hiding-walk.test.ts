@@ -3,7 +3,7 @@ import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
-import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
+import { toFormPage } from '#app/profile-pages/section-form-route.server.ts'
 import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
 import { action } from '#app/routes/profile/section-tab.tsx'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
@@ -115,7 +115,7 @@ async function stored({ section }: Gate): Promise<Record<string, unknown> | unde
 async function switchGate(gate: Gate): Promise<Entries> {
   const { section, values, name, to } = gate
   const profile = await loadProfile(db, ada.owner)
-  const { opened } = formPageOf(section.name, [section], profile, {
+  const { opened } = toFormPage(section.name, [section], profile, {
     owner: ada.owner,
     role: 'owner',
   })

@@ -4,7 +4,7 @@ import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { cultural } from '#app/profile-definition/sections/cultural.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { ConflictQuestion } from '#app/profile-pages/section-form-page.ts'
-import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
+import { toFormPage } from '#app/profile-pages/section-form-route.server.ts'
 import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
 import { action } from '#app/routes/profile/section-tab.tsx'
 import { newPerson } from '#tests/support/data/people.ts'
@@ -178,7 +178,7 @@ function changesIn(answer: object): ConflictQuestion[] {
 async function openForm(name: 'cultural' | 'personal' = 'cultural'): Promise<Entries> {
   const section = { cultural, personal }[name]
   const profile = await loadProfile(db, ada.owner)
-  const page = formPageOf(name, [section], profile, { owner: ada.owner, role: 'owner' })
+  const page = toFormPage(name, [section], profile, { owner: ada.owner, role: 'owner' })
   return [
     [`version.${name}`, String(page.versions[name])],
     [`opened.${name}`, page.opened[name] ?? ''],

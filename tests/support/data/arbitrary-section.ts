@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { minutes } from '#app/lib/time.ts'
-import { codeOf, namesOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
+import { findCode, listNames } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import {
   type Field,
   type Fields,
@@ -115,7 +115,7 @@ function textOf({ input, maxLength, suggestions }: TextField): fc.Arbitrary<stri
   if (input === 'email') return emails
   if (input === 'tel') return phones
   const words = typed(maxLength, oneLine)
-  const known = suggestions ? namesOf(suggestions) : []
+  const known = suggestions ? listNames(suggestions) : []
   return known.length > 0 ? fc.oneof(words, fc.constantFrom(...known)) : words
 }
 
@@ -242,7 +242,7 @@ function applyingAnswers(fields: Fields, values: Values): Values {
 function codesOf(fields: Fields, values: Values): Values {
   const codes = Object.entries(fields).flatMap(([name, field]) => {
     const code =
-      field.kind === 'code' ? codeOf(field.system, String(values[field.of] ?? '')) : undefined
+      field.kind === 'code' ? findCode(field.system, String(values[field.of] ?? '')) : undefined
     return code === undefined ? [] : [[name, code]]
   })
   return Object.fromEntries(codes)

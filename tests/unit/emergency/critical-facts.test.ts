@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { criticalFactsOf, formatAge } from '#app/emergency/record/critical-facts.ts'
-import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
-import { plainTextOf } from '#app/emergency/record/marked-text.ts'
+import { findCriticalFacts, formatAge } from '#app/emergency/record/critical-facts.ts'
+import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
+import { toPlainText } from '#app/emergency/record/marked-text.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Allergies } from '#app/profile-definition/sections/allergies.ts'
 import type { Cultural } from '#app/profile-definition/sections/cultural.ts'
@@ -53,9 +53,9 @@ describe('critical allergies', () => {
 
   test('say "No known allergies" only if the owner did', () => {
     expect(allergiesOf([]).placeholder).toBe('Not recorded')
-    expect(criticalFactsOf({}, now).allergies.placeholder).toBe('Not recorded')
+    expect(findCriticalFacts({}, now).allergies.placeholder).toBe('Not recorded')
     const none = saved({ noKnownAllergies: true })
-    expect(criticalFactsOf({ allergies: none }, now).allergies.placeholder).toBe(
+    expect(findCriticalFacts({ allergies: none }, now).allergies.placeholder).toBe(
       'No known allergies',
     )
   })
@@ -86,21 +86,21 @@ describe('critical medications', () => {
   ] as const)('read the dose with %j as %j', (change, words) => {
     const medications = [{ ...warfarin, ...change }] as Medications['medications']
     const dose = medicinesOf({ noMedications: false, medications }).critical[0]?.dose
-    expect(dose && plainTextOf(dose)).toBe(words)
+    expect(dose && toPlainText(dose)).toBe(words)
   })
 
   test('say whether there are none or nothing is recorded', () => {
     expect(medicinesOf({ noMedications: true }).placeholder).toBe('Takes no medication')
     expect(medicinesOf({ noMedications: false }).placeholder).toBe('Not recorded')
-    expect(criticalFactsOf({}, now).medications.placeholder).toBe('Not recorded')
+    expect(findCriticalFacts({}, now).medications.placeholder).toBe('Not recorded')
   })
 })
 
 describe('critical alerts', () => {
   test("repeat the owner's words for responders", () => {
     const history = saved<History>({ firstToKnow: 'Deaf.\nReads lips.' })
-    expect(criticalFactsOf({ history }, now).firstToKnow).toBe('Deaf.\nReads lips.')
-    expect(criticalFactsOf({}, now).firstToKnow).toBeUndefined()
+    expect(findCriticalFacts({ history }, now).firstToKnow).toBe('Deaf.\nReads lips.')
+    expect(findCriticalFacts({}, now).firstToKnow).toBeUndefined()
   })
 
   test('have implants with year and notes, and directives with the place of the paper', () => {
@@ -165,11 +165,11 @@ describe('critical alerts', () => {
 describe('the emergency record', () => {
   const entries = Object.entries(fullProfile).map(([name, value]) => [name, saved<object>(value)])
   const profile: Profile = Object.fromEntries(entries)
-  const record = emergencyRecordOf(profile, { accountName: 'Account Name', now })
+  const record = toEmergencyRecord(profile, { accountName: 'Account Name', now })
 
   test('names the owner by the profile, else by the account', () => {
     expect(record.name).toEqual({ text: 'Ada Quillfeather', isOwn: true })
-    expect(emergencyRecordOf({}, { accountName: 'Account Name', now }).name.text).toBe(
+    expect(toEmergencyRecord({}, { accountName: 'Account Name', now }).name.text).toBe(
       'Account Name',
     )
   })
@@ -233,7 +233,7 @@ describe('the emergency record', () => {
   })
 
   test('of an empty profile says what is not recorded, and nothing else', () => {
-    const empty = emergencyRecordOf({}, { accountName: 'Account Name', now })
+    const empty = toEmergencyRecord({}, { accountName: 'Account Name', now })
     expect(empty.contacts).toEqual({
       legend: 'Emergency contacts',
       rows: [],
@@ -268,13 +268,13 @@ function saved<Value>(value: Value) {
 }
 
 function alertsOf(profile: Profile) {
-  return criticalFactsOf(profile, now).alerts
+  return findCriticalFacts(profile, now).alerts
 }
 
 function alertTextsOf(profile: Profile) {
   return alertsOf(profile).map(({ title, text }) => ({
     title: title.text,
-    text: plainTextOf(text),
+    text: toPlainText(text),
   }))
 }
 
@@ -285,10 +285,10 @@ function pregnant(more: Partial<Pregnancy>): Reproductive {
 }
 
 function allergiesOf(allergies: Allergies['allergies']) {
-  return criticalFactsOf({ allergies: saved({ noKnownAllergies: false, allergies }) }, now)
+  return findCriticalFacts({ allergies: saved({ noKnownAllergies: false, allergies }) }, now)
     .allergies
 }
 
 function medicinesOf(medications: Medications) {
-  return criticalFactsOf({ medications: saved(medications) }, now).medications
+  return findCriticalFacts({ medications: saved(medications) }, now).medications
 }

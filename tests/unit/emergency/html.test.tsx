@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { childrenOf, html } from '#app/emergency/view/html.server.ts'
-import { attributesOf, type LanguageMark } from '#app/emergency/view/owner-words.server.ts'
+import { html, toChildren } from '#app/emergency/view/html.server.ts'
+import { type LanguageMark, toAttributes } from '#app/emergency/view/owner-words.server.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 const words = fc.oneof(
@@ -22,7 +22,7 @@ describe('a template', () => {
         </a>
       )
       expect(canonicalMarkup(written.text)).toBe(canonicalMarkup(renderToStaticMarkup(drawn)))
-      expect(canonicalMarkup(renderToStaticMarkup(<p {...childrenOf([written])} />))).toBe(
+      expect(canonicalMarkup(renderToStaticMarkup(<p {...toChildren([written])} />))).toBe(
         canonicalMarkup(renderToStaticMarkup(<p>{drawn}</p>)),
       )
     })
@@ -36,7 +36,7 @@ describe('a template', () => {
     [{ lang: 'fr', dir: 'auto' }],
     [{ lang: '"><script>' }],
   ] as [LanguageMark][])('renders marks as Preact does: %j', mark => {
-    const written = html`<p class="title"${attributesOf(mark)}>${'Quoz'}</p>`
+    const written = html`<p class="title"${toAttributes(mark)}>${'Quoz'}</p>`
     const drawn = (
       <p className="title" {...mark}>
         Quoz
@@ -48,7 +48,7 @@ describe('a template', () => {
   test('accepts only its own markup', () => {
     const forged = { text: '<script>' } as unknown as string
     expect(html`<p>${forged}${[forged as never]}</p>`.text).toBe('<p></p>')
-    expect(childrenOf(['<script>' as never]).dangerouslySetInnerHTML.__html).toBe('&lt;script>')
+    expect(toChildren(['<script>' as never]).dangerouslySetInnerHTML.__html).toBe('&lt;script>')
   })
 
   test('separates characters beyond Latin-1', () => {

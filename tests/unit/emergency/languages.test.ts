@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { catalogueOf, wordKey } from '#app/emergency/languages/catalogue.server.ts'
+import { createCatalogue, wordKey } from '#app/emergency/languages/catalogue.server.ts'
 import { markEnglishInText, withoutMarks } from '#app/emergency/languages/english-marks.ts'
 import { languageFor } from '#app/emergency/languages/language-route.server.ts'
 import {
@@ -11,7 +11,7 @@ import {
   translations,
 } from '#app/emergency/languages/languages.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
-import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
+import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
 import { CodePage, EnterLinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import { NotePage, noteParts, noteProblem } from '#app/emergency/view/note-page.server.tsx'
 import {
@@ -144,7 +144,7 @@ describe('a text without a translation', () => {
   const own = textsOf(languageOf('ar'))
   const arabicWithout = (...keys: string[]): Language => {
     const left = Object.entries(own).filter(([key]) => !keys.some(one => key.startsWith(one)))
-    const made = makeLanguage('ar', catalogueOf('ar', Object.fromEntries(left)))
+    const made = makeLanguage('ar', createCatalogue('ar', Object.fromEntries(left)))
     return { ...languageOf('ar'), ...made }
   }
   const inEnglish = (words: string) => `<span lang="en" dir="ltr">${words}</span>`
@@ -244,7 +244,7 @@ function pagesIn(language: Language): string[] {
     recordIn(language),
     recordIn(language, {}, []),
     recordIn(language, {}, undefined, false),
-    recordMarkup({ page, record: emergencyRecordOf({}, { ...asked, language }) }).text,
+    recordMarkup({ page, record: toEmergencyRecord({}, { ...asked, language }) }).text,
     drawn(CodePage, { page, shareId, problems, isFinished: true, publicText: open }),
     drawn(EnterLinkPage, { page, problem: language.texts.entry.notUnderstood }),
     drawn(NotePage, { page, shareId, typed: {}, problems: faults, hasFailed: true }),
@@ -276,7 +276,7 @@ function recordIn(
     ...decisions,
   })
   const settings = { shown: Object.fromEntries(parts.map(({ key }) => [key, shown.includes(key)])) }
-  const record = emergencyRecordOf(savedProfile(values), { ...asked, settings, language })
+  const record = toEmergencyRecord(savedProfile(values), { ...asked, settings, language })
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: true }
   return recordMarkup({ page: frameIn(language), record, access, isPaper }).text
 }

@@ -6,7 +6,7 @@ import { allLanguages, type Language } from '#app/emergency/languages/languages.
 import { CodePage, EnterLinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import { InvalidLinkPage, LockedPage } from '#app/emergency/view/notice-pages.server.tsx'
 import type { PageContext } from '#app/emergency/view/page-context.ts'
-import { markupOf, sharedMarkupOf } from '#app/emergency/view/shared-markup.server.ts'
+import { markupOf, renderSharedMarkup } from '#app/emergency/view/shared-markup.server.ts'
 
 type Page = ReactElement<{ page: PageContext }>
 
@@ -48,7 +48,7 @@ describe.each(
     const frames = [1, 2].map(number => frameOf(language, number, isChosen))
     for (const page of frames) {
       for (const element of sharedPages(page)) {
-        const markup = sharedMarkupOf(element)
+        const markup = renderSharedMarkup(element)
         expect(markup).toBe(drawnByReact(element))
         expect(markup).toContain(`nonce="${page.nonce}"`)
       }
@@ -61,7 +61,7 @@ describe('shared markup', () => {
 
   test('separates the states of a page', () => {
     const page = frameOf(language, 1)
-    const pages = sharedPages(page).map(element => sharedMarkupOf(element))
+    const pages = sharedPages(page).map(element => renderSharedMarkup(element))
     expect(new Set(pages).size).toBe(pages.length)
   })
 
@@ -71,8 +71,8 @@ describe('shared markup', () => {
     ['path of another form', { path: '/view/a?b&c' }],
   ])('leaves a %s that needs escaping to React', (_what, wrong) => {
     const element = <CodePage page={{ ...frameOf(language, 1), ...wrong }} />
-    expect(sharedMarkupOf(element)).toBe(drawnByReact(element))
-    expect(sharedMarkupOf(element)).not.toContain('<script>')
+    expect(renderSharedMarkup(element)).toBe(drawnByReact(element))
+    expect(renderSharedMarkup(element)).not.toContain('<script>')
     expect(markupOf(element)).toBe(drawnByReact(element))
   })
 })

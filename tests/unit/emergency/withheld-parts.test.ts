@@ -7,8 +7,8 @@ import {
   type Language,
 } from '#app/emergency/languages/languages.server.ts'
 import { isPartShown, partKey, shareableParts } from '#app/emergency/links/link-visibility.ts'
-import { criticalFactsOf } from '#app/emergency/record/critical-facts.ts'
-import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
+import { findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
+import { toEmergencyRecord } from '#app/emergency/record/emergency-record.ts'
 import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Field, Fields } from '#app/profile-definition/field.ts'
@@ -175,7 +175,7 @@ test.each(Object.entries(named))('a link that withholds %s names it: %s', (key, 
 
 test('the summary of a proxy names withheld parts by the same rule', () => {
   const all = sections.map(({ storedName }) => storedName)
-  const { allergies, medications, alerts, facts, age } = criticalFactsOf(
+  const { allergies, medications, alerts, facts, age } = findCriticalFacts(
     { withheld: new Set(all) },
     now,
   )
@@ -212,7 +212,7 @@ function randomProfile(): fc.Arbitrary<Profile> {
 }
 
 function pageOf(profile: Profile, settings = {}, language: Language = englishLanguage): string {
-  const record = emergencyRecordOf(profile, { accountName: 'Quoz', settings, now, language })
+  const record = toEmergencyRecord(profile, { accountName: 'Quoz', settings, now, language })
   const shareId = 'A'.repeat(22)
   const page = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
   const access = { shareId, expiresAt: now.toISOString(), canLeaveNote: false }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '#app/help/draw-topic.server.ts'
+import { toQuestionText } from '#app/help/draw-topic.server.ts'
 import type { DrawnQuestion, Topic } from '#app/help/help-topic.ts'
 import { helpQuery, searchHelp } from '#app/help/search-help.server.ts'
 
@@ -98,7 +98,7 @@ test('a query is stripped and cut to a hundred characters', () => {
 })
 
 test('the text of a question has the words of its links, and no URL', () => {
-  expect(textOf(topics[0]?.questions[0] ?? { id: '', asked: '', answer: [] })).toBe(
+  expect(toQuestionText(topics[0]?.questions[0] ?? { id: '', asked: '', answer: [] })).toBe(
     'I lost my card\nThe link locks after wrong codes. Replace link and code.',
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { confirmationBefore } from '#app/medications/list/add-confirmation.server.ts'
-import { listSummaryOf } from '#app/medications/list/list-summary.server.ts'
+import { summarizeList } from '#app/medications/list/list-summary.server.ts'
 
 // A failed check must not look like one without findings.
 vi.mock('#app/medications/check/check-profile.server.ts', () => {
@@ -27,7 +27,7 @@ test('a failed check is told before a medication is added, and allows it', () =>
 
 test('a failed check is told on top of the list', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(listSummaryOf(profile, now)).toEqual({
+  expect(summarizeList(profile, now)).toEqual({
     lines: ['Error checking medication interactions', 'Nothing was checked.'],
     isAttention: true,
     hasReport: false,

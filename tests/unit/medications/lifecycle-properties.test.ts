@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { statusOf } from '#app/medications/list/lifecycle.ts'
+import { readStatus } from '#app/medications/list/lifecycle.ts'
 import type { Status } from '#app/medications/list/medication-list.ts'
 import {
   addMedication,
@@ -9,7 +9,7 @@ import {
   moveMedication,
   noteNoMedications,
 } from '#app/medications/list/move-medication.server.ts'
-import { keyOf } from '#app/medications/names/name-key.ts'
+import { toNameKey } from '#app/medications/names/name-key.ts'
 import { afterChanges } from '#app/profile/history/apply-changes.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { isSame } from '#app/profile/history/changes.ts'
@@ -40,7 +40,7 @@ test('medication lists stay in order after any steps, and the change log replays
         await take(person, new Date(Date.UTC(2026, 0, 1 + index)))
         const section = await sectionOf(person)
         const rows = section.medications ?? []
-        const keys = rows.map(({ name = '' }) => keyOf(name))
+        const keys = rows.map(({ name = '' }) => toNameKey(name))
         expect(new Set(keys).size, 'every name once').toBe(keys.length)
         for (const { id, name = '' } of rows) {
           if (!given.has(id)) expect(id, 'ids are never given twice').toBeGreaterThan(highest)
@@ -50,11 +50,11 @@ test('medication lists stay in order after any steps, and the change log replays
         highest = Math.max(highest, ...given.keys())
         for (const row of rows) {
           const { startedOn, stoppedOn, listedOn } = row
-          expect(stoppedOn !== undefined).toBe(statusOf(row) === 'discontinued')
+          expect(stoppedOn !== undefined).toBe(readStatus(row) === 'discontinued')
           expect(startedOn, 'nobody stated a start').toBeUndefined()
           expect(listedOn).toBe(new Date().toISOString().slice(0, 10))
         }
-        if (section.noMedications) expect(rows.map(statusOf)).not.toContain('current')
+        if (section.noMedications) expect(rows.map(readStatus)).not.toContain('current')
         if (!isSame(before, section)) expectAccepted(section)
       }
       expect(isSame(await replayed(person), await sectionOf(person))).toBe(true)

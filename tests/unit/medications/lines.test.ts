@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findNames } from '#app/medications/names/find-names.server.ts'
 import type { MedicationDetails } from '#app/medications/names/line/place-dose.ts'
 import { readLineFor } from '#app/medications/names/line/read-line.server.ts'
-import { schemaOf } from '#app/profile/parse/field-schema.server.ts'
+import { toSchema } from '#app/profile/parse/field-schema.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
 
 const table = readFileSync(new URL('./lines.tsv', import.meta.url), 'utf8')
@@ -78,6 +78,6 @@ function expectValid(details: MedicationDetails): void {
   for (const [name, value] of Object.entries(details)) {
     const field = item[name as keyof typeof item]
     if (field.kind === 'list') continue
-    expect(schemaOf(field).safeParse(value)).toMatchObject({ success: true })
+    expect(toSchema(field).safeParse(value)).toMatchObject({ success: true })
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
-import { isLocalForm, keyOf, wordsOf } from '#app/medications/names/name-key.ts'
+import { isLocalForm, splitWords, toNameKey } from '#app/medications/names/name-key.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 // Each test writes the same list in another way and expects the same verdict.
@@ -12,7 +12,7 @@ const written = new Map<string, string[]>()
 for (const { name, ingredients, isCommon, kind, isLocal } of knowledge().names.values()) {
   const [ingredient] = ingredients
   if (!isCommon || !ingredient || ingredients.length > 1 || kind === 'product' || isLocal) continue
-  if (isLocalForm(wordsOf(name))) continue
+  if (isLocalForm(splitWords(name))) continue
   written.set(ingredient, [...(written.get(ingredient) ?? []), name])
 }
 const known = [...written.keys()]
@@ -103,6 +103,6 @@ function verdict(names: string[]): string[] {
   return findings
     .filter(isOfTwo)
     .map(({ kind, severity, a, b, rule, source }) =>
-      [kind, severity, ...[a, b].map(keyOf).sort(), rule ?? source].join(' | '),
+      [kind, severity, ...[a, b].map(toNameKey).sort(), rule ?? source].join(' | '),
     )
 }

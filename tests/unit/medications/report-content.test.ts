@@ -10,7 +10,7 @@ import {
 } from '#app/medications/check/check-report.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { findingWords, splitBrief } from '#app/medications/report/finding-texts.ts'
-import { type ReportContent, textsOf } from '#app/medications/report/report-content.ts'
+import { listTexts, type ReportContent } from '#app/medications/report/report-content.ts'
 import { makeReport, readReportChoice } from '#app/medications/report/report-request.server.ts'
 import { howChecked, nlmStatement } from '#app/medications/rules-page/about-rules.ts'
 import { profileOf } from '#tests/support/data/print-kit.ts'
@@ -133,13 +133,13 @@ describe('the report', () => {
       title: noInteractionMessage,
       texts: [],
     })
-    const others = textsOf(content).filter(text => text !== noInteractionMessage)
+    const others = listTexts(content).filter(text => text !== noInteractionMessage)
     expect(others.filter(text => /\bsafe\b|simulated/i.test(text))).toEqual([])
   })
 
   test('ends with its limits, version, method and the statement of the NLM', () => {
     for (const names of [[], ['Warfarin'], ['Warfarin', 'Ibuprofen']]) {
-      const texts = textsOf(reportOn(names))
+      const texts = listTexts(reportOn(names))
       const version = expect.stringContaining(knowledge().file.version)
       expect(texts).toEqual(
         expect.arrayContaining([...disclaimers, howChecked, nlmStatement, version]),
@@ -204,7 +204,7 @@ describe('the report', () => {
     expect(named).toEqual(['Researching, not compared', 'Discontinued, not compared'])
     expect(JSON.stringify(partOf(content.parts, 'compared'))).toMatch(/Warfarin.*Metformin/)
     const alone = reportOn([], { medications: { medications: medications.slice(0, 3) } })
-    expect(textsOf(alone)).toContain(twoRequiredMessage)
+    expect(listTexts(alone)).toContain(twoRequiredMessage)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { severityWords } from '#app/medications/check/check-report.ts'
-import { type ReportContent, textsOf } from '#app/medications/report/report-content.ts'
+import { listTexts, type ReportContent } from '#app/medications/report/report-content.ts'
 import { missingWords, reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { makeReport } from '#app/medications/report/report-request.server.ts'
 import { pdfPages, pdfText } from '#tests/support/data/pdf.ts'
@@ -29,7 +29,7 @@ describe('the PDF of a report', () => {
     expect(pages.length).toBeGreaterThan(2)
     const words = withoutSpaces(pages.map(withoutHeadAndFoot).join('\n'))
     let from = 0
-    for (const text of textsOf(content)) {
+    for (const text of listTexts(content)) {
       const at = words.indexOf(withoutSpaces(text), from)
       expect(at, text).toBeGreaterThanOrEqual(0)
       from = at
@@ -100,7 +100,7 @@ describe('the PDF of a report', () => {
         .map(withoutHeadAndFoot)
         .join(''),
     )
-    expect(textsOf(content).filter(text => !words.includes(withoutSpaces(text)))).toEqual([])
+    expect(listTexts(content).filter(text => !words.includes(withoutSpaces(text)))).toEqual([])
   })
 
   test('draws Latin, Greek and Cyrillic letters, and names others', async () => {

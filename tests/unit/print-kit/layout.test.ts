@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Drawing, type PaperSide, point } from '#app/pdf/drawing.ts'
-import { kitContentOf } from '#app/print-kit/content/kit-content.ts'
+import { toKitContent } from '#app/print-kit/content/kit-content.ts'
 import { entryText } from '#app/print-kit/content/kit-entry.ts'
 import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
@@ -223,7 +223,7 @@ function linesWanted(
   piece: 'wallet' | 'fridge',
 ) {
   const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
-  const { groups } = kitContentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  const { groups } = toKitContent(profile, accountName, { kinds, isFull: piece === 'fridge', now })
   return groups.flatMap(group =>
     group.entries.map(entry => ({
       line: entryText(group, entry),

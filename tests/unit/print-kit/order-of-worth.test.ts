@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoProfile } from '#app/development/demo-profile.server.ts'
 import { point } from '#app/pdf/drawing.ts'
-import { kitContentOf } from '#app/print-kit/content/kit-content.ts'
+import { toKitContent } from '#app/print-kit/content/kit-content.ts'
 import { entryText } from '#app/print-kit/content/kit-entry.ts'
 import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
@@ -131,7 +131,7 @@ function words(drawing: ReturnType<typeof drawPiece>): string {
 /** Returns every line of a piece, and whether it is of the four vital kinds. */
 function linesOf({ profile, accountName, choices, now }: KitSource, piece: 'wallet' | 'fridge') {
   const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
-  const { groups } = kitContentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  const { groups } = toKitContent(profile, accountName, { kinds, isFull: piece === 'fridge', now })
   const devices = profile.history?.value.implantedDevices ?? []
   return groups.flatMap(group =>
     group.entries.map(entry => {

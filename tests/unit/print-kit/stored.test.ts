@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperOf } from '#app/print-kit/paper-size.server.ts'
+import { findPaper } from '#app/print-kit/paper-size.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import { loadPrintKit, saveChoices } from '#app/print-kit/stored-kit.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
@@ -31,10 +31,10 @@ test.each([
   ['The Philippines', 'letter'],
   ['Malta', 'a4'],
 ] as const)('the paper for %s is %s', (country, paper) => {
-  expect(paperOf(profileOf({ personal: { country } }))).toBe(paper)
+  expect(findPaper(profileOf({ personal: { country } }))).toBe(paper)
 })
 
 test('the paper without a saved country is that of the preset country', () => {
-  expect(paperOf({})).toBe('letter')
-  expect(paperOf(profileOf({ personal: { fullName: 'Anna Berg' } }))).toBe('letter')
+  expect(findPaper({})).toBe('letter')
+  expect(findPaper(profileOf({ personal: { fullName: 'Anna Berg' } }))).toBe('letter')
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  codeOf,
   codesByName,
-  namesOf,
+  findCode,
+  listNames,
 } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import { vaccines } from '#app/profile-definition/catalogues/vaccine-catalogue.server.ts'
 
@@ -27,7 +27,7 @@ describe('the code of a vaccine', () => {
     ['Daptacel', '106'],
     ['yellow fever live', '37'],
   ])('%s is %s', (name, code) => {
-    expect(codeOf('vaccines', name)).toBe(code)
+    expect(findCode('vaccines', name)).toBe(code)
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('the code of a vaccine', () => {
     ['Yellow fever', '184'],
     ['Cholera', '26'],
   ])('is unspecified for the name of a disease (%s is %s)', (name, code) => {
-    expect(codeOf('vaccines', name)).toBe(code)
+    expect(findCode('vaccines', name)).toBe(code)
     expect(vaccines.find(({ cvx }) => cvx === code)?.shortName).toMatch(/unspecified/i)
   })
 
@@ -52,12 +52,12 @@ describe('the code of a vaccine', () => {
     ['', 'nothing'],
     ['---', 'nothing'],
   ])('is not guessed: %s (%s)', name => {
-    expect(codeOf('vaccines', name)).toBeUndefined()
+    expect(findCode('vaccines', name)).toBeUndefined()
   })
 
   test('is undefined for an allergen', () => {
-    expect(codeOf('allergens', 'Latex')).toBeUndefined()
-    expect(codeOf('allergens', 'MMR')).toBeUndefined()
+    expect(findCode('allergens', 'Latex')).toBeUndefined()
+    expect(findCode('allergens', 'MMR')).toBeUndefined()
   })
 })
 
@@ -74,7 +74,7 @@ describe('the list of vaccines', () => {
 
   test('has no name for two vaccines, except shared brands', () => {
     const brands = new Set(vaccines.flatMap(vaccine => vaccine.brands))
-    const shared = [...brands].filter(brand => codeOf('vaccines', brand) === undefined)
+    const shared = [...brands].filter(brand => findCode('vaccines', brand) === undefined)
     const clashes = [...codesByName()].filter(([, codes]) => codes.size > 1)
     expect(clashes.length).toBe(shared.length)
     const sold = (brand: string) => vaccines.filter(vaccine => vaccine.brands.includes(brand))
@@ -83,8 +83,8 @@ describe('the list of vaccines', () => {
 
   test('gives every name and short name its own code', () => {
     for (const { cvx, name, shortName } of vaccines) {
-      expect(codeOf('vaccines', shortName)).toBe(cvx)
-      if (name) expect(codeOf('vaccines', name)).toBe(cvx)
+      expect(findCode('vaccines', shortName)).toBe(cvx)
+      if (name) expect(findCode('vaccines', name)).toBe(cvx)
     }
   })
 })
@@ -94,12 +94,12 @@ describe('the suggested names', () => {
     ['vaccines', 'Tdap (tetanus, diphtheria, whooping cough)', 'Boostrix', 'Engerix-B'],
     ['allergens', 'Penicillin', 'Peanut', 'Latex'],
   ] as const)('for %s are the common ones', (catalogue, ...names) => {
-    expect(namesOf(catalogue)).toEqual(expect.arrayContaining([...names]))
-    expect(namesOf(catalogue)).not.toContain('IG, unspecified formulation')
+    expect(listNames(catalogue)).toEqual(expect.arrayContaining([...names]))
+    expect(listNames(catalogue)).not.toContain('IG, unspecified formulation')
   })
 
   test.each(['vaccines', 'allergens'] as const)('for %s are sorted, unique and few', which => {
-    const names = namesOf(which)
+    const names = listNames(which)
     expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
     const order = names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     expect(names).toEqual(order)

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { telHref } from '#app/lib/phone.ts'
-import { formatAnswer, isFormattedElsewhere, summaryOf } from '#app/profile/record/format-answer.ts'
+import {
+  formatAnswer,
+  formatRowSummary,
+  isFormattedElsewhere,
+} from '#app/profile/record/format-answer.ts'
 import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -49,9 +53,9 @@ describe('the text of a medication', () => {
       unit: 'mg',
       frequency: 'at-bedtime',
     }
-    expect(summaryOf(list, row)).toBe('Senokot · 15 mg · Every night at bedtime')
+    expect(formatRowSummary(list, row)).toBe('Senokot · 15 mg · Every night at bedtime')
     const named = { ...list, summary: ['name', 'brandName'] }
-    expect(summaryOf(named, row), 'its title is not repeated').toBe('Senokot')
+    expect(formatRowSummary(named, row), 'its title is not repeated').toBe('Senokot')
   })
 })
 

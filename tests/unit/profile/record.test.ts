@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appliesTo, type Profile } from '#app/profile/record/profile.ts'
-import { type RecordRow, recordOf, sectionRecord } from '#app/profile/record/record.ts'
+import { type RecordRow, sectionRecord, toRecord } from '#app/profile/record/record.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { functional } from '#app/profile-definition/sections/functional.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
@@ -83,8 +83,8 @@ describe('the mental health section', () => {
   ])('when %s', (_, profile, isThere) => {
     const filled = { ...profile, mental: saved(fullProfile.mental) }
     expect(appliesTo(mental, filled)).toBe(isThere)
-    expect(recordOf(filled).some(({ name }) => name === 'mental')).toBe(isThere)
-    expect(recordOf(filled)).toHaveLength(sections.length - (isThere ? 0 : 1))
+    expect(toRecord(filled).some(({ name }) => name === 'mental')).toBe(isThere)
+    expect(toRecord(filled)).toHaveLength(sections.length - (isThere ? 0 : 1))
   })
 })
 
@@ -104,7 +104,7 @@ test('the full record separates current, researching and discontinued medication
     { id: 3, name: 'Turmeric', status: 'researching' },
     { id: 4, name: 'Metformin', status: 'current' },
   ]
-  const record = recordOf({ medications: saved({ medications: rows }) } as Profile)
+  const record = toRecord({ medications: saved({ medications: rows }) } as Profile)
   const blocks = record.find(({ name }) => name === 'medications')?.blocks ?? []
   expect(
     blocks.map(({ legend, rows }) => [

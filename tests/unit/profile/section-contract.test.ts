@@ -19,7 +19,7 @@ import { entriesOf } from '#app/profile-definition/field-index.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { SectionForm } from '#app/profile-pages/section-form.tsx'
-import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
+import { toFormPage } from '#app/profile-pages/section-form-route.server.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import { formDataOf } from '#tests/support/http/form-data.ts'
 
@@ -241,7 +241,7 @@ const owner = {
 
 async function drawn(section: Section, value: Values): Promise<string> {
   const profile = { [section.name]: saved(value) }
-  const page = formPageOf(section.name, [section], profile, { owner, role: 'owner' })
+  const page = toFormPage(section.name, [section], profile, { owner, role: 'owner' })
   const props = { page, title: section.title, children: null }
   const form = createElement(SectionForm, props)
   const handler = createStaticHandler([{ path: '/', element: form }])

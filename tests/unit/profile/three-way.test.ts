@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differencesOf, openedAfterSave } from '#app/profile/parse/three-way.ts'
+import { findDifferences, openedAfterSave } from '#app/profile/parse/three-way.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { cultural } from '#app/profile-definition/sections/cultural.ts'
@@ -99,6 +99,6 @@ function sides(
   theirs: Values,
   { shown = {}, isAutosave = false } = {},
 ): Record<string, string> {
-  const found = differencesOf({ section, opened: { value, shown }, mine, theirs }, isAutosave)
+  const found = findDifferences({ section, opened: { value, shown }, mine, theirs }, isAutosave)
   return Object.fromEntries(found.map(({ path, side }) => [path, side]))
 }

@@ -7,9 +7,9 @@ import {
 } from '#app/profile/history/change-log.server.ts'
 import { confirmSection, loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
-import { recordOf } from '#app/profile/record/record.ts'
+import { toRecord } from '#app/profile/record/record.ts'
 import { sections, sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
-import { overviewOf } from '#app/profile-pages/overview.server.ts'
+import { toOverview } from '#app/profile-pages/overview.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
@@ -45,8 +45,8 @@ test.each(sections)('$name is in no read of the record if it is withheld', async
   const profile = await loadProfile(db, reader)
   expect(profile).not.toHaveProperty(section.name)
   expect(appliesTo(section, profile)).toBe(false)
-  expect(recordOf(profile).map(({ name }) => name)).not.toContain(section.name)
-  expect(overviewOf(profile).sections.map(({ slug }) => slug)).not.toContain(section.slug)
+  expect(toRecord(profile).map(({ name }) => name)).not.toContain(section.name)
+  expect(toOverview(profile).sections.map(({ slug }) => slug)).not.toContain(section.slug)
 
   expect(await changedSections(db, reader)).not.toContain(section)
   const all = (await listChanges(db, ada, { limit: 50 })).entries

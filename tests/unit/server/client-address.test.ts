@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressReader, publicRangesOf } from '#app/server/client-address.ts'
+import { addressReader, findPublicRanges } from '#app/server/client-address.ts'
 
 describe('the address of a client', () => {
   test('is that of the socket if no proxy is trusted', () => {
@@ -54,7 +54,7 @@ describe('the address of a client', () => {
 describe('ranges of trusted proxies', () => {
   test('are public if any address in them is', () => {
     const ranges = ['203.0.113.0/24', '10.0.0.0/7', '172.16.0.0/11', '8.0.0.0/1', '2000::/3']
-    expect(publicRangesOf(ranges)).toEqual(ranges)
+    expect(findPublicRanges(ranges)).toEqual(ranges)
   })
 
   test('are private on loopback and in private networks, and a single address is no range', () => {
@@ -73,6 +73,6 @@ describe('ranges of trusted proxies', () => {
       '203.0.113.7/32',
       '2001:db8::1',
     ]
-    expect(publicRangesOf([...entries, ...others])).toEqual([])
+    expect(findPublicRanges([...entries, ...others])).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { describe, expect, test, vi } from 'vitest'
-import { bytesOf, textResponse } from '#app/http/text-response.ts'
+import { readBytes, textResponse } from '#app/http/text-response.ts'
 import { routeHandlers } from '#app/server/remix/route-handlers.ts'
 import { tinyBuild } from './tiny-build.ts'
 
@@ -84,7 +84,7 @@ test('a page of one text reaches the server without Remix', async () => {
     address: '/things/one',
     isWhole: false,
   })
-  expect(String(bytesOf(response))).toBe('<p>')
+  expect(String(readBytes(response))).toBe('<p>')
   expect(await response.text()).toBe('<p>')
 })
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
-import { bytesOf, textResponse } from '#app/http/text-response.ts'
+import { readBytes, textResponse } from '#app/http/text-response.ts'
 import { startServer } from './server-under-test.ts'
 import { tinyBuild } from './tiny-build.ts'
 
@@ -16,16 +16,16 @@ describe('a response made of text', () => {
       423,
       html['Content-Type'],
     ])
-    expect(bytesOf(response)).toEqual(bytes)
+    expect(readBytes(response)).toEqual(bytes)
     expect(await response.clone().text()).toBe(page)
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
-    expect(bytesOf(new Response(page))).toBeUndefined()
+    expect(readBytes(new Response(page))).toBeUndefined()
   })
 
   test('encodes pieces as the whole text', () => {
     const pieces = ['<p>Zoë', '中文 🫀', '', '\ud800', '</p>']
-    expect(bytesOf(textResponse(pieces))).toEqual(Buffer.from(pieces.join('')))
-    expect(bytesOf(textResponse([]))).toEqual(Buffer.alloc(0))
+    expect(readBytes(textResponse(pieces))).toEqual(Buffer.from(pieces.join('')))
+    expect(readBytes(textResponse([]))).toEqual(Buffer.alloc(0))
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { count, countOf, digits, numberOf, numberWord } from './numbers.ts'
+import { count, digits, numberWord, readCount, readNumber } from './numbers.ts'
 import {
   type Amount,
   type DoseUnit,
@@ -115,7 +115,7 @@ export const dosePatterns: Pattern[] = [
   pattern(
     `(${digits}) (?:a|per|each) day|(${digits}) ?\\/ ?(?:day|d)|([2-9]) (?:daily|od|qd)`,
     ([all = '', ...numbers]) =>
-      numbers.some(number => countOf(number) === 1) ? undefined : perDay(all),
+      numbers.some(number => readCount(number) === 1) ? undefined : perDay(all),
   ),
   // Ranges and choices: "1-2 tablets", "5 to 10 mg", "200 or 400 mg"
   pattern(
@@ -177,20 +177,20 @@ function ofEach(match: string[], isSure = false): Meaning | undefined {
   const [all = '', number = '', pillWord = '', amount = '', unitName = ''] = match
   // "2 tablets 500 mg" may be both together.
   const isEach = isSure || /\b(?:of|x|@|at|each)\b|@/iu.test(all.replace(/^(?:1\/2|half) of/i, ''))
-  const [count, each] = [countOf(number), amountOf(amount, unitName)]
+  const [count, each] = [readCount(number), amountOf(amount, unitName)]
   if (!isEach && count !== 1) return undefined
   if (count === undefined || !each) return twoReadings(all)
   return { kind: 'pills', count, amount: each, ...withForm(pillWord) }
 }
 
 function pillsOf(number: string, form: string): Meaning {
-  const count = countOf(number)
+  const count = readCount(number)
   if (count === undefined) return twoReadings(number)
   return { kind: 'pills', count, ...withForm(form) }
 }
 
 function usesOf(number: string, name: string): Meaning {
-  const count = countOf(number)
+  const count = readCount(number)
   const [, customUnit = '', form] = uses.find(([names]) => isNamed(names, name)) ?? []
   if (count === undefined) return twoReadings(number)
   const amount = { number: count, unit: 'other' as const, customUnit }
@@ -219,7 +219,7 @@ function twoReadings(typed: string): Meaning {
 }
 
 function amountOf(number: string, name: string): Amount | undefined {
-  const value = numberOf(number)
+  const value = readNumber(number)
   const [, unit, customUnit] = units.find(([names]) => isNamed(names, name)) ?? []
   if (value === undefined || unit === undefined) return undefined
   return { number: value, unit, ...(customUnit && { customUnit }) }

@@ -36,7 +36,7 @@ const fraction = '(?:\\d+ )?[1-3]\\/[2-4]'
 export const count = `(?:${fraction}(?: of)?(?: an?)?|${digits}|${numberWord}|an?)`
 
 /** Parses digits; undefined with two readings: "1,000" is one thousand, or one. */
-export function numberOf(typed: string): number | undefined {
+export function readNumber(typed: string): number | undefined {
   if (/^\d{1,3}(,\d{3}){2,}$/.test(typed)) return Number(typed.replaceAll(',', ''))
   if (/['’]/.test(typed)) return Number(typed.replace(/['’]/g, ''))
   // "1 000" is a thousand; "2 500" may be two of 500.
@@ -46,11 +46,11 @@ export function numberOf(typed: string): number | undefined {
 }
 
 /** Parses a count; undefined with two readings. */
-export function countOf(typed: string): number | undefined {
+export function readCount(typed: string): number | undefined {
   const plain = typed.trim().toLowerCase().replace(/ +/g, ' ')
   const known = words[plain]
   if (known !== undefined) return known
   const parts = /^(?:(\d+) )?([1-3])\/([2-4])/.exec(plain)
   if (parts) return Number(parts[1] ?? 0) + Number(parts[2]) / Number(parts[3])
-  return numberOf(plain)
+  return readNumber(plain)
 }

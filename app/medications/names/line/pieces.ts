@@ -74,7 +74,7 @@ export type LinePart = LinePiece | Word
 export type PieceOf<Kind extends LinePiece['kind']> = Extract<LinePiece, { kind: Kind }>
 
 /** Returns the parts of one kind. */
-export function piecesOf<Kind extends LinePiece['kind']>(
+export function selectPieces<Kind extends LinePiece['kind']>(
   parts: readonly LinePart[],
   kind: Kind,
 ): PieceOf<Kind>[] {

@@ -1,11 +1,11 @@
 import type { Medication } from '#app/profile-definition/sections/medications.ts'
-import { countOf } from './numbers.ts'
+import { readCount } from './numbers.ts'
 import {
   type Amount,
   type LinePart,
   type NamedForm,
   type PieceOf,
-  piecesOf,
+  selectPieces,
   unique,
 } from './pieces.ts'
 
@@ -52,13 +52,13 @@ export function placeDose(
   parts: readonly LinePart[],
   numbers: readonly { text: string; part: LinePart }[],
 ): Placed {
-  const pills = piecesOf(parts, 'pills')
-  const amounts = piecesOf(parts, 'amount').filter(({ isPerPill }) => !isPerPill)
-  const strengths = piecesOf(parts, 'amount').filter(({ isPerPill }) => isPerPill)
-  const given = [...pills, ...amounts, ...strengths, ...piecesOf(parts, 'uses')]
+  const pills = selectPieces(parts, 'pills')
+  const amounts = selectPieces(parts, 'amount').filter(({ isPerPill }) => !isPerPill)
+  const strengths = selectPieces(parts, 'amount').filter(({ isPerPill }) => isPerPill)
+  const given = [...pills, ...amounts, ...strengths, ...selectPieces(parts, 'uses')]
   const nothing = (...notes: string[]): Placed => ({ details: {}, unplaced: given, notes })
 
-  const doubts = piecesOf(parts, 'doubt')
+  const doubts = selectPieces(parts, 'doubt')
   if (doubts.some(({ about }) => about === 'dose')) return nothing()
   if (given.length === 0) return nothing(...numberNotes(numbers))
   if (given.some(isOutOfBounds)) return nothing('A number is outside what a dose can be.')
@@ -68,15 +68,15 @@ export function placeDose(
     ...strengths.map(({ amount }) => keyOf(amount)),
     ...pills.flatMap(({ amount }) => (amount ? [keyOf(amount)] : [])),
   ])
-  const uses = unique(piecesOf(parts, 'uses').map(({ amount }) => keyOf(amount)))
+  const uses = unique(selectPieces(parts, 'uses').map(({ amount }) => keyOf(amount)))
   if ([counts, totals, each, uses].some(found => found.length > 1)) return nothing(severalDoses)
   if (counts.length > 0 && uses.length > 0) return nothing(severalDoses)
 
   const count = pills[0]?.count
   const total = amounts[0]?.amount
   const perPill = strengths[0]?.amount ?? pills.find(({ amount }) => amount)?.amount
-  const use = piecesOf(parts, 'uses')[0]
-  const stray = numbers.find(({ text }) => !isYear(text) && countOf(text) !== 1)
+  const use = selectPieces(parts, 'uses')[0]
+  const stray = numbers.find(({ text }) => !isYear(text) && readCount(text) !== 1)
   if (stray && (use || total || count !== undefined))
     return nothing(`“${stray.text}” beside the amount can be read in two ways.`)
   if (use) return placeUse(use, total, amounts, { perPill, strengths })

@@ -4,8 +4,8 @@ import {
   type LinePart,
   type Moment,
   type PieceOf,
-  piecesOf,
   type Rate,
+  selectPieces,
   unique,
   type Weekday,
 } from './pieces.ts'
@@ -26,19 +26,19 @@ export function placeTimes(parts: readonly LinePart[]): Placed {
 
 /** Returns the count of pills in a scheme such as "1-0-1", if all counts are equal. */
 export function pillsInScheme(parts: readonly LinePart[]): number | undefined {
-  const counts = unique(piecesOf(parts, 'scheme').flatMap(one => one.counts.filter(Boolean)))
+  const counts = unique(selectPieces(parts, 'scheme').flatMap(one => one.counts.filter(Boolean)))
   return counts.length === 1 ? counts[0] : undefined
 }
 
 function placeFrequency(parts: readonly LinePart[]): Placed & { perDay?: number } {
-  const schemes = piecesOf(parts, 'scheme')
-  const rates = piecesOf(parts, 'rate')
-  const asNeeded = piecesOf(parts, 'asNeeded')
-  const days = piecesOf(parts, 'days')
+  const schemes = selectPieces(parts, 'scheme')
+  const rates = selectPieces(parts, 'rate')
+  const asNeeded = selectPieces(parts, 'asNeeded')
+  const days = selectPieces(parts, 'days')
   const given: LinePart[] = [
     ...schemes,
     ...rates,
-    ...piecesOf(parts, 'moment'),
+    ...selectPieces(parts, 'moment'),
     ...asNeeded,
     ...days,
   ]
@@ -63,13 +63,16 @@ function placeFrequency(parts: readonly LinePart[]): Placed & { perDay?: number 
 
 /** Combines all rates of a day into one; "conflict" if they contradict each other. */
 function baseOf(parts: readonly LinePart[]): Rate | undefined | 'conflict' {
-  const strong = piecesOf(parts, 'rate').filter(({ isWeak }) => !isWeak)
-  const rates = [...strong.map(({ rate }) => rate), ...piecesOf(parts, 'scheme').map(schemeRate)]
+  const strong = selectPieces(parts, 'rate').filter(({ isWeak }) => !isWeak)
+  const rates = [
+    ...strong.map(({ rate }) => rate),
+    ...selectPieces(parts, 'scheme').map(schemeRate),
+  ]
   const rate = rates[0]
   if (unique(rates.map(({ words }) => words)).length > 1) return 'conflict'
-  const moments = unique(piecesOf(parts, 'moment').flatMap(one => one.moments))
+  const moments = unique(selectPieces(parts, 'moment').flatMap(one => one.moments))
   const when = moments.length > 0 ? momentRate(moments) : undefined
-  if (!when) return rate ?? piecesOf(parts, 'rate')[0]?.rate
+  if (!when) return rate ?? selectPieces(parts, 'rate')[0]?.rate
   if (!rate) return when
   if (rate.perDay === when.perDay && !/^Every \d/.test(rate.words))
     return rate.perDay === 1 ? when : rate
@@ -139,7 +142,7 @@ function customFrequency(words: string): MedicationDetails {
 }
 
 function placeClockTimes(parts: readonly LinePart[], perDay: number | undefined): Placed {
-  const found = piecesOf(parts, 'time')
+  const found = selectPieces(parts, 'time')
   const times = unique(found.map(({ time }) => time)).sort()
   if (times.length === 0) return { details: {}, unplaced: [], notes: [] }
   if (perDay !== undefined && perDay !== times.length)
@@ -154,12 +157,13 @@ function placeClockTimes(parts: readonly LinePart[], perDay: number | undefined)
 
 function placeFood(parts: readonly LinePart[]): Placed {
   const found = [
-    ...piecesOf(parts, 'food').map(({ withFood }) => withFood),
-    ...piecesOf(parts, 'moment').flatMap(({ withFood }) => withFood ?? []),
+    ...selectPieces(parts, 'food').map(({ withFood }) => withFood),
+    ...selectPieces(parts, 'moment').flatMap(({ withFood }) => withFood ?? []),
   ]
   const [withFood] = found
   if (withFood === undefined) return { details: {}, unplaced: [], notes: [] }
-  if (unique(found).length > 1) return { details: {}, unplaced: piecesOf(parts, 'food'), notes: [] }
+  if (unique(found).length > 1)
+    return { details: {}, unplaced: selectPieces(parts, 'food'), notes: [] }
   return { details: { withFood }, unplaced: [], notes: [] }
 }
 

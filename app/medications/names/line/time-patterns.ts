@@ -1,4 +1,4 @@
-import { countOf, digits, numberOf, numberWord } from './numbers.ts'
+import { digits, numberWord, readCount, readNumber } from './numbers.ts'
 import {
   type Meaning,
   type Moment,
@@ -93,13 +93,13 @@ export const timePatterns: Pattern[] = [
   })),
   pattern(
     `(?:every|each|q) ?(?:(${number}) ?)?(hours?|hrs?|h|hourly|days?|d|weeks?|wks?|w|months?|mo|years?)`,
-    ([, count = '', period = '']) => every(count === '' ? 1 : countOf(count), period),
+    ([, count = '', period = '']) => every(count === '' ? 1 : readCount(count), period),
   ),
-  pattern(`(${number})[- ]?hourly`, ([, count = '']) => every(countOf(count), 'h')),
+  pattern(`(${number})[- ]?hourly`, ([, count = '']) => every(readCount(count), 'h')),
   pattern(
     `(?:every|each|q) ?(${number}) ?(?:-|to) ?(${number}) ?(hours?|hrs?|h|hourly|days?|weeks?)`,
     ([, from = '', to = '', period = '']) =>
-      rateInWords(`Every ${countOf(from)} to ${countOf(to)} ${longPeriod(period)}s`),
+      rateInWords(`Every ${readCount(from)} to ${readCount(to)} ${longPeriod(period)}s`),
   ),
   pattern(
     '(?:every|each) (?:other|second|2nd) (day|week|month)|(?:alternate|alternating) (days)|(qod|eod|q\\.o\\.d\\.?)',
@@ -118,7 +118,7 @@ export const timePatterns: Pattern[] = [
   // "1-0-1": morning, noon, evening, and night where there are four
   pattern('([0-4](?:[.,]5)?(?:-[0-4](?:[.,]5)?){2,3})', ([all = '']) => ({
     kind: 'scheme',
-    counts: all.split('-').map(count => numberOf(count) ?? 0),
+    counts: all.split('-').map(count => readNumber(count) ?? 0),
   })),
   pattern('once(?= (?:in|at|every|each|before|on) )', () => ({ kind: 'filler' })),
   ...moments.map(([source, moments]) => pattern(source, ([all = '']) => momentOf(all, moments))),
@@ -211,7 +211,7 @@ function timesPer(typed: string, period: string, noun = ' times'): Meaning | und
 function timesOf(typed: string): number | undefined {
   const plain = typed.toLowerCase()
   const known: Record<string, number> = { once: 1, twice: 2, thrice: 3 }
-  return known[plain] ?? countOf(plain.replace(/^x ?/, '').replace(/ ?(?:x|×|times?)$/, ''))
+  return known[plain] ?? readCount(plain.replace(/^x ?/, '').replace(/ ?(?:x|×|times?)$/, ''))
 }
 
 function every(count: number | undefined, typed: string): Meaning | undefined {
