@@ -2,8 +2,6 @@ import { expect } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
-import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import {
   findPendingLogin,
   logInAfterPassword,
@@ -39,6 +37,7 @@ import { inviteProxy } from './invitations.ts'
 import { newPerson } from './people.ts'
 import { provenLogin } from './proven-login.ts'
 import { grantAccess } from './proxies.ts'
+import { tryLogin } from './try-login.ts'
 
 const purpose = { purpose: 'login' } as const
 
@@ -78,12 +77,10 @@ export async function startMacJourney(db: Database): Promise<MacJourney> {
 
   return {
     async expectEachWorks(db) {
-      const { email, password } = registration
-      const login = { email, password, bucket: openBucket, clientAddress: '192.0.2.1' }
       const found = await findLink(db, link.shareId, { grant, device })
       expect({
         session: (await getPerson(visit(db, '/', session)))?.id,
-        login: (await checkLogin(db, login)).id,
+        login: (await tryLogin(db, registration)).id,
         grant: found?.grant?.owner.id,
         device: typeof found?.deviceId,
         access: (await findGrantedAccess(db, anna, accessId))?.level,

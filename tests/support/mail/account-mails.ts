@@ -1,3 +1,4 @@
+import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { queuedMails } from './queued-mails.ts'
 
@@ -23,4 +24,15 @@ export async function findMailedToken(
     .filter(({ to }) => to.email === email)
     .flatMap(({ text }) => new RegExp(`${path}([\\w-]{43})$`, 'm').exec(text)?.[1] ?? [])
   return tokens.at(-1)
+}
+
+/** Requests a new password for an account. Returns the token of the mail. */
+export async function requestResetToken(
+  db: Database,
+  email: string,
+  address = '192.0.2.9',
+): Promise<string> {
+  await requestReset(db, email, address)
+  await sendResetMails(db)
+  return mailedToken(db, email, '/reset/')
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { runResetPasswordCommand } from '#scripts/operate/commands/reset-password.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { tryLogin } from '#tests/support/data/try-login.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
@@ -25,8 +25,7 @@ describe('reset-password', () => {
     expect(stderr).toBe('')
     expect(status).toBe(0)
     const password = /: (\w{5}(?:-\w{5}){3})$/m.exec(stdout)?.[1] ?? ''
-    const login = { email: anna.email, password, bucket: 'open', clientAddress: '192.0.2.1' }
-    expect(await checkLogin(db, login)).toMatchObject({ id })
+    expect(await tryLogin(db, { ...anna, password })).toMatchObject({ id })
     expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([])
   })
 

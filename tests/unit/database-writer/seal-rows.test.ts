@@ -2,8 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { getLoggedIn } from '#app/accounts/sessions/session-route.server.ts'
 import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import { SettingsError } from '#app/lib/settings.server.ts'
@@ -14,6 +12,7 @@ import { checkSealedNote, sealedNoteName } from '#db/crypto/sealed-note.server.t
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { startMacJourney } from '#tests/support/data/mac-journey.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { tryLogin } from '#tests/support/data/try-login.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
 import {
@@ -92,10 +91,10 @@ describe('old rows without a MAC', () => {
     const anna = newPerson()
     await createOwner(db, anna)
     await removeRowMacs(db)
-    await checkLogin(db, { ...anna, bucket: openBucket, clientAddress: '192.0.2.1' })
+    await tryLogin(db, anna)
     const { password_hash } = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^sealed:/)
-    await checkLogin(db, { ...anna, bucket: openBucket, clientAddress: '192.0.2.1' })
+    await tryLogin(db, anna)
   })
 
   test('are not written any more', async () => {

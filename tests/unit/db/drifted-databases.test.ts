@@ -2,14 +2,13 @@ import { join } from 'node:path'
 import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { openSqlite } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { migrations } from '#db/migrator.ts'
 import { openStore, type Store } from '#db/store.server.ts'
+import { tryLogin } from '#tests/support/data/try-login.ts'
 import { openTestDatabase, testMasterKey } from '#tests/support/db/database.ts'
 import {
   type OldCommit,
@@ -39,8 +38,7 @@ describe.each(oldCommits)('a database made at %s', commit => {
 
   test('keeps its accounts and their records', async () => {
     const { db, close } = await openUnlocked(commit)
-    const login = { ...oldPeople.anna, bucket: openBucket, clientAddress: '192.0.2.1' }
-    expect(await checkLogin(db, login)).toBeTruthy()
+    expect(await tryLogin(db, oldPeople.anna)).toBeTruthy()
     const anna = await findByEmail(db, oldPeople.anna.email)
     if (!anna) throw new Error('Anna is missing')
     const { allergies } = await loadProfile(db, anna)

@@ -3,33 +3,27 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { openStore, openStoreForCommand } from '#db/store.server.ts'
-import { testMasterKey } from '../../../tests/support/db/database.ts'
+import { tryLogin } from '#tests/support/data/try-login.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
 import {
   type OldCommit,
   oldCommits,
   oldPeople,
   oldPostgresTables,
   writeOldDatabase,
-} from '../../../tests/support/db/old-database.ts'
-import {
-  migratedPostgresUrl,
-  newPostgresUrl,
-  testPostgres,
-} from '../../../tests/support/db/postgres.ts'
-import { temporaryFolder } from '../../../tests/support/runner/temporary-folder.ts'
+} from '#tests/support/db/old-database.ts'
+import { migratedPostgresUrl, newPostgresUrl, testPostgres } from '#tests/support/db/postgres.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 describe.each(oldCommits)('a database made at %s', commit => {
   test('starts with the tables of this version and its accounts', async () => {
     const url = await oldPostgres(commit)
     const { db, close } = await openStore({ dataDir: '', databaseUrl: url })
     await unlockInstance(db, parseMasterKeys(testMasterKey))
-    const login = { ...oldPeople.anna, bucket: openBucket, clientAddress: '192.0.2.1' }
-    expect(await checkLogin(db, login)).toBeTruthy()
+    expect(await tryLogin(db, oldPeople.anna)).toBeTruthy()
     await close()
   })
 })

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { checkLogin } from '#app/accounts/login/check-login.server.ts'
-import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { SettingsError } from '#app/lib/env.server.ts'
 import { type Database, openDatabase, openPostgres } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
@@ -10,6 +8,7 @@ import { connectionFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { tryLogin } from '#tests/support/data/try-login.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import {
   newPostgresUrl,
@@ -66,8 +65,7 @@ describe('servers that start on one empty database at the same time', () => {
     await unlockInstance(first, parseMasterKeys(testMasterKey))
     const { id } = await createOwner(first, anna)
     await unlockInstance(second, parseMasterKeys(testMasterKey))
-    const login = { ...anna, bucket: openBucket, clientAddress: '192.0.2.1' }
-    expect(await checkLogin(second, login)).toMatchObject({ id })
+    expect(await tryLogin(second, anna)).toMatchObject({ id })
     for (const db of servers) expect(await isCurrent(db, 'postgres')).toBe(true)
   })
 
