@@ -18,10 +18,13 @@ export interface LinkedPerson {
 }
 
 /** Creates a person with an emergency link as registration does, but without hashing a password. */
-export async function createPersonWithLink(db: Database): Promise<LinkedPerson> {
+export async function createPersonWithLink(
+  db: Database,
+  name = { firstName: 'Anna', lastName: 'Berg' },
+): Promise<LinkedPerson> {
   const id = randomUUID()
   const { dataKey, wrapped } = newDataKey(id)
-  const identity = { firstName: 'Anna', lastName: 'Berg', email: `${id}@example.org` }
+  const identity = { ...name, email: `${id}@example.org` }
   const person = { id, dataKey, ...identity, createdAt: new Date().toISOString() }
   await db
     .insertInto('users')
@@ -46,8 +49,8 @@ export async function createPersonWithLink(db: Database): Promise<LinkedPerson> 
 export let owner: LinkedPerson
 
 /** Opens a new database and creates a person with a link before each test of the file. */
-export function createLinkedOwnerBeforeEach(now?: string): void {
-  openDatabaseBeforeEach(now)
+export function createLinkedOwnerBeforeEach(now?: string, open = openDatabaseBeforeEach): void {
+  open(now)
   beforeEach(async () => {
     owner = await createPersonWithLink(testDatabase)
   })

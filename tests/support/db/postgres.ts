@@ -5,6 +5,7 @@ import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { migrate } from '#db/migrator.ts'
 import { testMasterKey } from './database.ts'
 import { databasesOn, type PostgresDatabases } from './postgres-cluster.ts'
+import { openDatabaseBeforeEach } from './test-database.ts'
 
 /**
  * Returns the PostgreSQL server of the run.
@@ -27,6 +28,11 @@ export function migratedPostgresUrl(): Promise<string> {
 /** Opens a migrated and unlocked PostgreSQL database, which is dropped after the test. */
 export async function openTestPostgres(): Promise<Database> {
   return openMigratedPostgres(await migratedPostgresUrl())
+}
+
+/** As `openDatabaseBeforeEach`, in PostgreSQL. */
+export function openPostgresBeforeEach(now?: string): void {
+  openDatabaseBeforeEach(now, openTestPostgres)
 }
 
 /** Opens, migrates and unlocks a database as a starting server does; closed after the test. */

@@ -1,21 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ReadingOptions, requireAccess } from '#app/access/require-access-route.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
-import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
-let anna: Person
-let bert: Person
 let accessId: string
 
-openDatabaseBeforeEach()
+createAnnaAndBertBeforeEach()
 
 beforeEach(async () => {
-  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
   accessId = await grantAccess(db, anna, bert, 'view_only')
 })
 

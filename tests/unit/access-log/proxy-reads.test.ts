@@ -3,20 +3,18 @@ import { AccessRemovedError, logProxyRead } from '#app/access/audit/proxy-reads.
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { routeContext } from '#tests/support/http/route-context.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let anna: Person
-let bert: Person
 let accessId: string
 
-openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+createAnnaAndBertBeforeEach('2026-03-01T08:00:00Z')
 
 beforeEach(async () => {
-  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
   accessId = await grantAccess(db, anna, bert, 'view_only')
 })
 
@@ -26,7 +24,7 @@ describe('a read by a proxy', () => {
     const [entry, ...others] = await log()
     expect(others).toEqual([])
     expect(entry).toMatchObject({
-      who: 'Anna Berg',
+      who: 'Bert Noyce',
       isGivenName: false,
       what: 'Read as a proxy: Allergies',
       address: '192.0.2.1',

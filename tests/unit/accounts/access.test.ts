@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { abilities } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import type { Ability } from '#app/lib/roles.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, createSessionCookie, post, visit } from '#tests/support/http/route-context.ts'
 
 const all: Ability[] = ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage']
 const reads = { reads: { nothing: 'a test' } }
 
-let anna: Person
-let bert: Person
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  anna = await createOwner(db, newPerson())
-  bert = await createOwner(db, newPerson())
-})
+createAnnaAndBertBeforeEach()
 
 describe('requireAccess', () => {
   test('redirects a visitor without a session to the login, with a message', async () => {

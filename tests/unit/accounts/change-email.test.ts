@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
@@ -15,8 +15,6 @@ import {
   resendConfirmation,
 } from '#app/accounts/email/confirm-email.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
-import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { demoEmail } from '#app/lib/email-address.ts'
 import { hours } from '#app/lib/time.ts'
@@ -24,48 +22,46 @@ import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
-import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { findMailedToken, mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import {
+  findMailedToken,
+  mailedKinds,
+  mailedToken,
+  requestResetToken,
+} from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const newEmail = 'Anna.New@example.org'
 const session = { id: 'hash of this one' }
-let anna: TestPerson
-let person: Person
 
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  anna = newPerson()
-  person = await createOwner(db, anna)
-})
+registerAnnaBeforeEach('2026-03-01T08:00:00Z')
 
 describe('a typed address', () => {
   test('is confirmed by the mailed link, once and within a day', async () => {
-    await queueConfirmation(db, person)
+    await queueConfirmation(db, anna)
     const late = await confirmation()
     vi.setSystemTime(Date.now() + hours(25))
-    expect(await confirmEmail(db, person, late)).toBe(false)
-    await queueConfirmation(db, person)
+    expect(await confirmEmail(db, anna, late)).toBe(false)
+    await queueConfirmation(db, anna)
     const link = await confirmation()
-    expect(await findConfirmedAt(db, person.id)).toBeNull()
-    expect(await confirmEmail(db, person, link)).toBe(true)
-    expect(await findConfirmedAt(db, person.id)).toBe(new Date().toISOString())
-    expect(await confirmEmail(db, person, link)).toBe(false)
+    expect(await findConfirmedAt(db, anna.id)).toBeNull()
+    expect(await confirmEmail(db, anna, link)).toBe(true)
+    expect(await findConfirmedAt(db, anna.id)).toBe(new Date().toISOString())
+    expect(await confirmEmail(db, anna, link)).toBe(false)
   })
 
   test('gets three mails in an hour, and none once it is confirmed', async () => {
-    for (let n = 0; n < 3; n++) expect(await resendConfirmation(db, person)).toBe(0)
-    expect(await resendConfirmation(db, person)).toBe(3600)
+    for (let n = 0; n < 3; n++) expect(await resendConfirmation(db, anna)).toBe(0)
+    expect(await resendConfirmation(db, anna)).toBe(3600)
     expect(await queuedMails(db)).toHaveLength(3)
     vi.setSystemTime(Date.now() + hours(1))
-    await confirmEmail(db, person, await confirmation())
-    expect(await resendConfirmation(db, person)).toBe(0)
+    await confirmEmail(db, anna, await confirmation())
+    expect(await resendConfirmation(db, anna)).toBe(0)
     expect(await queuedMails(db)).toHaveLength(3)
   })
 })
@@ -74,22 +70,20 @@ describe('a change of the address', () => {
   test('changes nothing until the link is used', async () => {
     const link = await ask()
     expect(await findByEmail(db, anna.email)).not.toBeNull()
-    expect(await findPendingEmailChange(db, person)).toMatchObject({ email: newEmail })
+    expect(await findPendingEmailChange(db, anna)).toMatchObject({ email: newEmail })
     for (const id of [session.id, 'hash of another']) await startSession(id)
     await reserveFailure(db, emailHash(newEmail), 'open')
-    await requestReset(db, anna.email, '192.0.2.1')
-    await sendResetMails(db)
-    const reset = await mailedToken(db, anna.email, '/reset/')
+    const reset = await requestResetToken(db, anna.email)
 
     expect(await confirm(link)).toEqual({ emailHash: emailHash(newEmail) })
     expect(await findByEmail(db, anna.email)).toBeNull()
-    expect(await findByEmail(db, newEmail)).toEqual({ ...person, email: newEmail })
-    expect(await findConfirmedAt(db, person.id)).toBe(new Date().toISOString())
+    expect(await findByEmail(db, newEmail)).toEqual({ ...anna, email: newEmail })
+    expect(await findConfirmedAt(db, anna.id)).toBe(new Date().toISOString())
     const left = await db.selectFrom('sessions').select('token_hash').execute()
     expect(left).toEqual([{ token_hash: session.id }])
     expect(await db.selectFrom('login_attempts').selectAll().execute()).toEqual([])
     expect(await resetPassword(db, reset, 'Another harbour 7')).toBeUndefined()
-    expect(await findPendingEmailChange(db, person)).toBeUndefined()
+    expect(await findPendingEmailChange(db, anna)).toBeUndefined()
   })
 
   test('is mailed to the old address without the new one', async () => {
@@ -117,8 +111,8 @@ describe('a change of the address', () => {
   test('to an address with an account looks equal and opens nothing', async () => {
     const bert = newPerson()
     await createOwner(db, bert)
-    expect(await requestEmailChange(db, person, bert.email)).toBeUndefined()
-    expect(await findPendingEmailChange(db, person)).toMatchObject({ email: bert.email })
+    expect(await requestEmailChange(db, anna, bert.email)).toBeUndefined()
+    expect(await findPendingEmailChange(db, anna)).toMatchObject({ email: bert.email })
     expect(await mailedKinds(db, bert.email)).toEqual(['email-taken'])
     expect(await findMailedToken(db, bert.email, '/confirm-email/')).toBeUndefined()
   })
@@ -127,14 +121,14 @@ describe('a change of the address', () => {
     const link = await ask()
     await createOwner(db, { ...newPerson(), email: newEmail })
     expect(await confirm(link)).toBe('taken')
-    expect(await findByEmail(db, anna.email)).toEqual(person)
-    expect(await findPendingEmailChange(db, person)).toBeUndefined()
+    expect(await findByEmail(db, anna.email)).toEqual(anna)
+    expect(await findPendingEmailChange(db, anna)).toBeUndefined()
   })
 
   test('to the own address is refused, and the demonstration address gets no mail', async () => {
-    const own = await requestEmailChange(db, person, ` ${anna.email.toUpperCase()}`)
+    const own = await requestEmailChange(db, anna, ` ${anna.email.toUpperCase()}`)
     expect(own).toEqual({ reason: 'same' })
-    expect(await requestEmailChange(db, person, demoEmail)).toBeUndefined()
+    expect(await requestEmailChange(db, anna, demoEmail)).toBeUndefined()
     expect(await queuedMails(db)).toEqual([])
   })
 
@@ -147,7 +141,7 @@ describe('a change of the address', () => {
           await requestEmailChange(db, await createOwner(db, newPerson()), email),
         ).toBeUndefined()
       }
-      expect(await requestEmailChange(db, person, email)).toEqual({
+      expect(await requestEmailChange(db, anna, email)).toEqual({
         reason: 'address',
         retryAfter: 3600,
       })
@@ -156,8 +150,8 @@ describe('a change of the address', () => {
   })
 
   test('is limited to five an hour', async () => {
-    for (let n = 0; n < 5; n++) await requestEmailChange(db, person, `anna${n}@example.org`)
-    const refused = await requestEmailChange(db, person, 'anna6@example.org')
+    for (let n = 0; n < 5; n++) await requestEmailChange(db, anna, `anna${n}@example.org`)
+    const refused = await requestEmailChange(db, anna, 'anna6@example.org')
     expect(refused).toEqual({ reason: 'person', retryAfter: 3600 })
   })
 
@@ -175,35 +169,35 @@ describe('a change of the address', () => {
 
   test('keeps grants, and leaves open invitations with the old address', async () => {
     const owner = await createOwner(db, newPerson())
-    const accessId = await grantAccess(db, owner, person, 'full_edit')
+    const accessId = await grantAccess(db, owner, anna, 'full_edit')
     const inviter = await createOwner(db, newPerson())
     const { token } = await inviteProxy(db, inviter, { ...maria, email: anna.email })
     await confirm(await ask())
-    const renamed = { ...person, email: newEmail }
-    expect(await findGrantedAccess(db, person, accessId)).toMatchObject({ level: 'full_edit' })
+    const renamed = { ...anna, email: newEmail }
+    expect(await findGrantedAccess(db, anna, accessId)).toMatchObject({ level: 'full_edit' })
     expect(await acceptInvitation(db, renamed, token)).toBeUndefined()
     expect(await findInvitation(db, token)).toMatchObject({ email: anna.email })
   })
 
   test('lets an invitation to the new address replace the old grant', async () => {
     const owner = await createOwner(db, newPerson())
-    const before = await grantAccess(db, owner, person, 'full_edit')
+    const before = await grantAccess(db, owner, anna, 'full_edit')
     await confirm(await ask())
-    const renamed = { ...person, email: newEmail }
+    const renamed = { ...anna, email: newEmail }
     const { token } = await inviteProxy(db, owner, {
       ...maria,
       email: newEmail,
       level: 'view_only',
     })
-    expect(await findGrantedAccess(db, person, before)).toMatchObject({ level: 'full_edit' })
+    expect(await findGrantedAccess(db, anna, before)).toMatchObject({ level: 'full_edit' })
     const now = await acceptInvitation(db, renamed, token)
-    expect(await findGrantedAccess(db, person, before)).toBeUndefined()
-    expect(await findGrantedAccess(db, person, now ?? '')).toMatchObject({ level: 'view_only' })
+    expect(await findGrantedAccess(db, anna, before)).toBeUndefined()
+    expect(await findGrantedAccess(db, anna, now ?? '')).toMatchObject({ level: 'view_only' })
   })
 })
 
 async function ask(): Promise<string> {
-  expect(await requestEmailChange(db, person, newEmail)).toBeUndefined()
+  expect(await requestEmailChange(db, anna, newEmail)).toBeUndefined()
   // Each mail gets a later time.
   vi.setSystemTime(Date.now() + 1)
   return mailedToken(db, newEmail, '/confirm-email/')
@@ -214,7 +208,7 @@ function confirmation(): Promise<string> {
 }
 
 function confirm(token: string) {
-  return confirmEmailChange(db, { person, session }, token)
+  return confirmEmailChange(db, { person: anna, session }, token)
 }
 
 async function startSession(id: string): Promise<void> {
@@ -223,7 +217,7 @@ async function startSession(id: string): Promise<void> {
     .insertInto('sessions')
     .values({
       token_hash: id,
-      user_id: person.id,
+      user_id: anna.id,
       created_at: now,
       last_active_at: now,
       authenticated_at: now,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
   findPendingLogin,
@@ -6,24 +6,16 @@ import {
   logInAfterPassword,
 } from '#app/accounts/login/pending-login-route.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 
 // A busy server delays a session after its right password. A new password set meanwhile must end
 // every login with the old one.
 
-let anna: Person
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  anna = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach()
 
 describe('a new password during a login with the old one', () => {
   test('leaves no session and sends no mail about a new device', async () => {

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
@@ -19,30 +19,20 @@ import {
 } from '#app/accounts/password/stored-password.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let anna: TestPerson
-
-openDatabaseBeforeEach()
-
-beforeEach(() => {
-  anna = newPerson()
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+registerAnnaBeforeEach('2026-03-01T08:00:00Z')
 
 describe('a login', () => {
   test('finds the account under any spelling of the email', async () => {
-    const { id } = await createOwner(db, anna)
     expect(await checkLogin(db, right({ email: ` ${anna.email.toUpperCase()} ` }))).toMatchObject({
-      id,
+      id: anna.id,
     })
   })
 
   test('refuses a wrong password and an unknown email equally', async () => {
-    await createOwner(db, anna)
     const wrong = await failure(checkLogin(db, right({ password: 'Wrong harbour' })))
     const unknown = await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
     expect(wrong).toBeInstanceOf(InvalidLoginError)
@@ -50,29 +40,25 @@ describe('a login', () => {
   })
 
   test('replaces a cheap old hash by one of the present cost', async () => {
-    const person = await createOwner(db, anna)
-    const { id } = person
     const cheap = { memoryCost: 8192, timeCost: 1, parallelism: 1, secret: passwordSecret() }
-    const before = await hash(anna.password, cheap)
-    const password_hash = sealPasswordHash(person, before)
+    const before = await hash(password, cheap)
+    const password_hash = sealPasswordHash(anna, before)
     await db.updateTable('users').set({ password_hash }).execute()
-    expect(await checkLogin(db, right())).toMatchObject({ id })
+    expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
     const row = await db.selectFrom('users').select(passwordColumns).executeTakeFirstOrThrow()
     expect(storedHash(row)).not.toBe(before)
     expect(needsRehash(storedHash(row) ?? '')).toBe(false)
-    expect(await checkLogin(db, right())).toMatchObject({ id })
+    expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
   })
 })
 
 describe('wrong passwords', () => {
   test('are compared 10 times in 50 tries at the same time', async () => {
-    await createOwner(db, anna)
     const tries = await inParallel(50, n => failure(checkLogin(db, wrong(n))))
     expect(countOf(tries)).toEqual({ compared: 10, locked: 40 })
   })
 
   test('lock the login for 15 minutes, 30 minutes, and then an hour each time', async () => {
-    await createOwner(db, anna)
     for (const wait of [15, 30, 60, 60]) {
       await tenWrong()
       expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: wait * 60 })
@@ -83,15 +69,13 @@ describe('wrong passwords', () => {
   })
 
   test('are reset by the right one', async () => {
-    const { id } = await createOwner(db, anna)
     await tenWrong(9)
-    expect(await checkLogin(db, right())).toMatchObject({ id })
+    expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
     await tenWrong(9)
-    expect(await checkLogin(db, right())).toMatchObject({ id })
+    expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
   })
 
   test('lock an unknown email like a known one', async () => {
-    await createOwner(db, anna)
     const outcomes = []
     for (const email of [anna.email, 'nobody@example.org']) {
       const tries = Array.from({ length: 12 }, (_, n) => ({ ...wrong(n), email }))
@@ -103,7 +87,6 @@ describe('wrong passwords', () => {
   })
 
   test('are compared 100 times at most, and a known device still logs in', async () => {
-    const person = await createOwner(db, anna)
     const errors: unknown[] = []
     for (let round = 0; round < 12; round++) {
       for (let n = 0; n < 10; n++) errors.push(await failure(checkLogin(db, wrong(round * 10 + n))))
@@ -112,22 +95,21 @@ describe('wrong passwords', () => {
     expect(countOf(errors)).toEqual({ compared: 100, locked: 20 })
     vi.setSystemTime(Date.now() + days(365))
     expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: null })
-    expect(await checkLogin(db, right({ bucket: 'device known' }))).toMatchObject({ id: person.id })
-    await setPassword(db, person, 'Another harbour')
+    expect(await checkLogin(db, right({ bucket: 'device known' }))).toMatchObject({ id: anna.id })
+    await setPassword(db, anna, 'Another harbour')
     expect(await checkLogin(db, right({ password: 'Another harbour' }))).toMatchObject({
-      id: person.id,
+      id: anna.id,
     })
   })
 
   test('of a known device lock that device only', async () => {
-    const { id } = await createOwner(db, anna)
     for (let n = 0; n < 10; n++) {
       await failure(checkLogin(db, { ...wrong(n), bucket: 'device lost' }))
     }
     expect(await failure(checkLogin(db, right({ bucket: 'device lost' })))).toBeInstanceOf(
       LoginLockedError,
     )
-    expect(await checkLogin(db, right())).toMatchObject({ id })
+    expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
   })
 })
 
@@ -142,7 +124,6 @@ test('a password that was not compared returns its failure and its lock', async 
 })
 
 test('failures of an account are checked once, and deleted after its address changed', async () => {
-  await createOwner(db, anna)
   await failure(checkLogin(db, wrong(1)))
   vi.setSystemTime(Date.now() + hours(49))
   await deleteOldFailures(db)
@@ -156,7 +137,6 @@ test('failures of an account are checked once, and deleted after its address cha
 })
 
 test('failures of unknown emails are deleted after two days', async () => {
-  await createOwner(db, anna)
   await failure(checkLogin(db, wrong(1)))
   await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
   vi.setSystemTime(Date.now() + hours(49))
@@ -169,17 +149,15 @@ test('failures of unknown emails are deleted after two days', async () => {
 
 describe('a client address', () => {
   test('gets two tries for each account after 60 failures at others, without known devices', async () => {
-    const { id } = await createOwner(db, anna)
     await spendFailures()
     expect(await failure(checkLogin(db, from({ password: 'Wrong harbour' })))).toBeInstanceOf(
       InvalidLoginError,
     )
-    expect(await checkLogin(db, from())).toMatchObject({ id })
-    expect(await checkLogin(db, from())).toMatchObject({ id })
+    expect(await checkLogin(db, from())).toMatchObject({ id: anna.id })
+    expect(await checkLogin(db, from())).toMatchObject({ id: anna.id })
   })
 
   test.each(['known', 'unknown'])('is slowed from the third try at a %s email', async who => {
-    const { id } = await createOwner(db, anna)
     const email = who === 'known' ? anna.email : 'nobody@example.org'
     await spendFailures()
     const errors: unknown[] = []
@@ -189,14 +167,13 @@ describe('a client address', () => {
     expect(countOf(errors)).toEqual({ compared: 2, locked: 2 })
     expect(errors[3]).toMatchObject({ retryAfter: 3600 })
     expect(await failure(checkLogin(db, from({ email })))).toBeInstanceOf(LoginLockedError)
-    expect(await checkLogin(db, from({ bucket: 'device known' }))).toMatchObject({ id })
-    expect(await checkLogin(db, right())).toMatchObject({ id })
+    expect(await checkLogin(db, from({ bucket: 'device known' }))).toMatchObject({ id: anna.id })
+    expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
     vi.setSystemTime(Date.now() + minutes(61))
-    expect(await checkLogin(db, from())).toMatchObject({ id })
+    expect(await checkLogin(db, from())).toMatchObject({ id: anna.id })
   })
 
   test('gets two tries at an account of 30 in parallel', async () => {
-    await createOwner(db, anna)
     await spendFailures()
     const tries = await inParallel(30, n =>
       failure(checkLogin(db, from({ password: `Wrong harbour ${n}` }))),
@@ -205,8 +182,7 @@ describe('a client address', () => {
   })
 
   test('is not slowed by successful logins', async () => {
-    const { id } = await createOwner(db, anna)
-    for (let n = 0; n < 3; n++) expect(await checkLogin(db, right())).toMatchObject({ id })
+    for (let n = 0; n < 3; n++) expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
     const counts = await db.selectFrom('rate_limits').select('count').execute()
     expect(counts).toEqual([{ count: 0 }, { count: 0 }])
   })
@@ -227,8 +203,7 @@ function from(changes: Partial<Parameters<typeof checkLogin>[1]> = {}) {
 }
 
 function right(changes: Partial<Parameters<typeof checkLogin>[1]> = {}) {
-  const { email, password } = anna
-  return { email, password, bucket: openBucket, clientAddress: '192.0.2.1', ...changes }
+  return { email: anna.email, password, bucket: openBucket, clientAddress: '192.0.2.1', ...changes }
 }
 
 function wrong(n: number) {

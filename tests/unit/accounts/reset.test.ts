@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { findConfirmedAt } from '#app/accounts/email/confirm-email.server.ts'
-import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import {
   findReset,
@@ -11,31 +10,24 @@ import {
 } from '#app/accounts/password/password-reset.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
+import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { tryLogin } from '#tests/support/data/try-login.ts'
 import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { mailedKinds, mailedToken, requestResetToken } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const next = 'Another harbour 7'
 const address = '192.0.2.1'
-let anna: TestPerson
-let person: Person
 
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  anna = newPerson()
-  person = await createOwner(db, anna)
-})
+registerAnnaBeforeEach('2026-03-01T08:00:00Z')
 
 describe('a request for a new password', () => {
   test('stores equal rows for a known and an unknown email', async () => {
@@ -54,7 +46,7 @@ describe('a request for a new password', () => {
     const mails = await queuedMails(db)
     expect(mails.map(({ kind, to }) => [kind, to.email])).toEqual([['reset-password', anna.email]])
     expect(await db.selectFrom('reset_requests').select('id').execute()).toEqual([])
-    expect(await findReset(db, await token())).toEqual(person)
+    expect(await findReset(db, await token())).toEqual(anna)
   })
 
   test('becomes one mail with several servers', async () => {
@@ -77,7 +69,7 @@ describe('a request for a new password', () => {
     await db
       .updateTable('users')
       .set({ identity: Buffer.from('changed') })
-      .where('id', '=', person.id)
+      .where('id', '=', anna.id)
       .execute()
     await requestReset(db, anna.email, address)
     await requestReset(db, bert.email, address)
@@ -113,7 +105,7 @@ describe('a request for a new password', () => {
     expect(asked.filter(refusal => refusal === undefined)).toHaveLength(20)
     await sendResetMails(db)
     expect(await queuedMails(db)).toHaveLength(20)
-    expect(await findReset(db, await token())).toEqual(person)
+    expect(await findReset(db, await token())).toEqual(anna)
   })
 
   test('is accepted thirty times in an hour from one network', async () => {
@@ -130,8 +122,8 @@ describe('a link to set a password', () => {
     expect(await resetPassword(db, link, next)).toBeDefined()
     expect(await findReset(db, link)).toBeUndefined()
     expect(await resetPassword(db, link, 'A third harbour 8')).toBeUndefined()
-    expect(await logIn(next)).toMatchObject({ id: person.id })
-    await expect(logIn(anna.password)).rejects.toThrow()
+    expect(await logIn(next)).toMatchObject({ id: anna.id })
+    await expect(logIn(password)).rejects.toThrow()
   })
 
   test('works after 29 minutes, and not after 31', async () => {
@@ -141,7 +133,7 @@ describe('a link to set a password', () => {
     vi.setSystemTime(Date.now() + minutes(2))
     expect(await findReset(db, link)).toBeUndefined()
     expect(await resetPassword(db, link, next)).toBeUndefined()
-    expect(await logIn(anna.password)).toMatchObject({ id: person.id })
+    expect(await logIn(password)).toMatchObject({ id: anna.id })
   })
 
   test('ends with a newer one, and with a password set in another way', async () => {
@@ -149,7 +141,7 @@ describe('a link to set a password', () => {
     const newer = await ask()
     expect(await resetPassword(db, old, next)).toBeUndefined()
     expect(await findReset(db, newer)).toBeDefined()
-    await setPassword(db, person, 'The operator said 5')
+    await setPassword(db, anna, 'The operator said 5')
     expect(await resetPassword(db, newer, next)).toBeUndefined()
   })
 
@@ -180,8 +172,8 @@ describe('a link to set a password', () => {
 describe('a password reset', () => {
   test('ends every session, pending login and email change, and unlocks the login', async () => {
     const now = new Date().toISOString()
-    const row = { user_id: person.id, token_hash: 'x', created_at: now, expires_at: now }
-    await startSession(db, person.id)
+    const row = { user_id: anna.id, token_hash: 'x', created_at: now, expires_at: now }
+    await startSession(db, anna.id)
     await db.insertInto('pending_logins').values(row).execute()
     await db
       .insertInto('email_changes')
@@ -200,15 +192,15 @@ describe('a password reset', () => {
   })
 
   test('discards an unconfirmed authenticator', async () => {
-    await beginSetUp(db, person)
+    await beginSetUp(db, anna)
     await resetPassword(db, await ask(), next)
-    expect(await findSetUp(db, person)).toBeUndefined()
+    expect(await findSetUp(db, anna)).toBeUndefined()
   })
 
   test('keeps two-factor on', async () => {
     await db
       .insertInto('second_factors')
-      .values({ user_id: person.id, secret: Buffer.from('s'), confirmed_at: 'then' })
+      .values({ user_id: anna.id, secret: Buffer.from('s'), confirmed_at: 'then' })
       .execute()
     await resetPassword(db, await ask(), next)
     const rows = await db.selectFrom('second_factors').select('confirmed_at').execute()
@@ -216,20 +208,19 @@ describe('a password reset', () => {
   })
 
   test('confirms the address and is mailed, even without security alerts', async () => {
-    await savePreferences(db, person.id, { updates: false, securityAlerts: false })
-    expect(await findConfirmedAt(db, person.id)).toBeNull()
+    await savePreferences(db, anna.id, { updates: false, securityAlerts: false })
+    expect(await findConfirmedAt(db, anna.id)).toBeNull()
     await resetPassword(db, await ask(), next)
-    expect(await findConfirmedAt(db, person.id)).toBe(new Date().toISOString())
+    expect(await findConfirmedAt(db, anna.id)).toBe(new Date().toISOString())
     expect(await mailedKinds(db, anna.email)).toEqual(['reset-password', 'password-reset'])
   })
 })
 
 async function ask(): Promise<string> {
-  await requestReset(db, anna.email, address)
-  await sendResetMails(db)
+  const token = await requestResetToken(db, anna.email, address)
   // Each mail gets a later time.
   vi.setSystemTime(Date.now() + 1)
-  return token()
+  return token
 }
 
 function token(): Promise<string> {
@@ -237,5 +228,5 @@ function token(): Promise<string> {
 }
 
 function logIn(password: string) {
-  return checkLogin(db, { email: anna.email, password, bucket: 'open', clientAddress: address })
+  return tryLogin(db, { ...anna, password })
 }

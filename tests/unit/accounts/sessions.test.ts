@@ -1,6 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Registration } from '#app/accounts/accounts.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
+import { describe, expect, test, vi } from 'vitest'
 import {
   endListedSession,
   listSessions,
@@ -16,25 +14,17 @@ import {
 } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { minutes } from '#app/lib/time.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
-let anna: Registration
-let id: string
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  anna = newPerson()
-  id = (await createOwner(db, anna)).id
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+registerAnnaBeforeEach('2026-03-01T08:00:00Z')
 
 describe('the session cookie', () => {
   test('is for this host only, HttpOnly, and at most 64 characters', async () => {
-    const line = await startSession(db, id)
+    const line = await startSession(db, anna.id)
     expect(line).toMatch(/^mf_s=[\w=%]{43,64}; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
@@ -64,13 +54,7 @@ describe('the session cookie', () => {
 
 describe('a session', () => {
   test('returns its account', async () => {
-    const { firstName, lastName, email } = anna
-    expect(await getPerson(visit(db, '/', await loggedIn()))).toMatchObject({
-      id,
-      firstName,
-      lastName,
-      email,
-    })
+    expect(await getPerson(visit(db, '/', await loggedIn()))).toEqual(anna)
   })
 
   test('lasts for 29 minutes without activity, and not for 31', async () => {
@@ -124,7 +108,7 @@ describe('a session', () => {
     const bert = await createOwner(db, newPerson())
     const cookie = await loggedIn()
     const berts = await createSessionCookie(db, bert)
-    await endAllSessions(db, id)
+    await endAllSessions(db, anna.id)
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', berts))).not.toBeNull()
   })
@@ -137,18 +121,17 @@ describe('an account', () => {
       vi.setSystemTime(Date.now() + 1000)
       cookies.push(await loggedIn())
     }
-    const people = await Promise.all(cookies.map(cookie => getPerson(visit(db, '/', cookie))))
-    expect(people.map(person => person !== null)).toEqual([false, ...Array(10).fill(true)])
+    expect(await liveOf(cookies)).toEqual([false, ...Array(10).fill(true)])
   })
 
   test('keeps an expired session for a day, for late forms', async () => {
     const cookie = await loggedIn()
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
     await pass(31)
-    expect((await findEndedPersons(visit(db, '/', cookie))).expired).toMatchObject({ id })
+    expect((await findEndedPersons(visit(db, '/', cookie))).expired).toMatchObject({ id: anna.id })
     await pass(23 * 60)
     await loggedIn()
-    expect((await findEndedPersons(visit(db, '/', cookie))).expired).toMatchObject({ id })
+    expect((await findEndedPersons(visit(db, '/', cookie))).expired).toMatchObject({ id: anna.id })
     await pass(60)
     await loggedIn()
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
@@ -169,11 +152,11 @@ describe('an account', () => {
   })
 
   test('lists its live sessions with device and network, without tokens', async () => {
-    const owner = await personOfSession(await loggedIn())
+    await loggedIn()
     await pass(1)
     const details = { device: 'Chrome on Android', network: '203.0.113.x' }
-    await startSession(db, id, { owner, details })
-    const sessions = await listSessions(db, owner)
+    await startSession(db, anna.id, { owner: anna, details })
+    const sessions = await listSessions(db, anna)
     expect(sessions).toMatchObject([{ details }, { details: undefined }])
     for (const session of sessions) {
       expect(session.id).toMatch(/^[\w-]{22}$/)
@@ -186,23 +169,22 @@ describe('an account', () => {
       .execute()
     expect(row?.details?.includes('Android')).toBe(false)
     await pass(31)
-    expect(await listSessions(db, owner)).toEqual([])
+    expect(await listSessions(db, anna)).toEqual([])
   })
 
   test('ends one listed session, and all others', async () => {
     const cookies = [await loggedIn(), await loggedIn(), await loggedIn(), await loggedIn()]
-    const owner = await personOfSession(cookies[0])
     const asked = await getLoggedIn(visit(db, '/', cookies[0]))
     const second = await getLoggedIn(visit(db, '/', cookies[1]))
     const name = publicId(second?.session.id ?? '')
     const bert = await createOwner(db, newPerson())
     await endListedSession(db, bert, name)
     expect(await liveOf(cookies)).toEqual([true, true, true, true])
-    await endListedSession(db, owner, name)
-    await endListedSession(db, owner, name)
-    await endListedSession(db, owner, 'x')
+    await endListedSession(db, anna, name)
+    await endListedSession(db, anna, name)
+    await endListedSession(db, anna, 'x')
     expect(await liveOf(cookies)).toEqual([true, false, true, true])
-    await endOtherSessions(db, id, asked?.session.id ?? '')
+    await endOtherSessions(db, anna.id, asked?.session.id ?? '')
     expect(await liveOf(cookies)).toEqual([true, false, false, false])
   })
 
@@ -227,14 +209,8 @@ async function liveOf(cookies: string[]): Promise<boolean[]> {
   return people.map(person => person !== null)
 }
 
-async function personOfSession(cookie = ''): Promise<Person> {
-  const person = await getPerson(visit(db, '/', cookie))
-  if (!person) throw new Error('Nobody is signed in')
-  return person
-}
-
 function loggedIn(): Promise<string> {
-  return createSessionCookie(db, { id })
+  return createSessionCookie(db, anna)
 }
 
 async function pass(count: number): Promise<void> {

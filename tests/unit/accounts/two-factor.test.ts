@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { needsRehash } from '#app/accounts/password/password-hash.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
 import {
   beginSetUp,
@@ -23,6 +22,7 @@ import {
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { days, hours, minutes, timeIn } from '#app/lib/time.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import {
   addAuthenticator,
   codeAt,
@@ -32,20 +32,12 @@ import {
 } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let anna: Person
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  // The middle of a time step, so that whole steps are exact.
-  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
-  anna = await createOwner(db, newPerson())
-})
+// The middle of a time step, so that whole steps are exact.
+registerAnnaBeforeEach('2027-03-01T12:00:15Z')
 
 describe('codes of an authenticator', () => {
   // RFC 6238, appendix B: the SHA-1 rows. Our six digits are the last six of these eight.

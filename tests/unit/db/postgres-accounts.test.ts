@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { countAccounts, listMarketingConsent } from '#app/account-data/count-accounts.server.ts'
 import { EmailTakenError, findByEmail } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
@@ -10,42 +10,35 @@ import { days, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import type { Database } from '#db/client.server.ts'
 import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
+import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
-let anna: TestPerson
-
-beforeEach(async () => {
-  db = await openTestPostgres()
-  anna = newPerson()
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+registerAnnaBeforeEach('2026-03-01T08:00:00Z', openPostgresBeforeEach)
 
 describe('an account in PostgreSQL', () => {
   test('is found under any spelling of its email', async () => {
-    const person = await createOwner(db, anna)
-    expect(await findByEmail(db, ` ${anna.email.toUpperCase()}`)).toEqual(person)
+    expect(await findByEmail(db, ` ${anna.email.toUpperCase()}`)).toEqual(anna)
   })
 
   test('is made once when one email registers ten times at the same time', async () => {
-    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => createOwner(db, anna)))
+    const bert = newPerson()
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => createOwner(db, bert)))
     const refused = tries.filter(result => result.status === 'rejected')
     expect(refused).toHaveLength(9)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(EmailTakenError)
-    expect(await rowsIn('users')).toBe(1)
-    expect(await rowsIn('share_links')).toBe(1)
+    expect(await rowsIn('users')).toBe(2)
+    expect(await rowsIn('share_links')).toBe(2)
   })
 })
 
 describe('wrong passwords in PostgreSQL', () => {
   test('are compared 10 times in 50 tries at the same time, for a known and an unknown email', async () => {
-    await createOwner(db, anna)
     for (const email of [anna.email, 'nobody@example.org']) {
       const errors = await inParallel(50, n => wrong(n, email))
       expect(countOf(errors, InvalidLoginError)).toBe(10)
@@ -54,18 +47,16 @@ describe('wrong passwords in PostgreSQL', () => {
   })
 
   test('lock the login for 15 minutes, and after ten more for 30', async () => {
-    const { id } = await createOwner(db, anna)
     for (const wait of [15, 30]) {
       await inParallel(10, n => wrong(n))
       await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: wait * 60 })
       vi.setSystemTime(Date.now() + minutes(wait))
     }
-    expect(await checkLogin(db, right())).toMatchObject({ id })
+    expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
     expect(await rowsIn('login_attempts')).toBe(0)
   })
 
   test('are compared a hundred times in all, until there is a new password', async () => {
-    const person = await createOwner(db, anna)
     const errors: unknown[] = []
     for (let round = 0; round < 12; round++) {
       const batch = await inParallel(10, n => wrong(n))
@@ -74,34 +65,31 @@ describe('wrong passwords in PostgreSQL', () => {
     }
     expect(countOf(errors, InvalidLoginError)).toBe(100)
     await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: null })
-    await setPassword(db, person, 'Another harbour')
-    expect(await checkLogin(db, right('Another harbour'))).toMatchObject({ id: person.id })
+    await setPassword(db, anna, 'Another harbour')
+    expect(await checkLogin(db, right('Another harbour'))).toMatchObject({ id: anna.id })
   })
 })
 
 describe('sessions in PostgreSQL', () => {
   test('name their account, and end with a new password', async () => {
-    const person = await createOwner(db, anna)
-    const cookie = await startSession(db, person.id)
-    expect(await personBehind(cookie)).toEqual(person)
-    await setPassword(db, person, 'Another harbour')
+    const cookie = await startSession(db, anna.id)
+    expect(await personBehind(cookie)).toEqual(anna)
+    await setPassword(db, anna, 'Another harbour')
     expect(await personBehind(cookie)).toBeNull()
   })
 
   test('are ten after 40 logins at the same time, and each one works', async () => {
-    const { id } = await createOwner(db, anna)
-    const cookies = await inParallel(40, () => startSession(db, id))
+    const cookies = await inParallel(40, () => startSession(db, anna.id))
     expect(await rowsIn('sessions')).toBe(10)
     const people = await Promise.all(cookies.map(personBehind))
-    expect(people.filter(person => person?.id === id)).toHaveLength(10)
+    expect(people.filter(person => person?.id === anna.id)).toHaveLength(10)
   })
 
   test('beyond ten end the oldest ones', async () => {
-    const { id } = await createOwner(db, anna)
     const cookies: string[] = []
     for (let n = 0; n < 12; n++) {
       vi.setSystemTime(Date.now() + 1000)
-      cookies.push(await startSession(db, id))
+      cookies.push(await startSession(db, anna.id))
     }
     const people = await Promise.all(cookies.map(personBehind))
     expect(people.map(person => person !== null)).toEqual([false, false, ...Array(10).fill(true)])
@@ -110,12 +98,11 @@ describe('sessions in PostgreSQL', () => {
 
 describe("the operator's figures in PostgreSQL", () => {
   test('count accounts, sessions, locks and two-factor', async () => {
-    const { id } = await createOwner(db, anna)
     vi.setSystemTime(Date.now() + days(31))
     const bert = await createOwner(db, newPerson())
-    for (const user of [id, id, bert.id]) await startSession(db, user)
+    for (const user of [anna.id, anna.id, bert.id]) await startSession(db, user)
     const confirmed_at = new Date().toISOString()
-    await db.insertInto('second_factors').values({ user_id: id, confirmed_at }).execute()
+    await db.insertInto('second_factors').values({ user_id: anna.id, confirmed_at }).execute()
     await db.updateTable('share_links').set({ failures: 40, unlocks: 1 }).execute()
     for (let n = 0; n < 10; n++) await wrong(n)
     expect(await countAccounts(db)).toEqual({
@@ -132,14 +119,14 @@ describe("the operator's figures in PostgreSQL", () => {
     await db
       .updateTable('share_links')
       .set({ device_failures: 61 })
-      .where('user_id', '=', id)
+      .where('user_id', '=', anna.id)
       .execute()
     vi.setSystemTime(Date.now() + minutes(31))
     expect(await countAccounts(db)).toMatchObject({ loggedIn: 0, lockedLinks: 1, closedLogins: 0 })
   })
 
   test('list the accounts with consent to news', async () => {
-    const { id, email, firstName, lastName } = await createOwner(db, anna)
+    const { id, email, firstName, lastName } = anna
     await createOwner(db, newPerson())
     await savePreference(db, id, 'marketingEmails', true)
     const [consent, ...more] = await listMarketingConsent(db)
@@ -148,24 +135,22 @@ describe("the operator's figures in PostgreSQL", () => {
   })
 
   test('have one invitation for each email, the newest', async () => {
-    await inParallel(5, () => inviteToRegister(db, anna.email))
+    await inParallel(5, () => inviteToRegister(db, 'bert@example.org'))
     expect(await rowsIn('registration_invitations')).toBe(1)
   })
 })
 
 describe('a section in PostgreSQL', () => {
   test('is read as it was saved', async () => {
-    const person = await createOwner(db, anna)
     const { personal: value } = fullProfile
-    const by = { owner: person, actor: person, way: 'edit' } as const
+    const by = { owner: anna, actor: anna, way: 'edit' } as const
     const save = { ...by, section: personal, value, version: 0 }
     expect(await saveSection(db, save)).toBe(1)
-    expect(await loadProfile(db, person)).toMatchObject({ personal: { value, version: 1 } })
+    expect(await loadProfile(db, anna)).toMatchObject({ personal: { value, version: 1 } })
   })
 
   test('is saved by one of fifty saves of the same version', async () => {
-    const person = await createOwner(db, anna)
-    const base = { owner: person, actor: person, section: personal, way: 'edit' } as const
+    const base = { owner: anna, actor: anna, section: personal, way: 'edit' } as const
     for (const version of [0, 1]) {
       const saves = Array.from({ length: 50 }, (_, n) =>
         saveSection(db, { ...base, value: { ...fullProfile.personal, city: `${n}` }, version }),
@@ -179,7 +164,7 @@ describe('a section in PostgreSQL', () => {
           StaleSectionError,
         ),
       ).toBe(49)
-      expect((await loadProfile(db, person)).personal).toMatchObject({
+      expect((await loadProfile(db, anna)).personal).toMatchObject({
         value: { city: `${won}` },
         version: version + 1,
       })
@@ -206,8 +191,8 @@ describe('a counter in PostgreSQL', () => {
   })
 })
 
-function right(password = anna.password) {
-  return { email: anna.email, password, bucket: openBucket, clientAddress: '192.0.2.1' }
+function right(typed = password) {
+  return { email: anna.email, password: typed, bucket: openBucket, clientAddress: '192.0.2.1' }
 }
 
 // Uses 30 addresses, so that none is throttled.

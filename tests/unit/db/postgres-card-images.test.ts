@@ -1,24 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '#app/accounts/person.server.ts'
+import { describe, expect, test } from 'vitest'
 import {
   addCardImage,
   listCardImages,
   loadCardImage,
   removeCardImage,
 } from '#app/profile/insurance-cards/card-images.server.ts'
-import type { Database } from '#db/client.server.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
-let owner: Person
-
-beforeEach(async () => {
-  db = await openTestPostgres()
-  owner = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach(undefined, openPostgresBeforeEach)
 
 describe('card images in PostgreSQL', () => {
   test('are six after forty are added at the same time, and each one opens', async () => {

@@ -1,23 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '#app/accounts/person.server.ts'
+import { describe, expect, test } from 'vitest'
 import { afterChanges } from '#app/profile/history/apply-changes.ts'
 import { changedSections, listChanges } from '#app/profile/history/change-log.server.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
-import type { Database } from '#db/client.server.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
-let db: Database
-let owner: Person
-
-beforeEach(async () => {
-  db = await openTestPostgres()
-  owner = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach(undefined, openPostgresBeforeEach)
 
 describe('the change log in PostgreSQL', () => {
   test('has one entry for each accepted save of twenty at the same time', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -6,25 +6,19 @@ import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import {
+  createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  type LinkedPerson,
   openEmergencyLink,
+  owner,
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
-let owner: LinkedPerson
-
-beforeEach(async () => {
-  db = await openTestPostgres()
-  owner = await createPersonWithLink(db)
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z', openPostgresBeforeEach)
 
 describe('wrong codes in PostgreSQL', () => {
   test('are compared 20 times in 500 tries from 250 addresses at the same time', async () => {
@@ -131,21 +125,22 @@ describe('a grant in PostgreSQL', () => {
 describe('transactions in PostgreSQL', () => {
   test('end without a deadlock while links are replaced, notes left and codes checked', async () => {
     const other = await createPersonWithLink(db)
+    let { link } = owner
     for (let round = 0; round < 5; round++) {
-      const { token } = await openEmergencyLink(db, owner)
-      const { grant } = (await findLink(db, owner.link.shareId, { grant: token })) ?? {}
+      const { token } = await openEmergencyLink(db, { link })
+      const { grant } = (await findLink(db, link.shareId, { grant: token })) ?? {}
       if (!grant) throw new Error('the link was not opened')
       vi.setSystemTime(Date.now() + hours(25))
       const done = await Promise.all([
-        replaceEmergencyLink(db, owner.person, owner.link.id),
+        replaceEmergencyLink(db, owner.person, link.id),
         ...[1, 2].map(n => leaveNote(db, grant, { text: `Note ${n}` }, {})),
         ...[1, 2, 3, 4].map(n =>
           tryCode(db, other, owner.wrongCode(n), { client: `192.0.2.${n}` }),
         ),
       ])
       expect(done).toHaveLength(7)
-      owner = { ...owner, link: await getPrimaryLink(db, owner.person) }
-      expect(owner.link.code).toMatch(/^\d{5}$/)
+      link = await getPrimaryLink(db, owner.person)
+      expect(link.code).toMatch(/^\d{5}$/)
     }
   })
 })

@@ -15,24 +15,18 @@ import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.
 import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
 import { giveUpGrant, listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'
-import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
-let anna: Person
-let bert: Person
 let accessId: string
 
-beforeEach(async () => {
-  db = await openTestPostgres()
-  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
-})
+createAnnaAndBertBeforeEach(undefined, openPostgresBeforeEach)
 
 describe('proxies in PostgreSQL', () => {
   beforeEach(async () => {

@@ -1,30 +1,21 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findDrafts, savePostedForm } from '#app/accounts/drafts/draft-route.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { writePassword } from '#app/accounts/password/set-password.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { endListedSession, listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import { findEndedPersons, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const details = { device: 'Chrome on Android', network: '203.0.113.x' }
 
-let db: Database
-let anna: Person
-
-beforeEach(async () => {
-  db = await openTestPostgres()
-  anna = await createOwner(db, newPerson())
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+registerAnnaBeforeEach('2026-03-01T08:00:00Z', openPostgresBeforeEach)
 
 test('live sessions in PostgreSQL are listed, ten at most, and one is ended', async () => {
   for (let n = 0; n < 12; n++) await loggedIn()

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   findPendingLogin,
   finishPendingLogin,
   logInAfterPassword,
 } from '#app/accounts/login/pending-login-route.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson, renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
 import { turnOffTwoFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
@@ -15,29 +14,20 @@ import {
   verifyRecoveryCode,
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import {
   addAuthenticator,
   codeOf,
   setUpAuthenticator,
   wrongCode,
 } from '#tests/support/data/authenticator.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
-let anna: Person
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
-  db = await openTestPostgres()
-  anna = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach('2027-03-01T12:00:15Z', openPostgresBeforeEach)
 
 describe('two-factor in PostgreSQL', () => {
   test('is set up, required after the password, and turned off', async () => {

@@ -4,35 +4,29 @@ import { resetPassword } from '#app/account-data/account-access/reset-password.s
 import { eraseUnconfirmed } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
 import { findById } from '#app/accounts/accounts.server.ts'
 import { confirmEmail, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
-import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
-import type { Database } from '#db/client.server.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
-import { mailedToken } from '#tests/support/mail/account-mails.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { mailedToken, requestResetToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 
-let db: Database
-let person: Person
+beforeEach(() => setEmailConfirmation(true))
 
-beforeEach(async () => {
-  setEmailConfirmation(true)
-  db = await openTestPostgres()
-  person = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach(undefined, openPostgresBeforeEach)
 
 test('the first reset in PostgreSQL ends every access to the account', async () => {
-  await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')
-  await addProxy(db, person)
-  await addEmergencyLink(db, person, 'School')
-  await addAuthenticator(db, person)
-  await startSession(db, person.id)
-  expect(await countAccountAccess(db, person.id)).toEqual({
+  await grantAccess(db, anna, await createOwner(db, newPerson()), 'full_edit')
+  await addProxy(db, anna)
+  await addEmergencyLink(db, anna, 'School')
+  await addAuthenticator(db, anna)
+  await startSession(db, anna.id)
+  expect(await countAccountAccess(db, anna.id)).toEqual({
     links: 2,
     proxies: 1,
     invitations: 1,
@@ -40,11 +34,9 @@ test('the first reset in PostgreSQL ends every access to the account', async () 
     sessions: 1,
     hasTwoFactor: true,
   })
-  await requestReset(db, person.email, '192.0.2.9')
-  await sendResetMails(db)
-  const token = await mailedToken(db, person.email, '/reset/')
+  const token = await requestResetToken(db, anna.email)
   expect(await resetPassword(db, token, 'Another harbour 7')).toBeDefined()
-  expect(await countAccountAccess(db, person.id)).toEqual({
+  expect(await countAccountAccess(db, anna.id)).toEqual({
     links: 1,
     proxies: 0,
     invitations: 0,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { countProbe, endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
@@ -7,24 +7,19 @@ import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import { macOf } from '#db/crypto/row-mac.server.ts'
 import {
+  createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  type LinkedPerson,
   openEmergencyLink,
+  owner,
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let owner: LinkedPerson
-
-openDatabaseBeforeEach('2026-03-01T08:00:00Z')
-
-beforeEach(async () => {
-  owner = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z')
 
 describe('the budget of a link', () => {
   test('compares exactly 20 of 500 parallel wrong codes from 250 addresses', async () => {
@@ -37,11 +32,11 @@ describe('the budget of a link', () => {
   test('stays used after the database was reopened', async () => {
     const file = join(temporaryFolder(), 'medfold.db')
     const first = await openTestDatabase(file)
-    owner = await createPersonWithLink(first)
-    await tryWrongCodes(first, owner, 100)
+    const bert = await createPersonWithLink(first)
+    await tryWrongCodes(first, bert, 100)
     await first.destroy()
     const second = await openTestDatabase(file)
-    expect(new Set(await tryWrongCodes(second, owner, 100))).toEqual(new Set(['locked']))
+    expect(new Set(await tryWrongCodes(second, bert, 100))).toEqual(new Set(['locked']))
   })
 
   test('stays used for more than a year', async () => {

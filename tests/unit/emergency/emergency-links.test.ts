@@ -1,21 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
-import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import {
+  createLinkedOwnerBeforeEach,
+  createPersonWithLink,
+  owner,
+} from '#tests/support/data/emergency-link.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
-let first: LinkedPerson
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  first = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach()
 
 describe('a new link', () => {
   test('has an id of 128 bits, a code of five digits and a full budget', async () => {
-    const { link } = first
+    const { link } = owner
     expect(link.shareId).toMatch(/^[\w-]{22}$/)
     expect(Buffer.from(link.shareId, 'base64url')).toHaveLength(16)
     expect(link.code).toMatch(/^\d{5}$/)
@@ -29,7 +27,7 @@ describe('a new link', () => {
   })
 
   test('does not name the account, and stores neither id nor code in clear', async () => {
-    const { link, person } = first
+    const { link, person } = owner
     const row = await db.selectFrom('share_links').selectAll().executeTakeFirstOrThrow()
     const { user_id, ...rest } = row
     const stored = Object.values(rest).map(value =>
@@ -43,13 +41,13 @@ describe('a new link', () => {
 
   test('is returned to its owner only', async () => {
     const second = await createPersonWithLink(db)
-    expect((await getPrimaryLink(db, first.person)).shareId).toBe(first.link.shareId)
+    expect((await getPrimaryLink(db, owner.person)).shareId).toBe(owner.link.shareId)
     expect((await getPrimaryLink(db, second.person)).shareId).toBe(second.link.shareId)
-    expect(first.link.shareId).not.toBe(second.link.shareId)
+    expect(owner.link.shareId).not.toBe(second.link.shareId)
   })
 
   test('is rolled back with its account', async () => {
-    const { person } = first
+    const { person } = owner
     const failed = db.transaction().execute(async trx => {
       await createPrimaryLink(trx, person)
       throw new Error('the account could not be made')
@@ -61,7 +59,7 @@ describe('a new link', () => {
 
 describe('an unlock', () => {
   test('adds twenty wrong codes, four times at most', async () => {
-    const { person, link } = first
+    const { person, link } = owner
     const budgets: number[] = []
     for (let unlock = 1; unlock <= 4; unlock++) {
       await burn(unlock * 20)
@@ -80,7 +78,7 @@ describe('an unlock', () => {
   })
 
   test('counts once for two at the same time', async () => {
-    const { person, link } = first
+    const { person, link } = owner
     await burn(20)
     const answers = await Promise.all([
       unlockEmergencyLink(db, person, link.id),
@@ -91,7 +89,7 @@ describe('an unlock', () => {
   })
 
   test('changes nothing if the link is not locked', async () => {
-    const { person, link } = first
+    const { person, link } = owner
     await burn(19)
     expect(await unlockEmergencyLink(db, person, link.id)).toBe(true)
     expect(await getPrimaryLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
@@ -103,7 +101,7 @@ describe('an unlock', () => {
   test('leaves other links locked', async () => {
     const second = await createPersonWithLink(db)
     await burn(20)
-    await unlockEmergencyLink(db, first.person, first.link.id)
+    await unlockEmergencyLink(db, owner.person, owner.link.id)
     expect((await getPrimaryLink(db, second.person)).isLocked).toBe(true)
   })
 })

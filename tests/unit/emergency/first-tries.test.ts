@@ -1,32 +1,28 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
+  createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  type LinkedPerson,
   openEmergencyLink,
+  owner,
   tryCode,
 } from '#tests/support/data/emergency-link.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 /** An address that many people share, as in a hospital. */
 const client = '192.0.2.7'
-let victim: LinkedPerson
 
-openDatabaseBeforeEach('2026-03-01T08:00:00Z')
-
-beforeEach(async () => {
-  victim = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z')
 
 describe('the right code opens a link at the first try', () => {
   test('after 30 wrong codes of other links from the same address', async () => {
     await spendFailures()
-    expect((await tryCode(db, victim, victim.link.code, { client })).kind).toBe('opened')
+    expect((await tryCode(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
 
   test('after 120 right codes of other links from the same address, and shows the record', async () => {
@@ -52,7 +48,7 @@ describe('the right code opens a link at the first try', () => {
 
   test('after 600 views from the same address, and shows the record', async () => {
     const clientHash = lookupHash('client', client)
-    const key = `view-record:${clientHash}:${victim.link.id}`
+    const key = `view-record:${clientHash}:${owner.link.id}`
     const resets_at = timeIn(hours(1))
     await db.insertInto('rate_limits').values({ key, count: 600, resets_at }).execute()
     const cookie = await openByForm()
@@ -67,8 +63,8 @@ describe('the right code opens a link at the first try', () => {
 
   test('after one mistake', async () => {
     await spendFailures()
-    expect((await tryCode(db, victim, victim.wrongCode(), { client })).kind).toBe('wrong')
-    expect((await tryCode(db, victim, victim.link.code, { client })).kind).toBe('opened')
+    expect((await tryCode(db, owner, owner.wrongCode(), { client })).kind).toBe('wrong')
+    expect((await tryCode(db, owner, owner.link.code, { client })).kind).toBe('opened')
   })
 })
 
@@ -76,12 +72,12 @@ describe('a client over the limit of all links', () => {
   test('waits from its third try at a link, with the right code too', async () => {
     await spendFailures()
     for (const n of [0, 1]) {
-      expect((await tryCode(db, victim, victim.wrongCode(n), { client })).kind).toBe('wrong')
+      expect((await tryCode(db, owner, owner.wrongCode(n), { client })).kind).toBe('wrong')
     }
     const later = { kind: 'throttled', retryAfter: 3600 }
-    expect(await tryCode(db, victim, victim.wrongCode(2), { client })).toEqual(later)
-    expect(await tryCode(db, victim, victim.link.code, { client })).toEqual(later)
-    expect((await getPrimaryLink(db, victim.person)).failures).toBe(2)
+    expect(await tryCode(db, owner, owner.wrongCode(2), { client })).toEqual(later)
+    expect(await tryCode(db, owner, owner.link.code, { client })).toEqual(later)
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(2)
   })
 
   test('has two more tries at a link after an hour', async () => {
@@ -89,7 +85,7 @@ describe('a client over the limit of all links', () => {
     for (let round = 0; round < 3; round++) {
       const kinds = []
       for (let n = 0; n < 4; n++) {
-        kinds.push((await tryCode(db, victim, victim.wrongCode(10 * round + n), { client })).kind)
+        kinds.push((await tryCode(db, owner, owner.wrongCode(10 * round + n), { client })).kind)
       }
       expect(kinds).toEqual(['wrong', 'wrong', 'throttled', 'throttled'])
       vi.setSystemTime(Date.now() + hours(1))
@@ -99,15 +95,15 @@ describe('a client over the limit of all links', () => {
 
   test('has two tries of 50 in parallel', async () => {
     await spendFailures()
-    const verdicts = await inParallel(50, n => tryCode(db, victim, victim.wrongCode(n), { client }))
+    const verdicts = await inParallel(50, n => tryCode(db, owner, owner.wrongCode(n), { client }))
     expect(verdicts.filter(({ kind }) => kind === 'wrong')).toHaveLength(2)
   })
 
   test('is limited to five wrong codes at one link in 15 minutes', async () => {
-    for (let n = 0; n < 5; n++) await tryCode(db, victim, victim.wrongCode(n), { client })
-    const { link } = victim
-    expect((await tryCode(db, victim, link.code, { client })).kind).toBe('throttled')
-    expect((await getPrimaryLink(db, victim.person)).failures).toBe(5)
+    for (let n = 0; n < 5; n++) await tryCode(db, owner, owner.wrongCode(n), { client })
+    const { link } = owner
+    expect((await tryCode(db, owner, link.code, { client })).kind).toBe('throttled')
+    expect((await getPrimaryLink(db, owner.person)).failures).toBe(5)
   })
 })
 
@@ -145,16 +141,16 @@ async function spendOpenings(): Promise<void> {
 }
 
 async function openByForm(): Promise<string> {
-  const sent = post(db, path(), { code: victim.link.code }, '', client)
+  const sent = post(db, path(), { code: owner.link.code }, '', client)
   const answer = await action({ ...sent, params: params() })
   expect(answer.status).toBe(303)
   return cookiesOf(answer.headers)
 }
 
 function path(): string {
-  return `/view/${victim.link.shareId}`
+  return `/view/${owner.link.shareId}`
 }
 
 function params() {
-  return { shareId: victim.link.shareId }
+  return { shareId: owner.link.shareId }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
 import { maxWrongCodesPerHour } from '#app/emergency/codes/wrong-codes-alert.server.ts'
 import { addEmergencyLink, replaceEmergencyLink } from '#app/emergency/links/change-links.server.ts'
@@ -8,13 +8,15 @@ import { dismissNotices, listOpenNotices, notify } from '#app/emergency/notices/
 import { days, hours, minutes } from '#app/lib/time.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import {
+  createLinkedOwnerBeforeEach,
   createPersonWithLink,
   type LinkedPerson,
   openEmergencyLink,
+  owner,
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
@@ -23,13 +25,7 @@ vi.hoisted(() => {
   process.env.OPERATOR_EMAIL = 'operator@example.org'
 })
 
-let owner: LinkedPerson
-
-openDatabaseBeforeEach('2026-03-01T08:00:00Z')
-
-beforeEach(async () => {
-  owner = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach('2026-03-01T08:00:00Z')
 
 describe('a notice to the owner', () => {
   test('is sent after five wrong codes in an hour, and not after four', async () => {
@@ -268,8 +264,8 @@ describe('the link in the mail about a lock', () => {
 
     vi.setSystemTime(Date.now() - hours(2))
     await replaceEmergencyLink(db, owner.person, owner.link.id)
-    owner = { ...owner, link: await getPrimaryLink(db, owner.person) }
-    await tryWrongCodes(db, owner, 20)
+    const replaced = { ...owner, link: await getPrimaryLink(db, owner.person) }
+    await tryWrongCodes(db, replaced, 20)
     expect(await findUnlockByMail(db, token)).toBeUndefined()
     expect(await unlockByMail(db, token)).toBe(false)
   })

@@ -5,7 +5,6 @@ import { endAccessByLink } from '#app/account-data/account-access/account-access
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
 import { readEnv } from '#app/lib/env.server.ts'
@@ -13,22 +12,18 @@ import { days, minutes } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { inviteProxy } from '#tests/support/data/invitations.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { mailContent, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let dataDir: string
-let anna: Person
 
-openDatabaseBeforeEach()
+registerAnnaBeforeEach('2026-03-01T08:00:00Z')
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+beforeEach(() => {
   dataDir = temporaryFolder()
-  anna = await createOwner(db, newPerson())
 })
 
 async function send(): Promise<void> {

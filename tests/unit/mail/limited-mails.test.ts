@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   tellOwnerOfAnswer,
   tellOwnerOfChange,
@@ -7,22 +7,13 @@ import {
   type SecurityAlertKind,
   sendSecurityAlert,
 } from '#app/accounts/email/security-alerts.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { mailAboutComment } from '#app/comments/comment-mails.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
-import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let anna: Person
-let bert: Person
-
-openDatabaseBeforeEach('2026-01-01T08:00:00Z')
-
-beforeEach(async () => {
-  anna = (await createPersonWithLink(db)).person
-  bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
-})
+createAnnaAndBertBeforeEach('2026-01-01T08:00:00Z')
 
 describe('alerts about an account', () => {
   test.each([

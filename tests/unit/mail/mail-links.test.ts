@@ -1,22 +1,15 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { days } from '#app/lib/time.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let userId: string
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  userId = (await createOwner(db, newPerson())).id
-})
+registerAnnaBeforeEach()
 
 const unlock = (subject = 'link-1') =>
-  createMailLink(db, { purpose: 'unlock', userId, subject, ttlMs: days(1) })
+  createMailLink(db, { purpose: 'unlock', userId: anna.id, subject, ttlMs: days(1) })
 
 describe('a link in a mail', () => {
   test('has 256 random bits, and is stored as a hash', async () => {
@@ -30,9 +23,12 @@ describe('a link in a mail', () => {
   test('can be viewed often and used once', async () => {
     const token = await unlock()
     for (let n = 0; n < 5; n++) {
-      expect(await findMailLink(db, 'unlock', token)).toEqual({ userId, subject: 'link-1' })
+      expect(await findMailLink(db, 'unlock', token)).toEqual({
+        userId: anna.id,
+        subject: 'link-1',
+      })
     }
-    expect(await useMailLink(db, 'unlock', token)).toEqual({ userId, subject: 'link-1' })
+    expect(await useMailLink(db, 'unlock', token)).toEqual({ userId: anna.id, subject: 'link-1' })
     expect(await useMailLink(db, 'unlock', token)).toBeUndefined()
     expect(await findMailLink(db, 'unlock', token)).toBeUndefined()
   })
@@ -55,8 +51,8 @@ describe('a link in a mail', () => {
     const other = await unlock('link-2')
     const second = await unlock()
     expect(await useMailLink(db, 'unlock', first)).toBeUndefined()
-    expect(await useMailLink(db, 'unlock', other)).toEqual({ userId, subject: 'link-2' })
-    expect(await useMailLink(db, 'unlock', second)).toEqual({ userId, subject: 'link-1' })
+    expect(await useMailLink(db, 'unlock', other)).toEqual({ userId: anna.id, subject: 'link-2' })
+    expect(await useMailLink(db, 'unlock', second)).toEqual({ userId: anna.id, subject: 'link-1' })
   })
 
   test('expires, and is deleted', async () => {

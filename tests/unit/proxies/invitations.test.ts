@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { days, seconds, timeAgo } from '#app/lib/time.ts'
 import {
@@ -18,19 +18,14 @@ import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.
 import { findProxy, removeProxy, setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
+import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let owner: Person
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  owner = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach()
 
 describe('an invitation', () => {
   test('is a row without an account, with the hash of its token', async () => {
@@ -164,14 +159,14 @@ describe('an invitation', () => {
 
   test('is limited to fifty a day, and five a day to one address', async () => {
     const lastYear = '2025-06-01T00:00:00.000Z'
-    owner = { ...owner, createdAt: lastYear }
+    const older = { ...owner, createdAt: lastYear }
     for (let number = 1; number <= invitationLimits.perOwner; number++) {
-      await inviteProxy(db, owner, { ...maria, email: `proxy${number}@example.org` })
+      await inviteProxy(db, older, { ...maria, email: `proxy${number}@example.org` })
     }
     const email = 'one.more@example.org'
-    const more = { ...maria, email, proposed: createInvitationDraft(owner, email) }
-    expect(await sendInvitation(db, owner, more)).toEqual({ refused: 'too-many' })
-    expect(await listProxies(db, owner)).toHaveLength(invitationLimits.perOwner)
+    const more = { ...maria, email, proposed: createInvitationDraft(older, email) }
+    expect(await sendInvitation(db, older, more)).toEqual({ refused: 'too-many' })
+    expect(await listProxies(db, older)).toHaveLength(invitationLimits.perOwner)
 
     const other = await createOwner(db, newPerson())
     for (let number = 1; number <= invitationLimits.perAddress; number++) {

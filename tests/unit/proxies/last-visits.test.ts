@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
@@ -6,19 +6,13 @@ import type { SectionName } from '#app/profile-definition/sections/sections.serv
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
 import { listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
-let anna: Person
-let bert: Person
-
-openDatabaseBeforeEach('2026-03-01T08:00:00Z')
-
-beforeEach(async () => {
-  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
-})
+createAnnaAndBertBeforeEach('2026-03-01T08:00:00Z')
 
 describe('the news of a proxy', () => {
   test('are undefined before the first visit', async () => {

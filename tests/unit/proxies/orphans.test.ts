@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '#app/accounts/person.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { giveUpGrant, listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'
-import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
-let anna: Person
-let bert: Person
 let accessId: string
 
-openDatabaseBeforeEach()
+createAnnaAndBertBeforeEach()
 
 beforeEach(async () => {
-  ;[anna, bert] = [(await createPersonWithLink(db)).person, (await createPersonWithLink(db)).person]
   accessId = await createUsedAccess(db, anna, bert)
   const value = { dietType: 'Vegan' }
   await saveSection(db, {
@@ -34,9 +30,9 @@ describe('the rows that remain', () => {
     await db.deleteFrom('users').where('id', '=', bert.id).execute()
     expect(await countAccessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
     const { entries } = await listChanges(db, anna, { limit: 10 })
-    expect(entries.map(({ by }) => by)).toEqual([{ id: bert.id, name: 'Anna Berg' }])
+    expect(entries.map(({ by }) => by)).toEqual([{ id: bert.id, name: 'Bert Noyce' }])
     const log = await accessEntries(db, anna)
-    expect(log.map(({ who, isIntact }) => [who, isIntact])).toEqual([['Anna Berg', true]])
+    expect(log.map(({ who, isIntact }) => [who, isIntact])).toEqual([['Bert Noyce', true]])
   })
 
   test('of an erased owner with proxies are none', async () => {

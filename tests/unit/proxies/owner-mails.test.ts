@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { tellOwnerOfAnswer } from '#app/access/audit/owner-change-mails.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
@@ -7,20 +7,12 @@ import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { giveUpGrant } from '#app/proxies/proxied/people-i-help.server.ts'
-import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 
-let anna: Person
-let bert: Person
-
-openDatabaseBeforeEach('2026-03-01T08:00:00Z')
-
-beforeEach(async () => {
-  anna = (await createPersonWithLink(db)).person
-  bert = { ...(await createPersonWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
-})
+createAnnaAndBertBeforeEach('2026-03-01T08:00:00Z')
 
 describe('a mail to an owner', () => {
   test('names the proxy who changed something, and neither value nor section', async () => {

@@ -13,23 +13,21 @@ import {
   removePasskey,
   renamePasskey,
 } from '#app/accounts/passkeys/passkeys.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { type PasskeyOverrides, SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const login = { purpose: 'login' } as const
 const elsewhere = 'https://evil.example'
-let anna: Person
 let phone: SoftwarePasskey
 
-openDatabaseBeforeEach()
+registerAnnaBeforeEach()
 
-beforeEach(async () => {
-  anna = await createOwner(db, newPerson())
+beforeEach(() => {
   phone = new SoftwarePasskey()
 })
 

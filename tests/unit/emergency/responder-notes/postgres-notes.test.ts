@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
@@ -6,22 +6,16 @@ import {
   countUnreadNotes,
   listNotes,
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
-import type { Database } from '#db/client.server.ts'
 import {
-  createPersonWithLink,
-  type LinkedPerson,
+  createLinkedOwnerBeforeEach,
   openEmergencyLink,
+  owner,
 } from '#tests/support/data/emergency-link.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
-let db: Database
-let owner: LinkedPerson
-
-beforeEach(async () => {
-  db = await openTestPostgres()
-  owner = await createPersonWithLink(db)
-})
+createLinkedOwnerBeforeEach(undefined, openPostgresBeforeEach)
 
 test('PostgreSQL accepts three of twenty notes with one grant at the same time', async () => {
   const { token } = await openEmergencyLink(db, owner)
