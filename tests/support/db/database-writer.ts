@@ -1,5 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createOwner } from '../data/create-owner.ts'
+import { newPerson } from '../data/people.ts'
+import { db, openDatabaseBeforeEach } from './test-database.ts'
+
+/** The victim of the running test, in a file that calls `createMalloryBeforeEach`. */
+export let anna: Person
+
+/** An owner who can write the database, but has no master key. */
+export let mallory: Person
+
+export const mallorysPassword = 'Quiet-Harbour-72'
+
+/** The ALERT lines of the running test. */
+export let alerts: string[]
+
+/** Opens a new database and registers Anna and Mallory before each test of the file. */
+export function createMalloryBeforeEach(): void {
+  openDatabaseBeforeEach()
+  beforeEach(async () => {
+    anna = await createOwner(db, newPerson())
+    mallory = await createOwner(db, { ...newPerson(), password: mallorysPassword })
+    alerts = catchAlerts()
+  })
+}
 
 /** Returns a random token with its plain SHA-256, which a writer of the database can compute. */
 export function forgedToken(): { token: string; hash: string } {

@@ -1,26 +1,15 @@
-import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readChainHead } from '#app/access/audit/hash-chain.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { writeKnownClock } from '#db/known-clock.server.ts'
 import { runAccessLogCommand } from '#scripts/operate/commands/access-log.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let folder: string
-let db: Database
-let ada: LoggedInOwner
-
-beforeEach(async () => {
-  folder = temporaryFolder()
-  db = await openTestDatabase(join(folder, 'medfold.db'))
-  ada = await logInNewOwner(db)
-})
+registerAnnaBeforeEach(undefined, openDatabaseFileBeforeEach)
 
 describe('npm run access-log', () => {
   test('verifies the log and prints its head', async () => {
@@ -28,9 +17,9 @@ describe('npm run access-log', () => {
       status: 0,
       stdout: expect.stringMatching(/^ok, 0 rows from seq 1, head 0 -, checked in \d+ ms\n$/),
     })
-    await logViews(db, ada.owner, 41)
+    await logViews(db, anna, 41)
     const { seq, mac } = await readChainHead(db)
-    const { status, stdout, stderr } = spawnCommand('scripts/operate/access-log.ts', folder)
+    const { status, stdout, stderr } = spawnCommand('scripts/operate/access-log.ts', dataDir)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^ok, 41 rows from seq 1, head 41 [\w-]{43}, checked in \d+ ms\n$/)
     expect(stdout).toContain(mac)
@@ -38,7 +27,7 @@ describe('npm run access-log', () => {
   })
 
   test('names the changed row and fails', async () => {
-    await logViews(db, ada.owner, 9)
+    await logViews(db, anna, 9)
     await dropAccessLogTriggers(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 7).execute()
     const { status, stderr } = await run()
@@ -49,9 +38,9 @@ describe('npm run access-log', () => {
   })
 
   test('verifies a noted head and fails if the log lacks it', async () => {
-    await logViews(db, ada.owner, 9)
+    await logViews(db, anna, 9)
     const { seq, mac } = await readChainHead(db)
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     expect((await run('--noted', String(seq), mac)).status).toBe(0)
     expect(await run('--noted', '12', mac)).toMatchObject({
       status: 1,
@@ -66,7 +55,7 @@ describe('npm run access-log', () => {
   test('accepts the head of an empty log', async () => {
     const whole = { status: 0, stdout: expect.stringMatching(/^ok, .+ ms\n$/) }
     expect(await run('--noted', '0', '-')).toMatchObject(whole)
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     expect(await run('--noted', '0', '-')).toMatchObject(whole)
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { chainHeadLine, readChainHead, verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { logAccess, openDetails } from '#app/access/audit/log-access.server.ts'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
@@ -8,25 +8,14 @@ import { deviceName } from '#app/lib/device-name.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import {
-  ada,
-  type LoggedInOwner,
-  logInNewOwner,
-  logInOwnerBeforeEach,
-} from '#tests/support/http/profile-visit.ts'
+import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 
-let bob: LoggedInOwner
-
-logInOwnerBeforeEach('2026-03-27T08:30:00Z')
-
-beforeEach(async () => {
-  bob = await logInNewOwner(db)
-})
+logInTwoOwnersBeforeEach('2026-03-27T08:30:00Z')
 
 describe('an entry of the access log', () => {
   test('has a number in the record and in the whole log, and is kept for six years', async () => {
     await logViews(db, ada.owner, 1)
-    await logViews(db, bob.owner, 2)
+    await logViews(db, other.owner, 2)
     await logViews(db, ada.owner, 1)
     const rows = await db.selectFrom('access_log').selectAll().orderBy('seq').execute()
     expect(rows.map(({ seq, user_id, number }) => [seq, user_id === ada.owner.id, number])).toEqual(
@@ -118,7 +107,7 @@ describe('the access log', () => {
     const data = Buffer.from(seven.data)
     data[20] = (data[20] ?? 0) ^ 1
     const forged = {
-      user_id: bob.owner.id,
+      user_id: other.owner.id,
       number: 70,
       at: '2020-01-01T00:00:00.000Z',
       kind: 'export' as const,
@@ -166,7 +155,7 @@ describe('the access log', () => {
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 8 })
     expect(await verifyChain(db, noted)).toMatchObject({ isWhole: false, seq: 9 })
     // Other rows in their place do not hide it.
-    await logViews(db, bob.owner, 3)
+    await logViews(db, other.owner, 3)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 11 })
     expect(await verifyChain(db, noted)).toMatchObject({ isWhole: false, seq: 9 })
   })

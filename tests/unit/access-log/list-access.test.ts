@@ -20,24 +20,13 @@ import {
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import {
-  ada,
-  type LoggedInOwner,
-  logInNewOwner,
-  logInOwnerBeforeEach,
-} from '#tests/support/http/profile-visit.ts'
+import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
 
-let bob: LoggedInOwner
-
-logInOwnerBeforeEach('2026-03-27T08:30:00Z')
-
-beforeEach(async () => {
-  bob = await logInNewOwner(db)
-})
+logInTwoOwnersBeforeEach('2026-03-27T08:30:00Z')
 
 describe('the access log of a record', () => {
   test('lists time, actor, action, device, address and link, the newest first', async () => {
@@ -91,15 +80,15 @@ describe('the access log of a record', () => {
     ])
     expect(check).toEqual({ count: 3, checked: 3, changed: [], missing: [] })
     // A proxy reads the name instead of "You".
-    const asProxy = await loadAccessLog(db, { owner: ada.owner, actor: bob.owner }, {})
+    const asProxy = await loadAccessLog(db, { owner: ada.owner, actor: other.owner }, {})
     expect(asProxy.entries.at(-1)?.who).toBe('Anna Berg')
   })
 
   test('lists one record only', async () => {
     await logViews(db, ada.owner, 2)
-    await logViews(db, bob.owner, 1)
+    await logViews(db, other.owner, 1)
     expect((await seen()).found).toBe(2)
-    expect((await loadAccessLog(db, { owner: bob.owner, actor: bob.owner }, {})).found).toBe(1)
+    expect((await loadAccessLog(db, { owner: other.owner, actor: other.owner }, {})).found).toBe(1)
   })
 
   test('is filtered by action, by link and by days', async () => {
@@ -274,7 +263,7 @@ describe('the CSV file of the access log', () => {
   test('has a line for each filtered entry', async () => {
     await db.transaction().execute(trx => logViews(trx, ada.owner, 1100))
     await logViews(db, ada.owner, 1, { kind: 'note', linkId: wallet, linkName: '' })
-    await logViews(db, bob.owner, 1)
+    await logViews(db, other.owner, 1)
     const all: Record<string, string>[] = parse(await file({}), { bom: true, columns: true })
     expect(all.map(({ Entry }) => Number(Entry))).toEqual(range(1101, 1))
     const notes: unknown[] = parse(await file({ kind: 'note' }), { bom: true, columns: true })

@@ -1,34 +1,26 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readChainHead, verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
 const link = '5f0f7a4e-0000-4000-8000-000000000001'
 
-let db: Database
-let ada: LoggedInOwner
-let bob: LoggedInOwner
-
-beforeEach(async () => {
-  db = await openTestPostgres()
-  ada = await logInNewOwner(db)
-  bob = await logInNewOwner(db)
-})
+createAnnaAndBertBeforeEach(undefined, openPostgresBeforeEach)
 
 describe('the access log in PostgreSQL', () => {
   test('is one chain without gaps after forty writes at the same time', async () => {
-    const owners = Array.from({ length: 40 }, (_, n) => (n % 4 ? ada : bob).owner)
+    const owners = Array.from({ length: 40 }, (_, n) => (n % 4 ? anna : bert))
     await Promise.all(owners.map(owner => logAccess(db, owner, { kind: 'view', who: {} })))
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 40 })
     const pages = await Promise.all(
-      [ada, bob].map(({ owner }) => loadAccessLog(db, { owner, actor: owner }, {})),
+      [anna, bert].map(owner => loadAccessLog(db, { owner, actor: owner }, {})),
     )
     expect(pages.map(({ check }) => check)).toEqual([
       { count: 30, checked: 30, changed: [], missing: [] },
@@ -39,7 +31,7 @@ describe('the access log in PostgreSQL', () => {
   })
 
   test('is append-only for the application', async () => {
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     const edit = db.updateTable('access_log').set({ kind: 'export' }).execute()
     await expect(edit).rejects.toThrow('append-only')
     await expect(db.deleteFrom('access_log').execute()).rejects.toThrow('append-only')
@@ -48,21 +40,21 @@ describe('the access log in PostgreSQL', () => {
   })
 
   test('detects a changed row and a removed one', async () => {
-    await logViews(db, ada.owner, 9)
+    await logViews(db, anna, 9)
     await sql`drop trigger access_log_guard on access_log`.execute(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 7).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 7 })
     await db.deleteFrom('access_log').where('seq', '=', 4).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 4 })
-    const { check } = await loadAccessLog(db, { owner: ada.owner, actor: ada.owner }, {})
+    const { check } = await loadAccessLog(db, { owner: anna, actor: anna }, {})
     expect(check).toEqual({ count: 8, checked: 8, changed: [7], missing: [4] })
   })
 
   test('is purged of expired rows only, by two servers at once', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2010-01-01T00:00:00Z') })
-    await logViews(db, ada.owner, 3)
+    await logViews(db, anna, 3)
     vi.useRealTimers()
-    await logViews(db, ada.owner, 2)
+    await logViews(db, anna, 2)
     await confirmClock(db)
     const purged = await Promise.all([purgeAccessLog(db), purgeAccessLog(db)])
     expect(purged.toSorted()).toEqual([0, 3])
@@ -75,12 +67,12 @@ describe('the access log in PostgreSQL', () => {
     for (const day of ['2026-03-01', '2026-03-02', '2026-03-03']) {
       for (const time of ['00:00:00.000', '23:59:59.999']) {
         vi.setSystemTime(new Date(`${day}T${time}Z`))
-        await logViews(db, ada.owner, 1, { linkId: link, linkName: 'School' })
-        await logViews(db, ada.owner, 1, { kind: 'note' })
+        await logViews(db, anna, 1, { linkId: link, linkName: 'School' })
+        await logViews(db, anna, 1, { kind: 'note' })
       }
     }
     const filter = { link, from: '2026-03-02', to: '2026-03-02' }
-    const seen = await loadAccessLog(db, { owner: ada.owner, actor: ada.owner }, filter)
+    const seen = await loadAccessLog(db, { owner: anna, actor: anna }, filter)
     expect(seen.entries.map(({ number }) => number)).toEqual([7, 5])
     expect(seen).toMatchObject({ found: 2, links: [{ id: link, name: 'School' }] })
   })

@@ -3,19 +3,16 @@ import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server
 import type { AccessVisit } from '#app/access-log/access-log.ts'
 import { accessPerPage, loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import type { Database } from '#db/client.server.ts'
 import { dropAccessLogTriggers } from '#tests/support/data/access-log.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'
 const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let db: Database
-let ada: LoggedInOwner
 let bert: Partial<AccessEntry>
 
 /** An unnamed responder on the phone, through the link in the wallet. */
@@ -26,14 +23,12 @@ const stranger: Partial<AccessEntry> = {
   address: '203.0.113.9',
 }
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-  const { owner } = await logInNewOwner(db)
+logInTwoOwnersBeforeEach('2026-03-27T08:30:00Z')
+
+beforeEach(() => {
   bert = {
     kind: 'proxy-read',
-    who: { id: owner.id, name: 'Bert Larkhaven' },
+    who: { id: other.owner.id, name: 'Bert Larkhaven' },
     userAgent: phone,
     address: '203.0.113.9',
   }

@@ -2,16 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { readBucket, rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { days } from '#app/lib/time.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
 let anna: string
 let bert: string
 
-beforeEach(async () => {
-  await openTestDatabase()
+openDatabaseBeforeEach('2026-03-01T08:00:00Z')
+
+beforeEach(() => {
   anna = emailHash('anna@example.org')
   bert = emailHash('bert@example.org')
-  vi.useFakeTimers({ toFake: ['Date'] })
 })
 
 test('an unknown browser shares the open bucket', async () => {

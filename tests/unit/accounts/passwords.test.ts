@@ -1,19 +1,17 @@
 import { hash } from '@node-rs/argon2'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   hashPassword,
   lengthOfPassword,
   needsRehash,
   verifyPassword,
 } from '#app/accounts/password/password-hash.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
 // These tests check the cost of hashes.
 vi.unmock('@node-rs/argon2')
 
-beforeEach(async () => {
-  await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 describe('hashPassword', () => {
   test('makes argon2id hashes of 32 MiB and three passes, different each time', async () => {

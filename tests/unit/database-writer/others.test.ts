@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { logInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
@@ -16,27 +16,19 @@ import {
 import { findEmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
 import { setUpAuthenticator } from '#tests/support/data/authenticator.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { catchAlerts } from '#tests/support/db/database-writer.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import {
+  alerts,
+  anna,
+  createMalloryBeforeEach,
+  mallory,
+} from '#tests/support/db/database-writer.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
-// Mallory has an account and can write the database, but has no master key.
-
 const login = { purpose: 'login' } as const
-let anna: Person
-let mallory: Person
-let alerts: string[]
 
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  anna = await createOwner(db, newPerson())
-  mallory = await createOwner(db, newPerson())
-  alerts = catchAlerts()
-})
+createMalloryBeforeEach()
 
 describe('recovery codes', () => {
   test('that were used stay used when they are marked unused', async () => {
@@ -93,7 +85,6 @@ describe('passkeys', () => {
   test('cannot get the key of another device', async () => {
     const own = await withPasskey(anna)
     const other = await withPasskey(mallory)
-    const id = (answer: { id: string }) => answer.id
     const { id: annas } = own.use(await authenticationOptions(db, login))
     const { public_key } = await db
       .selectFrom('passkeys')
@@ -108,7 +99,7 @@ describe('passkeys', () => {
     const signed = other.use(await authenticationOptions(db, login))
     const answer = { ...signed, id: annas, rawId: annas }
     answer.response = { ...answer.response, userHandle: undefined }
-    expect(id(answer)).toBe(annas)
+    expect(answer.id).toBe(annas)
     await expect(checkPasskey(db, answer, login)).rejects.toBeInstanceOf(PasskeyRefusedError)
   })
 })

@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listFullEditors } from '#app/access/full-editors.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { exportPeopleIHelp } from '#app/account-data/export/export-sharing.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import {
   acceptInvitation,
   findInvitation,
@@ -14,24 +13,16 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { catchAlerts, forgedToken } from '#tests/support/db/database-writer.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import {
+  alerts,
+  anna,
+  createMalloryBeforeEach,
+  forgedToken,
+  mallory,
+} from '#tests/support/db/database-writer.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
-// Mallory has an account and can write the database, but has no master key.
-
-let anna: Person
-let mallory: Person
-let bert: Person
-let alerts: string[]
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  anna = await createOwner(db, newPerson())
-  mallory = await createOwner(db, newPerson())
-  bert = await createOwner(db, newPerson())
-  alerts = catchAlerts()
-})
+createMalloryBeforeEach()
 
 describe('a grant that an intruder changed is refused', () => {
   test('with a raised level', async () => {
@@ -57,6 +48,7 @@ describe('a grant that an intruder changed is refused', () => {
   })
 
   test('with another proxy', async () => {
+    const bert = await createOwner(db, newPerson())
     const id = await grantAccess(db, anna, bert, 'full_edit')
     await db.updateTable('proxies').set({ proxy_id: mallory.id }).execute()
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()

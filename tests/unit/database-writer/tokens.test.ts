@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { confirmPurpose, resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import {
@@ -20,27 +20,20 @@ import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { hours, minutes, timeIn } from '#app/lib/time.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import { addAuthenticator } from '#tests/support/data/authenticator.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
 import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
-import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
-import { catchAlerts, cookieWith, forgedToken } from '#tests/support/db/database-writer.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import {
+  alerts,
+  anna,
+  cookieWith,
+  createMalloryBeforeEach,
+  forgedToken,
+  mallory,
+} from '#tests/support/db/database-writer.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
-// Mallory has an account and can write the database, but has no master key.
-
-let anna: Person
-let mallory: Person
-let alerts: string[]
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  anna = await createOwner(db, newPerson())
-  mallory = await createOwner(db, newPerson())
-  alerts = catchAlerts()
-})
+createMalloryBeforeEach()
 
 describe('a session', () => {
   test('with a token of an intruder opens nothing', async () => {

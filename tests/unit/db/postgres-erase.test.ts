@@ -6,21 +6,21 @@ import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { countRowsWithId, readExport } from '#tests/support/data/account-data.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { type Planted, plantEverything } from '#tests/support/data/plant-everything.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let db: Database
 let dataDir: string
 let bert: Person
 let ada: Planted
 
+openPostgresBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestPostgres()
   dataDir = temporaryFolder()
   bert = (await createPersonWithLink(db)).person
   ada = await plantEverything(db, bert)

@@ -1,20 +1,16 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
 import { countCommits } from '#tests/support/db/count-commits.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { fillDisk, freeDisk } from '#tests/support/db/full-disk.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
+import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 
-let file: string
-let db: Database
+openDatabaseFileBeforeEach()
 
-beforeEach(async () => {
-  file = join(temporaryFolder(), 'medfold.db')
-  db = await openTestDatabase(file)
-})
+const file = () => join(dataDir, 'medfold.db')
 
 function storeKey(trx: Database, key: string) {
   return trx
@@ -31,9 +27,9 @@ async function storedKeys(from = db): Promise<string[]> {
 
 /** Counts the commits that some work makes. */
 async function commitsOf(work: () => Promise<unknown>): Promise<number> {
-  const before = countCommits(file)
+  const before = countCommits(file())
   await work()
-  return countCommits(file) - before
+  return countCommits(file()) - before
 }
 
 describe('a shared transaction', () => {
@@ -69,7 +65,7 @@ describe('a shared transaction', () => {
   })
 
   test('returns a result after other connections can read it', async () => {
-    const other = await openTestDatabase(file)
+    const other = await openTestDatabase(file())
     const seen = keys.map(async key => {
       await inSharedTransaction(db, trx => storeKey(trx, key))
       return await storedKeys(other)

@@ -3,16 +3,15 @@ import { minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { SendError, type Transport } from '#app/mail/transports/transport.ts'
-import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 
-let db: Database
 /** Subjects in the order of sending. */
 let sent: string[]
 
-beforeEach(async () => {
-  db = await openTestDatabase()
+openDatabaseBeforeEach()
+
+beforeEach(() => {
   sent = []
 })
 

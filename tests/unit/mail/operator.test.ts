@@ -1,26 +1,17 @@
-import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { startJobs } from '#app/jobs/jobs.server.ts'
 import { readEnv } from '#app/lib/env.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { runMailCommand } from '#scripts/operate/commands/mail.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 import { outboxRows, queueMails } from '#tests/support/mail/mails.ts'
 import { startResendServer } from '#tests/support/mail/resend-server.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let folder: string
-let db: Database
-
-beforeEach(async () => {
-  folder = temporaryFolder()
-  db = await openTestDatabase(join(folder, 'medfold.db'))
-})
+openDatabaseFileBeforeEach()
 
 /** Marks a mail as dead after its last try. */
 async function giveUp(index = 0): Promise<string> {
@@ -41,7 +32,7 @@ describe('npm run mail', () => {
   test('lists waiting and dead mails without recipient and text', async () => {
     await queueMails(db, 2)
     const dead = await giveUp()
-    const { status, stdout, stderr } = spawnCommand('scripts/operate/mail.ts', folder)
+    const { status, stdout, stderr } = spawnCommand('scripts/operate/mail.ts', dataDir)
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain('1 mail waiting, 1 given up.')
     expect(stdout).toMatch(new RegExp(`${dead}  given up  locked  0 min old  11 tries  status-500`))
@@ -94,7 +85,7 @@ describe('a server that starts', () => {
     expect(await deadMailWarning(db)).toBe('1 mail could not be sent: see npm run mail.')
     await giveUp(1)
     const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const jobs = startJobs(db, readEnv({ DATA_DIR: folder }))
+    const jobs = startJobs(db, readEnv({ DATA_DIR: dataDir }))
     await expect
       .poll(() => said.mock.calls.flat())
       .toEqual(['2 mails could not be sent: see npm run mail.'])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { afterChanges } from '#app/profile/history/apply-changes.ts'
 import { type ChangeLogEntry, listChanges } from '#app/profile/history/change-log.server.ts'
 import { valueAt } from '#app/profile/history/change-path.ts'
@@ -12,22 +12,18 @@ import { savedIn } from '#app/profile/record/profile.ts'
 import { type Fields, isEmpty } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
 type Values = Record<string, unknown>
 
-let db: Database
 /** Number of restored values, which must not be 0. */
-let restores: number
+let restores = 0
 
-beforeEach(async () => {
-  db = await openTestDatabase()
-})
+openDatabaseBeforeEach()
 
 describe.each(
   sections.map(section => [section.name, section] as const),

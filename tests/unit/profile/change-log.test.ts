@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import {
@@ -18,24 +18,11 @@ import { medications } from '#app/profile-definition/sections/medications.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
-let ada: Person
-let ben: Person
-
-openDatabaseBeforeEach('2026-03-02T10:00:00Z')
-
-beforeEach(async () => {
-  ada = await createOwner(db, newPerson())
-  ben = await createOwner(db, newPerson())
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-})
+createAnnaAndBertBeforeEach('2026-03-02T10:00:00Z')
 
 describe('the change log', () => {
   test('has old and new value, actor, time and way of a change', async () => {
@@ -47,7 +34,7 @@ describe('the change log', () => {
       section: allergies,
       startedAt: '2026-03-03T11:30:00.000Z',
       changedAt: '2026-03-03T11:30:00.000Z',
-      by: { id: ada.id, name: `${ada.firstName} ${ada.lastName}` },
+      by: { id: anna.id, name: `${anna.firstName} ${anna.lastName}` },
       way: 'edit',
       changes: [
         {
@@ -94,7 +81,7 @@ describe('the change log', () => {
     await save(personal, { city: 'Larkhaven' })
     await expect(save(personal, { city: 'Oxbow' }, { version: 7 })).rejects.toThrow()
     const failing = db.transaction().execute(async trx => {
-      const by = { owner: ada, actor: ada, way: 'edit' } as const
+      const by = { owner: anna, actor: anna, way: 'edit' } as const
       await saveSection(trx, { ...by, section: personal, value: { city: 'Oxbow' }, version: 1 })
       throw new Error('after the save')
     })
@@ -122,18 +109,18 @@ describe('the change log', () => {
     const id = newest?.id ?? ''
     await db.updateTable('profile_changes').set({ section: 'pets' }).where('id', '=', id).execute()
     expect((await log()).map(wordsOf)).toEqual([['City: Not provided → Larkhaven']])
-    expect(await findChanges(db, ada, id)).toBeUndefined()
+    expect(await findChanges(db, anna, id)).toBeUndefined()
   })
 
   test('is readable by its owner only, and stored sealed', async () => {
     await save(allergies, { allergies: [{ id: 1, allergen: 'Xylocarpine' }] })
     const [entry] = await log()
-    expect(await log(ben)).toEqual([])
-    expect(await changedSections(db, ben)).toEqual([])
-    expect(await findChanges(db, ada, entry?.id ?? '')).toEqual(entry)
-    expect(await findChanges(db, ben, entry?.id ?? '')).toBeUndefined()
+    expect(await log(bert)).toEqual([])
+    expect(await changedSections(db, bert)).toEqual([])
+    expect(await findChanges(db, anna, entry?.id ?? '')).toEqual(entry)
+    expect(await findChanges(db, bert, entry?.id ?? '')).toBeUndefined()
     const stored = await db.selectFrom('profile_changes').selectAll().execute()
-    for (const words of ['Xylocarpine', ada.firstName, 'allergen']) {
+    for (const words of ['Xylocarpine', anna.firstName, 'allergen']) {
       expect(stored.map(({ data }) => data.toString('latin1')).join()).not.toContain(words)
     }
   })
@@ -161,15 +148,15 @@ describe('the change log', () => {
     await save(allergies, { noKnownAllergies: true })
     const cities = (page: { entries: ChangeLogEntry[] }) =>
       page.entries.map(({ changes }) => changes[0]?.newText)
-    const first = await listChanges(db, ada, { section: personal, limit: 3 })
+    const first = await listChanges(db, anna, { section: personal, limit: 3 })
     expect(cities(first)).toEqual(['City 7', 'City 6', 'City 5'])
     expect(first).toMatchObject({ hasNewer: false, hasOlder: true })
     const before = first.entries.at(-1)?.number
-    const second = await listChanges(db, ada, { section: personal, before, limit: 3 })
+    const second = await listChanges(db, anna, { section: personal, before, limit: 3 })
     expect(cities(second)).toEqual(['City 4', 'City 3', 'City 2'])
     expect(second).toMatchObject({ hasNewer: true, hasOlder: true })
     const after = second.entries.at(0)?.number
-    expect(cities(await listChanges(db, ada, { section: personal, after, limit: 3 }))).toEqual([
+    expect(cities(await listChanges(db, anna, { section: personal, after, limit: 3 }))).toEqual([
       'City 7',
       'City 6',
       'City 5',
@@ -180,8 +167,8 @@ describe('the change log', () => {
       .set({ data: Buffer.from('broken') })
       .where('number', '<', before ?? 0)
       .execute()
-    expect(cities(await listChanges(db, ada, { section: personal, limit: 3 }))).toHaveLength(3)
-    expect((await changedSections(db, ada)).map(({ name }) => name)).toEqual([
+    expect(cities(await listChanges(db, anna, { section: personal, limit: 3 }))).toHaveLength(3)
+    expect((await changedSections(db, anna)).map(({ name }) => name)).toEqual([
       'personal',
       'allergies',
     ])
@@ -189,7 +176,7 @@ describe('the change log', () => {
 
   test('is deleted with the account', async () => {
     await save(personal, { city: 'Larkhaven' })
-    await db.deleteFrom('users').where('id', '=', ada.id).execute()
+    await db.deleteFrom('users').where('id', '=', anna.id).execute()
     expect(await db.selectFrom('profile_changes').selectAll().execute()).toEqual([])
   })
 })
@@ -233,10 +220,10 @@ describe('automatic saves', () => {
   test('become an edit when the actor presses Save, and later ones are another entry', async () => {
     await type({ city: 'A' })
     const [typed] = await log()
-    const save = { owner: ada, actor: ben, section: personal }
+    const save = { owner: anna, actor: bert, section: personal }
     await db.transaction().execute(trx => closeEntry(trx, save))
     expect((await log())[0]?.way).toBe('auto-save')
-    await db.transaction().execute(trx => closeEntry(trx, { ...save, actor: ada }))
+    await db.transaction().execute(trx => closeEntry(trx, { ...save, actor: anna }))
     await type({ city: 'B' })
     expect(
       (await log()).map(({ id, way, changes }) => [id === typed?.id, way, changes[0]?.newText]),
@@ -250,7 +237,7 @@ describe('automatic saves', () => {
     await type({ phone: '+1 555 0101' })
     const [typed] = await log()
     await type({ phone: '+1 555 0101', city: 'A' })
-    expect(await findChanges(db, ada, typed?.id ?? '')).toBeUndefined()
+    expect(await findChanges(db, anna, typed?.id ?? '')).toBeUndefined()
     expect(await log()).toHaveLength(1)
   })
 
@@ -277,17 +264,17 @@ describe('automatic saves', () => {
     await type({ city: 'B' })
     await save(personal, { city: 'C' })
     await type({ city: 'D' })
-    await type({ city: 'E' }, personal, ben)
-    await type({ noKnownAllergies: true }, allergies, ben)
-    await type({ city: 'F' }, personal, ben)
+    await type({ city: 'E' }, personal, bert)
+    await type({ noKnownAllergies: true }, allergies, bert)
+    await type({ city: 'F' }, personal, bert)
     const entries = await log()
     expect(entries.map(({ way, by, changes }) => [way, by.id, changes.at(-1)?.newText])).toEqual([
-      ['auto-save', ben.id, 'F'],
-      ['auto-save', ben.id, 'Yes'],
-      ['auto-save', ada.id, 'D'],
-      ['edit', ada.id, 'C'],
-      ['auto-save', ada.id, 'B'],
-      ['auto-save', ada.id, 'A'],
+      ['auto-save', bert.id, 'F'],
+      ['auto-save', bert.id, 'Yes'],
+      ['auto-save', anna.id, 'D'],
+      ['edit', anna.id, 'C'],
+      ['auto-save', anna.id, 'B'],
+      ['auto-save', anna.id, 'A'],
     ])
   })
 })
@@ -299,20 +286,20 @@ interface By {
 }
 
 async function save<S extends Section>(section: S, value: SectionValue<S>, by: By = {}) {
-  const saved = savedIn(await loadProfile(db, ada), section)
-  const { actor = ada, way = 'edit', version = saved?.version ?? 0 } = by
-  return await saveSection(db, { owner: ada, actor, section, value, version, way })
+  const saved = savedIn(await loadProfile(db, anna), section)
+  const { actor = anna, way = 'edit', version = saved?.version ?? 0 } = by
+  return await saveSection(db, { owner: anna, actor, section, value, version, way })
 }
 
-async function type(value: object, section: Section = personal, actor = ada) {
+async function type(value: object, section: Section = personal, actor = anna) {
   await save(section, value as SectionValue<Section>, { actor, way: 'auto-save' })
 }
 
 /** Rewrites the newest entry as an older definition would. */
 async function rewriteNewest(rewrite: (changes: Change[]) => unknown[]): Promise<void> {
   const [entry] = await log()
-  const place = ['profile_changes.data', ada.id, entry?.id ?? ''] as const
-  const data = seal(ada, place, { by: 'Ada', changes: rewrite(entry?.changes ?? []) })
+  const place = ['profile_changes.data', anna.id, entry?.id ?? ''] as const
+  const data = seal(anna, place, { by: 'Ada', changes: rewrite(entry?.changes ?? []) })
   await db
     .updateTable('profile_changes')
     .set({ data })
@@ -324,7 +311,7 @@ function minutesLater(count: number) {
   vi.setSystemTime(Date.now() + minutes(count))
 }
 
-async function log(person = ada): Promise<ChangeLogEntry[]> {
+async function log(person = anna): Promise<ChangeLogEntry[]> {
   return (await listChanges(db, person, { limit: 100 })).entries
 }
 

@@ -1,25 +1,16 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Person } from '#app/accounts/person.server.ts'
+import { describe, expect, test } from 'vitest'
 import { visibleFields } from '#app/emergency/links/link-visibility.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { sectionRecord } from '#app/profile/record/record.ts'
 import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { db } from '#tests/support/db/test-database.ts'
 
 const today = '2026-05-31'
 const day = '2019-05-06'
 
-let owner: Person
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T23:59:59.999Z`) })
-  owner = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach(`${today}T23:59:59.999Z`)
 
 describe('the day on which a medication was listed', () => {
   test('is set by the server, whatever the form sends', async () => {

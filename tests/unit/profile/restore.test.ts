@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '#app/accounts/person.server.ts'
+import { describe, expect, test } from 'vitest'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import {
   planRestore,
@@ -19,14 +18,11 @@ import { mental } from '#app/profile-definition/sections/mental.ts'
 import { type Personal, personal } from '#app/profile-definition/sections/personal.ts'
 import { reproductive } from '#app/profile-definition/sections/reproductive.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
-import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-
-let db: Database
-let ada: Person
+import { db } from '#tests/support/db/test-database.ts'
 
 const ann = { id: 1, name: 'Ann', phone: '+1 555 0101' }
 const ben = { id: 2, name: 'Ben', phone: '+1 555 0102' }
@@ -35,10 +31,7 @@ const contacts = (...emergencyContacts: NonNullable<Personal['emergencyContacts'
   emergencyContacts,
 })
 
-beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach()
 
 describe('a restore', () => {
   test('sets one field back, and is a change itself', async () => {
@@ -185,9 +178,9 @@ describe('a restore', () => {
   test('updates completeness and the time of the last save', async () => {
     await save(personal, { city: 'Larkhaven' })
     await save(personal, {})
-    const before = savedIn(await loadProfile(db, ada), personal)
+    const before = savedIn(await loadProfile(db, anna), personal)
     await carryOut(await planFor('City'))
-    const after = savedIn(await loadProfile(db, ada), personal)
+    const after = savedIn(await loadProfile(db, anna), personal)
     expect(completeness(personal, after?.value)).toBeGreaterThan(
       completeness(personal, before?.value),
     )
@@ -212,7 +205,7 @@ describe('values of an older definition', () => {
     for (const path of ['shoeSize', 'shoes[1].size', 'city[1]', ...strange]) {
       await rewriteNewest(path)
       const [entry] = await log()
-      const plan = await planRestore(db, ada, { entryId: entry?.id ?? '', index: 0 })
+      const plan = await planRestore(db, anna, { entryId: entry?.id ?? '', index: 0 })
       expectProblem(plan, 'Personal Information has no such field any more.', path)
     }
   })
@@ -225,7 +218,7 @@ describe('a restore is impossible', () => {
     await save(personal, contacts(ann))
     const plan = await planFor('Contacts: Ben, Phone', { entry: 1 })
     expectProblem(plan, 'What it belongs to has been removed since. Restore that first.')
-    await expect(restore(db, { owner: ada, actor: ada }, plan)).rejects.toThrow()
+    await expect(restore(db, { owner: anna, actor: anna }, plan)).rejects.toThrow()
   })
 
   test('for an answer that does not apply beside a later one', async () => {
@@ -280,31 +273,31 @@ describe('a restore is impossible', () => {
     const [entry] = await log()
     const other = await createOwner(db, newPerson())
     const at = { entryId: entry?.id ?? '', index: 0 }
-    expect(await planRestore(db, ada, at)).toBeDefined()
+    expect(await planRestore(db, anna, at)).toBeDefined()
     expect(await planRestore(db, other, at)).toBeUndefined()
-    expect(await planRestore(db, ada, { ...at, index: 1 })).toBeUndefined()
-    expect(await planRestore(db, ada, { ...at, index: -1 })).toBeUndefined()
+    expect(await planRestore(db, anna, { ...at, index: 1 })).toBeUndefined()
+    expect(await planRestore(db, anna, { ...at, index: -1 })).toBeUndefined()
     for (const entryId of ['unknown', '', 'a\u0000b', crypto.randomUUID()]) {
-      expect(await planRestore(db, ada, { entryId, index: 0 })).toBeUndefined()
+      expect(await planRestore(db, anna, { entryId, index: 0 })).toBeUndefined()
     }
   })
 })
 
 async function save<S extends Section>(section: S, value: SectionValue<S>): Promise<void> {
-  const version = savedIn(await loadProfile(db, ada), section)?.version ?? 0
-  await saveSection(db, { owner: ada, actor: ada, section, value, version, way: 'edit' })
+  const version = savedIn(await loadProfile(db, anna), section)?.version ?? 0
+  await saveSection(db, { owner: anna, actor: anna, section, value, version, way: 'edit' })
 }
 
 async function saved<S extends Section>(section: S): Promise<SectionValue<S>> {
-  return savedIn(await loadProfile(db, ada), section)?.value as SectionValue<S>
+  return savedIn(await loadProfile(db, anna), section)?.value as SectionValue<S>
 }
 
 /** Rewrites the newest entry as an older definition would. */
 async function rewriteNewest(path: string): Promise<void> {
   const [entry] = await log()
-  const place = ['profile_changes.data', ada.id, entry?.id ?? ''] as const
+  const place = ['profile_changes.data', anna.id, entry?.id ?? ''] as const
   const change = { path, label: 'Old', oldValue: '1', newValue: '2', oldText: '1', newText: '2' }
-  const data = seal(ada, place, { by: 'Ada', changes: [change] })
+  const data = seal(anna, place, { by: 'Ada', changes: [change] })
   await db
     .updateTable('profile_changes')
     .set({ data })
@@ -313,7 +306,7 @@ async function rewriteNewest(path: string): Promise<void> {
 }
 
 async function log() {
-  return (await listChanges(db, ada, { limit: 100 })).entries
+  return (await listChanges(db, anna, { limit: 100 })).entries
 }
 
 /** Returns the plan for the change with this label, in the newest entry or an earlier one. */
@@ -321,7 +314,7 @@ async function planFor(label: string, { entry: at = 0 } = {}): Promise<RestorePl
   const entry = (await log())[at]
   const index = entry?.changes.findIndex(change => change.label === label) ?? -1
   expect(entry?.changes.map(change => change.label)).toContain(label)
-  const plan = await planRestore(db, ada, { entryId: entry?.id ?? '', index })
+  const plan = await planRestore(db, anna, { entryId: entry?.id ?? '', index })
   if (!plan) throw new Error(`No plan for ${label}`)
   return plan
 }
@@ -331,7 +324,7 @@ function expectProblem(plan: RestorePlan | undefined, problem: string, path = ''
 }
 
 async function carryOut(plan: RestorePlan): Promise<void> {
-  await restore(db, { owner: ada, actor: ada }, plan)
+  await restore(db, { owner: anna, actor: anna }, plan)
 }
 
 function words({ outcome }: RestorePlan): string[] {

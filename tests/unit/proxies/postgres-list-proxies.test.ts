@@ -1,41 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type ProxyStatus, statusNames } from '#app/access/proxy-status.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { listProxies, loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
 import type { ProxyQuery } from '#app/proxies/list/proxy-list.ts'
-import type { Database } from '#db/client.server.ts'
-import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
+import { createLinkedOwnerBeforeEach, owner } from '#tests/support/data/emergency-link.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
 const engines = [
-  ['SQLite', openTestDatabase],
-  ['PostgreSQL', openTestPostgres],
+  ['SQLite', openDatabaseBeforeEach],
+  ['PostgreSQL', openPostgresBeforeEach],
 ] as const
 
-let db: Database
-let owner: Person
-
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 describe.each(engines)('a list of proxies in %s', (_engine, open) => {
-  beforeEach(async () => {
-    db = await open()
-    owner = (await createPersonWithLink(db)).person
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
-    await addEveryKind()
-  })
+  createLinkedOwnerBeforeEach('2026-03-10T12:00:00Z', open)
+  beforeEach(addEveryKind)
 
   test('filters by status as each row says', async () => {
-    const all = await listProxies(db, owner)
+    const all = await listProxies(db, owner.person)
     expect(all).toHaveLength(24)
     for (const status of Object.keys(statusNames) as ProxyStatus[]) {
       const wanted = all.filter(one => one.status === status)
       expect(wanted.length, status).toBeGreaterThan(0)
-      expect(await listProxies(db, owner, { status }), status).toEqual(wanted)
+      expect(await listProxies(db, owner.person, { status }), status).toEqual(wanted)
     }
   })
 
@@ -50,9 +37,9 @@ describe.each(engines)('a list of proxies in %s', (_engine, open) => {
       { status: 'ended', search: 'proxy 1' },
     ]
     for (const query of queries) {
-      const file = (await listProxies(db, owner, query)).map(({ name }) => name)
-      const first = await loadProxyList(db, owner, query)
-      const second = await loadProxyList(db, owner, { ...query, page: 2 })
+      const file = (await listProxies(db, owner.person, query)).map(({ name }) => name)
+      const first = await loadProxyList(db, owner.person, query)
+      const second = await loadProxyList(db, owner.person, { ...query, page: 2 })
       const pages = first.pages === 1 ? [first] : [first, second]
       const names = pages.flatMap(({ proxies }) => proxies.map(({ name }) => name))
       expect(file.length, JSON.stringify(query)).toBeGreaterThan(0)
@@ -80,6 +67,6 @@ async function addEveryKind(): Promise<void> {
   for (const [n, kind] of kinds.entries()) {
     const addedAt = new Date(Date.UTC(2026, 1, 1 + ((n * 7) % kinds.length))).toISOString()
     const level = n % 2 === 0 ? 'full_edit' : 'view_only'
-    await addProxy(db, owner, { ...kind, name: `Proxy ${n}`, addedAt, level })
+    await addProxy(db, owner.person, { ...kind, name: `Proxy ${n}`, addedAt, level })
   }
 }

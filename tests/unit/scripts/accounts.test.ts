@@ -1,35 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { findConfirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { runAccountsCommand as runAccounts } from '#scripts/operate/commands/accounts.ts'
+import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 import { queueMails } from '#tests/support/mail/mails.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
 import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const unknown = 'Nobody has an account with this email.\n'
 
-let folder: string
-let db: Database
-let anna: Person
-
-beforeEach(async () => {
-  folder = temporaryFolder()
-  db = await openTestDatabase(join(folder, 'medfold.db'))
-  anna = await createOwner(db, newPerson())
-})
+registerAnnaBeforeEach(undefined, openDatabaseFileBeforeEach)
 
 describe('npm run accounts', () => {
   test('prints figures and commands', async () => {
@@ -212,5 +202,5 @@ function run(words: string[], typed = '') {
 
 /** Runs the command in its own process with these settings. */
 function spawn(words: string[], settings: Record<string, string> = {}, typed = '') {
-  return spawnCommand('scripts/operate/accounts.ts', folder, { words, settings, typed })
+  return spawnCommand('scripts/operate/accounts.ts', dataDir, { words, settings, typed })
 }

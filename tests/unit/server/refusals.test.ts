@@ -1,32 +1,24 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { hours, timeIn } from '#app/lib/time.ts'
 import { action as forgotPassword } from '#app/routes/login/forgot-password.tsx'
 import { action as login } from '#app/routes/login/login.tsx'
 import { action as register } from '#app/routes/login/register.tsx'
 import { action as giveCode, loader as view } from '#app/routes/view/emergency-view.tsx'
-import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { addAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
+import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 /** The address of every request here. */
 const address = '192.0.2.1'
-let file: string
-let db: Database
 
-beforeEach(async () => {
-  file = join(temporaryFolder(), 'medfold.db')
-  db = await openTestDatabase(file)
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+openDatabaseFileBeforeEach('2026-03-01T08:00:00Z')
 
 test('a login is refused without a write while its account is locked', async () => {
   const form = { email: 'nobody@example.org', password: 'Wrong harbour' }
@@ -92,7 +84,7 @@ async function fill(purpose: string, count: number): Promise<void> {
 
 /** Holds the write lock of the file, so that a request with a write fails as busy. */
 async function expectNoWrite(send: () => Promise<unknown>): Promise<void> {
-  const other = new BetterSqlite3(file)
+  const other = new BetterSqlite3(join(dataDir, 'medfold.db'))
   other.exec('begin immediate')
   try {
     const answer = (await send()) as { status?: number; init?: { status?: number } }
