@@ -3,11 +3,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { isForOtherOwner } from '#app/forms/form-owner.ts'
-import { type FormSubmission, invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
-import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo, notApplicable } from '#app/profile/record/profile.ts'
 import type { Section } from '#app/profile-definition/section.ts'
@@ -65,68 +63,80 @@ export async function postComment({ request, context, params }: ActionFunctionAr
     reads: { nothing: 'redirects, or answers with what was typed' },
   })
   const section = findCommentedSection(access, params.section)
-  const submission = await readSubmission(request, schema)
-  const { payload } = submission
-  const refuse = (status: number, words: string) => refused(submission, status, words)
-  if (isForOtherOwner(payload, access.owner)) return refuse(409, anotherPerson)
-  if (!can(access, 'comment')) {
-    context.showsRefusedForm = true
-    return refuse(403, noLongerAllowed)
-  }
-  if (submission.status !== 'success') return refused(submission, submission.status ? 400 : 200)
-  const post = submission.value
   const query = readQuery(request, section)
-  try {
-    if (post.intent === 'resolve' || post.intent === 'reopen') {
-      const isResolved = post.intent === 'resolve'
-      const isDone = await resolveComment(context.db, access, post.on ?? '', isResolved)
-      if (!isDone) return redirectWithError(commentsAddress(query), `Not saved: ${goneText}`)
-      return redirectWithSuccess(commentsAddress(query), isResolved ? 'Resolved' : 'Open again')
-    }
-    const { text } = post
-    if (text === undefined) {
-      return refused(submission, 400, undefined, { text: [noText] })
-    }
-    const saved = await save(context.db, access, section, { ...post, text })
-    if (saved === undefined) return refuse(404, `Not saved: ${goneText} ${stillHere}`)
-    if ('problem' in saved) return refuse(saved.status, saved.problem)
-    // A new comment is the first of page 1; an answer opens a resolved thread again.
-    const back = post.intent === 'write' ? { slug: query.slug, entry: query.entry } : query
-    const isMoved = post.intent === 'answer' && query.show === 'resolved'
-    const address = commentsAddress(isMoved ? { ...back, show: 'open', page: 1 } : back, saved.id)
-    return redirectWithSuccess(address, done[post.intent])
-  } catch (error) {
-    logError(error)
-    return refuse(503, `Not saved: something went wrong on our side. ${stillHere}`)
-  }
+  const isAllowed = can(access, 'comment')
+  if (!isAllowed) context.showsRefusedForm = true
+  return await answerForm(request, {
+    schema,
+    owner: access.owner,
+    wrongOwner: anotherPerson,
+    refusal: isAllowed ? undefined : { formErrors: [noLongerAllowed], status: 403 },
+    more: payload => ({ form: nameForm(payload) }),
+    save: post => savePost(context.db, access, section, post),
+    notSaved: `Not saved: something went wrong on our side. ${stillHere}`,
+    answer: ({ intent }, saved) => {
+      if (intent === 'resolve' || intent === 'reopen') {
+        return saved
+          ? redirectWithSuccess(commentsAddress(query), done[intent])
+          : redirectWithError(commentsAddress(query), `Not saved: ${goneText}`)
+      }
+      // A new comment is the first of page 1; an answer opens a resolved thread again.
+      const back = intent === 'write' ? { slug: query.slug, entry: query.entry } : query
+      const isMoved = intent === 'answer' && query.show === 'resolved'
+      const list = isMoved ? { ...back, show: 'open' as const, page: 1 } : back
+      return redirectWithSuccess(commentsAddress(list, saved?.id), done[intent])
+    },
+  })
 }
 
-const done = { write: 'Comment saved', answer: 'Answer saved', edit: 'Comment saved' }
+/** Returns the name of the posted form: see `CommentAnswer`. */
+function nameForm({ intent, on }: Record<string, unknown>): string {
+  return intent === 'answer' || intent === 'edit' ? `${intent}-${on}` : 'write'
+}
 
-type Saved = { id: string } | { problem: string; status: number } | undefined
+const done = {
+  write: 'Comment saved',
+  answer: 'Answer saved',
+  edit: 'Comment saved',
+  resolve: 'Resolved',
+  reopen: 'Open again',
+}
 
-async function save(
+/**
+ * Writes what was posted.
+ * @returns the comment; undefined if one to resolve or reopen is gone.
+ * @throws FormError for a text that is not saved.
+ */
+async function savePost(
   db: Database,
   access: Access,
   section: Section,
-  { intent, on = '', entry: key, text }: Post & { text: string },
-): Promise<Saved> {
-  if (intent === 'edit') return (await editComment(db, access, on, text)) ? { id: on } : undefined
-  if (intent === 'answer') return savedOf(await answerComment(db, access, on, text))
+  { intent, on = '', entry: key, text }: Post,
+): Promise<{ id: string } | undefined> {
+  if (intent === 'resolve' || intent === 'reopen') {
+    const isDone = await resolveComment(db, access, on, intent === 'resolve')
+    return isDone ? { id: on } : undefined
+  }
+  if (text === undefined) throw new FormError({ fieldErrors: { text: [noText] } })
+  if (intent === 'edit') {
+    return requireSaved((await editComment(db, access, on, text)) ? { id: on } : undefined)
+  }
+  if (intent === 'answer') return requireSaved(await answerComment(db, access, on, text))
   const profile = await loadProfile(db, access.owner)
-  if (!appliesTo(section, profile)) {
-    return { problem: `Not saved: ${notApplicable} ${stillHere}`, status: 409 }
-  }
+  if (!appliesTo(section, profile)) throw refusedText(409, notApplicable)
   const entry = key === undefined ? undefined : findEntry(section, profile, key)
-  if (key !== undefined && !entry) {
-    return { problem: `Not saved: this entry is no longer in the list. ${stillHere}`, status: 409 }
-  }
-  return savedOf(await writeComment(db, access, { section, entry, text }))
+  if (key !== undefined && !entry) throw refusedText(409, 'this entry is no longer in the list.')
+  return requireSaved(await writeComment(db, access, { section, entry, text }))
 }
 
-function savedOf(answer: { id: string } | { refused: CommentRefusal } | undefined): Saved {
-  if (!answer || 'id' in answer) return answer
-  return { problem: `Not saved: ${limits[answer.refused]} ${stillHere}`, status: 429 }
+function requireSaved(saved: { id: string } | { refused: CommentRefusal } | undefined) {
+  if (!saved) throw refusedText(404, goneText)
+  if ('refused' in saved) throw refusedText(429, limits[saved.refused])
+  return saved
+}
+
+function refusedText(status: number, why: string): FormError {
+  return new FormError({ formErrors: [`Not saved: ${why} ${stillHere}`], status })
 }
 
 const limits: Record<CommentRefusal, string> = {
@@ -139,15 +149,3 @@ const goneText = 'this comment is no longer there, or is not yours to change.'
 const noLongerAllowed = `Not saved: your access was changed, and comments are no longer part of it. ${stillHere}`
 const anotherPerson =
   'Not saved: this form belongs to somebody else than who is logged in now. Log in as that person to save it.'
-
-function refused(
-  submission: FormSubmission<typeof schema>,
-  status: number,
-  words?: string,
-  fieldErrors?: Record<string, string[]>,
-) {
-  const { intent, on } = submission.payload
-  const form = intent === 'answer' || intent === 'edit' ? `${intent}-${on}` : 'write'
-  const errors = { ...(words && { formErrors: [words] }), ...(fieldErrors && { fieldErrors }) }
-  return invalid(submission, { ...errors, status, more: { form } })
-}

@@ -27,6 +27,10 @@ interface FormAnswerOptions<Schema extends z.ZodType, Saved, Answer> {
   owner?: { id: string }
   /** The message of that answer. */
   wrongOwner?: string
+  /** Refuses the form before its fields are judged, such as after the right to edit has ended. */
+  refusal?: InvalidOptions | undefined
+  /** Returns further data for the page of a refusal, such as which of its forms was posted. */
+  more?: (payload: Record<string, unknown>) => object
   /** Checks what the schema cannot, and writes. It throws a `FormError` to refuse the form. */
   save: (value: z.output<Schema>) => Promise<Saved>
   /** The message when `save` fails unexpectedly; the answer is 503, and the error is logged. */
@@ -46,18 +50,22 @@ export async function answerForm<Schema extends z.ZodType, Saved, Answer>(
   request: Request,
   options: FormAnswerOptions<Schema, Saved, Answer>,
 ) {
-  const { schema, isButton, owner, wrongOwner = wrongOwnerMessage, save, answer } = options
+  const { schema, isButton, owner, wrongOwner = wrongOwnerMessage, refusal, save, answer } = options
   const read = isButton ? readButtonForm : readSubmission
   const submission = await read(request, schema)
-  if (owner && isForOtherOwner(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [wrongOwner], status: 409 })
+  const { payload } = submission
+  const refuse = (reply?: InvalidOptions) =>
+    invalid(submission, { ...reply, more: { ...reply?.more, ...options.more?.(payload) } })
+  if (owner && isForOtherOwner(payload, owner)) {
+    return refuse({ formErrors: [wrongOwner], status: 409 })
   }
-  if (submission.status !== 'success') return invalid(submission)
+  if (refusal) return refuse(refusal)
+  if (submission.status !== 'success') return refuse()
   let saved: Saved
   try {
     saved = await save(submission.value)
   } catch (error) {
-    return invalid(submission, replyTo(error, options))
+    return refuse(replyTo(error, options))
   }
   return await answer(submission.value, saved)
 }

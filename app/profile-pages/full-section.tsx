@@ -47,22 +47,17 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
   const edit = `/profile/${slug}?edit=1`
   const mayEdit = useMay('edit')
   const entryLink = useEntryCommentLinks(comments)
+  const editLink = updatedAt && mayEdit && (
+    <Link
+      to={edit}
+      className="no-print touch-link min-w-[2.75rem] sm:justify-end"
+      aria-label={`Edit ${title}`}
+    >
+      Edit
+    </Link>
+  )
   return (
-    <section className="mt-14 record-section" aria-labelledby={slug}>
-      <div className="record-section-head">
-        <h2 id={slug} className="text-3xl">
-          {title}
-        </h2>
-        {updatedAt && mayEdit && (
-          <Link
-            to={edit}
-            className="no-print touch-link min-w-[2.75rem] sm:justify-end"
-            aria-label={`Edit ${title}`}
-          >
-            Edit
-          </Link>
-        )}
-      </div>
+    <SectionFrame slug={slug} title={title} action={editLink}>
       <p className="record-updated">
         {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}
       </p>
@@ -76,44 +71,50 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
       )}
       {children}
       {comments && <SectionCommentsLink {...comments} title={title} />}
-    </section>
+    </SectionFrame>
   )
 }
 
 /** Names a withheld section, because its absence would be read as "nothing". */
 export function WithheldSection({ slug, title }: { slug: string; title: string }) {
   return (
-    <section className="mt-14 record-section" aria-labelledby={slug}>
-      <div className="record-section-head">
-        <h2 id={slug} className="text-3xl">
-          {title}
-        </h2>
-      </div>
+    <SectionFrame slug={slug} title={title}>
       <p className="mt-2">
         Not shared with the person who opened this record. That does not mean that there is nothing
         in it.
       </p>
-    </section>
+    </SectionFrame>
   )
 }
 
-interface UnreadableSectionProps {
+/** Names a section that could not be opened. */
+export function UnreadableSection({ children, ...section }: SectionFrameProps) {
+  return (
+    <SectionFrame {...section}>
+      <p className="mt-2 font-bold text-danger">Could not be read.</p>
+      <p className="mt-1">{unreadableText}</p>
+      {children}
+    </SectionFrame>
+  )
+}
+
+interface SectionFrameProps {
   slug: string
   title: string
+  /** A link beside the heading. */
+  action?: ReactNode
   children?: ReactNode
 }
 
-/** Names a section that could not be opened. */
-export function UnreadableSection({ slug, title, children }: UnreadableSectionProps) {
+function SectionFrame({ slug, title, action, children }: SectionFrameProps) {
   return (
     <section className="mt-14 record-section" aria-labelledby={slug}>
       <div className="record-section-head">
         <h2 id={slug} className="text-3xl">
           {title}
         </h2>
+        {action}
       </div>
-      <p className="mt-2 font-bold text-danger">Could not be read.</p>
-      <p className="mt-1">{unreadableText}</p>
       {children}
     </section>
   )

@@ -1,5 +1,5 @@
 import { AccessList } from '#app/accounts/account-access-list.tsx'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
@@ -24,10 +24,10 @@ interface AccountAccessPageProps {
 export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
   const [form, fields] = useRouteForm<{ code: string }>({ id: 'end-access' })
   return (
-    <Page
+    <PageWithForm
+      form={form}
       title={accountAccessTitles.list}
       lead="Apart from your new password, this can open your account or your record."
-      before={<ErrorSummary form={form} />}
     >
       <AccessList lines={lines} />
       <p className="max-w-prose">If you recognize all of it, you do not have to do anything.</p>
@@ -54,7 +54,7 @@ export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
           {asksCode && <CodeField field={fields.code} />}
         </RouteForm>
       </section>
-    </Page>
+    </PageWithForm>
   )
 }
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
-import { Page } from '#app/ui/page.tsx'
 import type { QrPath } from '../links/qr-picture.server.ts'
 import { LinkAndCode } from './link-and-code.tsx'
 import { LinkForm, useLinkForm } from './link-form.tsx'
@@ -56,14 +55,10 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
   const state = findLinkState(link)
   const mayManage = useMay('manage')
   return (
-    <Page
+    <PageWithForm
+      form={form[0]}
       title={<bdi className="[overflow-wrap:anywhere]">{linkTitle(name)}</bdi>}
-      before={
-        <>
-          <BackLink to={linksPath}>Back to Emergency links</BackLink>
-          <ErrorSummary form={form[0]} />
-        </>
-      }
+      back={<BackLink to={linksPath}>Back to Emergency links</BackLink>}
     >
       {/* First, because without JavaScript the dialog is a part of the page. */}
       {dialog}
@@ -135,7 +130,7 @@ export function LinkPage({ link, summary, dialog, ...rest }: LinkPageProps) {
           </PageSection>
         </>
       )}
-    </Page>
+    </PageWithForm>
   )
 }
 

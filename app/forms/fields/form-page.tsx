@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Page } from '#app/ui/page.tsx'
-import { ErrorSummary } from './error-summary.tsx'
+import type { ErrorSummary } from './error-summary.tsx'
+import { PageWithForm } from './page-with-form.tsx'
 import { RouteForm, type RouteFormProps } from './route-form.tsx'
 
 interface FormPageProps extends RouteFormProps {
@@ -18,17 +18,11 @@ interface FormPageProps extends RouteFormProps {
 
 /** A page with one form: the way back, the errors, the heading, the form. */
 export function FormPage({ title, lead, back, intro, after, errors, ...form }: FormPageProps) {
-  const before = (
-    <>
-      {back}
-      <ErrorSummary form={form.form} errors={errors} />
-    </>
-  )
   return (
-    <Page title={title} lead={lead} before={before}>
+    <PageWithForm form={form.form} errors={errors} title={title} lead={lead} back={back}>
       {intro}
       <RouteForm {...form} />
       {after}
-    </Page>
+    </PageWithForm>
   )
 }

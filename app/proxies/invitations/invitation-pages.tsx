@@ -1,10 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { newPasswordHint, PasswordField } from '#app/accounts/password/password-field.tsx'
-import { AgreementLabel } from '#app/accounts/registration/agreement-label.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { PasswordField } from '#app/accounts/password/password-field.tsx'
+import {
+  type NewAccount,
+  NewAccountFields,
+} from '#app/accounts/registration/new-account-fields.tsx'
 import { ButtonForm } from '#app/forms/fields/button-form.tsx'
-import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
@@ -24,18 +26,9 @@ interface AnswerProps {
   answer?: SubmissionResult<string[]>
 }
 
-interface RegisterFields {
-  firstName: string
-  lastName: string
-  email: string
-  password: string
-  confirmPassword: string
-  agreedToTerms: boolean
-}
-
 /** For an address without an account. */
 export function RegisterToAnswer({ invitation }: AnswerProps) {
-  const [form, fields] = useRouteForm<RegisterFields>({
+  const [form, fields] = useRouteForm<NewAccount>({
     id: 'proxy-register',
     defaultValue: { ...suggestNames(invitation.name), email: invitation.email },
   })
@@ -53,28 +46,12 @@ export function RegisterToAnswer({ invitation }: AnswerProps) {
         {...declining}
       >
         <input type="hidden" name="intent" value="register" />
-        <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
-        <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
-        <TextField
-          field={fields.email}
-          label="Email"
-          hint="The invitation is for this address."
-          type="email"
-          autoComplete="username"
-          readOnly
+        <NewAccountFields
+          fields={fields}
+          email={<InvitedEmail field={fields.email} hint="The invitation is for this address." />}
+          passwordLabel="Create Password"
+          confirmLabel="Confirm Password"
         />
-        <PasswordField
-          field={fields.password}
-          label="Create Password"
-          hint={newPasswordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={fields.confirmPassword}
-          label="Confirm Password"
-          autoComplete="new-password"
-        />
-        <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
       </RouteForm>
     </InvitationPage>
   )
@@ -117,13 +94,7 @@ export function LoginToAnswer({ invitation }: AnswerProps) {
     >
       <RouteForm form={form} className="mt-8" submit="Login" pending="Logging in..." {...declining}>
         <input type="hidden" name="intent" value="login" />
-        <TextField
-          field={fields.email}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          readOnly
-        />
+        <InvitedEmail field={fields.email} />
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
       </RouteForm>
       <p className="mt-6">
@@ -133,6 +104,10 @@ export function LoginToAnswer({ invitation }: AnswerProps) {
       </p>
     </InvitationPage>
   )
+}
+
+function InvitedEmail(props: Pick<ComponentProps<typeof TextField>, 'field' | 'hint'>) {
+  return <TextField {...props} label="Email" type="email" autoComplete="username" readOnly />
 }
 
 /** For a person who is logged in with the invited address. */

@@ -16,13 +16,12 @@ import { loadAccessLog } from '#app/access-log/list-access.server.ts'
 import { SealCheck } from '#app/access-log/seal-check.tsx'
 import { VisitList } from '#app/access-log/visit-list.tsx'
 import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { env } from '#app/lib/env.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { useProxiedOwner } from '#app/ui/document/root-data.ts'
-import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults }, title }) =>
   Object.keys(faults).length > 0 ? `Error: ${title}` : title,
@@ -53,16 +52,12 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
   const whose = proxiedOwner ? `${proxiedOwner.firstName}’s` : 'your'
   const isEmpty = check.count === 0 && check.missing.length === 0
   return (
-    <Page
+    <PageWithForm
+      form={form}
       title={title}
       lead={`Everybody who opened ${whose} record with an emergency link or as a proxy, and everything that was exported from it, the newest first.`}
       width="wide"
-      before={
-        <>
-          <BackLink to="/dashboard">Back to Dashboard</BackLink>
-          <ErrorSummary form={form} />
-        </>
-      }
+      back={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <div className="max-w-prose">
         <p>
@@ -103,7 +98,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
           <Paging newer={newer} older={older} />
         </>
       )}
-    </Page>
+    </PageWithForm>
   )
 }
 

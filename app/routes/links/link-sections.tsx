@@ -20,14 +20,13 @@ import {
 import { linkTitle, yourLink } from '#app/emergency/owner/link-texts.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Page } from '#app/ui/page.tsx'
 
 const title = 'What this link shows'
 
@@ -81,7 +80,8 @@ export default function LinkSections() {
   const { id, name, sections, contacts, values, neverShown } = useLoaderData<typeof loader>()
   const form = useLinkSectionsForm(values)
   return (
-    <Page
+    <PageWithForm
+      form={form[0]}
       title={title}
       lead={
         <span className="[overflow-wrap:anywhere]">
@@ -89,21 +89,18 @@ export default function LinkSections() {
           its code.
         </span>
       }
-      before={
-        <>
-          <BackLink to={linkPath(id)}>
-            <span className="[overflow-wrap:anywhere]">
-              Back to <bdi>{linkTitle(name)}</bdi>
-            </span>
-          </BackLink>
-          <ErrorSummary form={form[0]} />
-        </>
+      back={
+        <BackLink to={linkPath(id)}>
+          <span className="[overflow-wrap:anywhere]">
+            Back to <bdi>{linkTitle(name)}</bdi>
+          </span>
+        </BackLink>
       }
     >
       <WithheldExplanation neverShown={neverShown} />
       <LinkSectionsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
       <ResetForm />
-    </Page>
+    </PageWithForm>
   )
 }
 

@@ -1,15 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { answerForm, FormError } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
-import { isForOtherOwner } from '#app/forms/form-owner.ts'
-import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { logError } from '#app/lib/log.server.ts'
 import type { AddConfirmation } from '#app/medications/list/add-confirmation.ts'
 import { AddConfirmationView } from '#app/medications/list/add-confirmation.tsx'
 import {
@@ -71,34 +69,27 @@ async function addPosted(
 ) {
   const { owner, actor } = access
   requireVisible(owner, medications)
-  const submission = await readSubmission(request, Adding)
-  const refuse = (why: string, status: number) =>
-    invalid(submission, { formErrors: [`${failureMessages.add}: ${why}`], status })
-  if (isForOtherOwner(submission.payload, owner)) return refuse(otherOwnerReason, 409)
-  if (!can(access, 'edit')) return invalid(submission, { formErrors: [editRefused], status: 403 })
-  if (submission.status !== 'success') return invalid(submission)
-  const { name, brandName, to, confirmed, line } = submission.value
-  const medication = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }
-  try {
-    const outcome = await addMedication(
-      context.db,
-      { owner, actor },
-      { medication, to, confirmed, now: new Date() },
-    )
-    switch (outcome.status) {
-      case 'done':
+  return await answerForm(request, {
+    schema: Adding,
+    owner,
+    wrongOwner: `${failureMessages.add}: ${otherOwnerReason}`,
+    refusal: can(access, 'edit') ? undefined : { formErrors: [editRefused], status: 403 },
+    save: async ({ name, brandName, to, confirmed, line }) => {
+      const medication = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }
+      const adding = { medication, to, confirmed, now: new Date() }
+      const outcome = await addMedication(context.db, { owner, actor }, adding)
+      if (outcome.status === 'done') {
         return redirectToList(to, outcome.from ? 'replaced' : 'added', outcome)
-      case 'same':
-        return redirectToList(to, 'kept', outcome)
-      case 'asking':
-        return data({ ...submission.reply(), question: outcome.question })
-      default:
-        return refuse(full, 409)
-    }
-  } catch (error) {
-    logError(error)
-    return refuse(notSavedReason, 503)
-  }
+      }
+      if (outcome.status === 'same') return redirectToList(to, 'kept', outcome)
+      if (outcome.status === 'asking') {
+        throw new FormError({ status: 200, more: { question: outcome.question } })
+      }
+      throw new FormError({ formErrors: [full], status: 409 })
+    },
+    notSaved: `${failureMessages.add}: ${notSavedReason}`,
+    answer: (_, added) => added,
+  })
 }
 
 /** As `keepTyped`; without an answer it adds the name, which a question does not keep. */
@@ -110,7 +101,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return Response.json({ ...(await answer.json()), initialValue }, { status: answer.status })
 }
 
-const full = `it was not saved. The lists hold ${medicationList.maxRows} medications, and take no more. Delete one that is not taken any more.`
+const full = `${failureMessages.add}: it was not saved. The lists hold ${medicationList.maxRows} medications, and take no more. Delete one that is not taken any more.`
 
 type Answer = SubmissionResult<string[]> & { question?: AddConfirmation }
 

@@ -8,8 +8,8 @@ import { needsReAuthentication } from '#app/accounts/re-authentication/re-authen
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { OwnerField } from '#app/forms/fields/owner-field.tsx'
+import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { hasProxies } from '#app/proxies/list/change-proxies.server.ts'
@@ -18,7 +18,6 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { DownloadLink } from '#app/ui/download-link.tsx'
-import { Page } from '#app/ui/page.tsx'
 
 const title = 'Download your data'
 
@@ -55,15 +54,11 @@ export default function Export() {
   const { owner, mustReAuthenticate, hasProxies } = useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<{ proof?: string }>({ id: 'export' })
   return (
-    <Page
+    <PageWithForm
+      form={form}
       title={title}
       lead="One file with everything that your account holds, to keep or to take with you."
-      before={
-        <>
-          <BackLink to="/settings">Back to settings</BackLink>
-          <ErrorSummary form={form} />
-        </>
-      }
+      back={<BackLink to="/settings">Back to settings</BackLink>}
     >
       <p className="max-w-prose">
         The file is JSON, which programs can read and a text editor can open. It holds:
@@ -108,7 +103,7 @@ export default function Export() {
           </div>
         </section>
       )}
-    </Page>
+    </PageWithForm>
   )
 }
 

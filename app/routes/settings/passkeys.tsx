@@ -19,13 +19,12 @@ import {
 import { ReAuthenticationField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { requireReAuthentication } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Page } from '#app/ui/page.tsx'
 
 const title = 'Passkeys'
 
@@ -63,15 +62,11 @@ export default function Passkeys() {
     useLoaderData<typeof loader>()
   const [form, fields] = useRouteForm<z.input<typeof proofSchema>>({ id: 'prove' })
   return (
-    <Page
+    <PageWithForm
+      form={form}
       title={title}
       lead="Log in with your finger, your face or the PIN of a device, in place of your password."
-      before={
-        <>
-          <BackLink to="/settings">Back to settings</BackLink>
-          <ErrorSummary form={form} />
-        </>
-      }
+      back={<BackLink to="/settings">Back to settings</BackLink>}
     >
       {passkeys.length === 0 ? (
         <p>You have no passkey yet.</p>
@@ -121,6 +116,6 @@ export default function Passkeys() {
           </>
         )}
       </section>
-    </Page>
+    </PageWithForm>
   )
 }

@@ -19,13 +19,12 @@ import { readTwoFactor } from '#app/accounts/two-factor/two-factor-state.server.
 import { TwoFactorSummary } from '#app/accounts/two-factor/two-factor-summary.tsx'
 import { answerForm } from '#app/forms/answer-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { PageWithForm } from '#app/forms/fields/page-with-form.tsx'
 import { RouteForm } from '#app/forms/fields/route-form.tsx'
 import { useRouteForm } from '#app/forms/use-route-form.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Page } from '#app/ui/page.tsx'
 
 const title = 'Two-factor authentication'
 
@@ -65,15 +64,11 @@ export default function TwoFactor() {
   const [form, fields] = useRouteForm<z.input<typeof beginning>>({ id: 'two-factor' })
   const isOn = state.authenticator
   return (
-    <Page
+    <PageWithForm
+      form={form}
       title={title}
       lead="With it, your password alone is not enough to log in. You also enter a code from an app on your phone."
-      before={
-        <>
-          <BackLink to="/settings">Back to settings</BackLink>
-          <ErrorSummary form={form} />
-        </>
-      }
+      back={<BackLink to="/settings">Back to settings</BackLink>}
     >
       <TwoFactorSummary {...state} />
       {unproven ? (
@@ -93,7 +88,7 @@ export default function TwoFactor() {
         </RouteForm>
       )}
       {isOn && <OtherSettings />}
-    </Page>
+    </PageWithForm>
   )
 }
 
