@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { readEnv, SettingsError } from '#app/lib/env.server.ts'
+import { readEnv } from '#app/lib/env.server.ts'
 import { loadMasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
+import { settingsFault } from '#tests/support/runner/settings-fault.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const encoded = (fill: number, length = 32) =>
@@ -38,15 +39,14 @@ describe('parseMasterKeys', () => {
     'a name with a space in it': `my key:${encoded(1)}`,
   }
   test.each(Object.entries(refused))('refuses %s in one line', (_name, text) => {
-    const fault = faultOf(() => parseMasterKeys(text))
-    expect(fault).toBeInstanceOf(SettingsError)
-    expect(fault.message).toMatch(/^(Master key|Settings)/)
-    expect(fault.message).not.toContain('\n')
+    const fault = settingsFault(() => parseMasterKeys(text))
+    expect(fault).toMatch(/^(Master key|Settings)/)
+    expect(fault).not.toContain('\n')
   })
 
   test('does not print the key', () => {
     const text = encoded(1, 16)
-    expect(faultOf(() => parseMasterKeys(`k1:${text}`)).message).not.toContain(text)
+    expect(settingsFault(() => parseMasterKeys(`k1:${text}`))).not.toContain(text)
   })
 })
 
@@ -70,9 +70,8 @@ describe('loadMasterKeys', () => {
   })
 
   test('refuses to make a key for existing data', () => {
-    const fault = faultOf(() => load({}, false))
-    expect(fault).toBeInstanceOf(SettingsError)
-    expect(fault.message).toMatch(/master\.key is missing/)
+    const fault = settingsFault(() => load({}, false))
+    expect(fault).toMatch(/master\.key is missing/)
     expect(existsSync(join(folder, 'master.key'))).toBe(false)
   })
 
@@ -85,9 +84,8 @@ describe('loadMasterKeys', () => {
   test('reports a folder in place of the key file in one line', () => {
     const file = join(folder, 'mounted')
     mkdirSync(file)
-    const fault = faultOf(() => load({ MASTER_KEY_FILE: file }, true))
-    expect(fault).toBeInstanceOf(SettingsError)
-    expect(fault.message).toBe(`Master key: ${file} cannot be read: it is a folder`)
+    const fault = settingsFault(() => load({ MASTER_KEY_FILE: file }, true))
+    expect(fault).toBe(`Master key: ${file} cannot be read: it is a folder`)
   })
 
   test('reads MASTER_KEY_FILE with a final line break', () => {
@@ -101,12 +99,3 @@ describe('loadMasterKeys', () => {
     expect(load({ MASTER_KEY: testMasterKey }, false)).toEqual(parseMasterKeys(testMasterKey))
   })
 })
-
-function faultOf(action: () => unknown): Error {
-  try {
-    action()
-  } catch (error) {
-    if (error instanceof Error) return error
-  }
-  throw new Error('Nothing was refused')
-}

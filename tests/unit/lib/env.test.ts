@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnv, SettingsError } from '#app/lib/env.server.ts'
+import { readEnv } from '#app/lib/env.server.ts'
 import { readSecretFile } from '#app/lib/settings.server.ts'
+import { settingsFault } from '#tests/support/runner/settings-fault.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 test('the default settings serve this machine with SQLite', () => {
@@ -137,14 +138,14 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['ALLOW_INSECURE_HTTP', 'yes please', /ALLOW_INSECURE_HTTP must be on or off/],
 ]
 test.each(refused)('%s=%s stops the start with one line', (setting, value, words) => {
-  const fault = faultOf({ [setting]: value })
+  const fault = settingsFault(() => readEnv({ [setting]: value }))
   expect(fault).toMatch(words)
   expect(fault).toMatch(/^Settings: /)
   expect(fault).not.toContain('\n')
 })
 
 test('several bad settings are reported in one line', () => {
-  const fault = faultOf({ PORT: 'web', HIPAA_CLAIM: 'maybe' })
+  const fault = settingsFault(() => readEnv({ PORT: 'web', HIPAA_CLAIM: 'maybe' }))
   expect(fault).toMatch(/PORT .*; HIPAA_CLAIM /)
   expect(fault).not.toContain('\n')
 })
@@ -163,13 +164,3 @@ test('.env.example explains every setting, and no other', () => {
   expect(settings.length).toBeGreaterThan(5)
   expect(explained.sort()).toEqual(settings.sort())
 })
-
-function faultOf(source: Record<string, string>): string {
-  try {
-    readEnv(source)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message
-    throw error
-  }
-  throw new Error('Nothing was refused')
-}
