@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { storeComment } from './comments.ts'
 import { grantAccess } from './proxies.ts'
 
 /**
@@ -15,21 +15,7 @@ export async function createUsedAccess(
 ): Promise<string> {
   const accessId = await grantAccess(db, owner, proxy, 'full_edit')
   await logProxyRead(db, { owner, actor: proxy, accessId }, { what: 'Overview' })
-  await db
-    .insertInto('comments')
-    .values({
-      id: randomUUID(),
-      user_id: owner.id,
-      parent_id: null,
-      author_id: proxy.id,
-      section: 'allergies',
-      entry: null,
-      created_at: new Date().toISOString(),
-      edited_at: null,
-      resolved_at: null,
-      data: Buffer.from('sealed'),
-    })
-    .execute()
+  await storeComment(db, owner, { author: proxy })
   return accessId
 }
 

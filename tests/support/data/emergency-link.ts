@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
-import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { type CodeResult, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { type EmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -100,4 +100,16 @@ export async function openEmergencyLink(
   const verdict = await tryCode(db, owner, owner.link.code, from)
   if (verdict.kind !== 'opened') throw new Error(`not opened but ${verdict.kind}`)
   return verdict
+}
+
+/** Opens a link with the right code. Returns its grant. */
+export async function openGrant(
+  db: Database,
+  owner: Pick<LinkedPerson, 'link'>,
+  from?: Parameters<typeof tryCode>[3],
+): Promise<Grant> {
+  const { token } = await openEmergencyLink(db, owner, from)
+  const found = await findLink(db, owner.link.shareId, { grant: token })
+  if (!found?.grant) throw new Error('the link was not opened')
+  return found.grant
 }

@@ -9,6 +9,7 @@ import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
+import { storedText } from '#tests/support/db/stored-text.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
 let anna: TestPerson
@@ -28,10 +29,7 @@ describe('createAccount', () => {
 
   test('stores name and email sealed', async () => {
     await createOwner(db, anna)
-    const row = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
-    const stored = Object.values(row)
-      .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : value))
-      .join()
+    const stored = await storedText(db, 'users')
     for (const word of [anna.firstName, anna.lastName, anna.email, anna.password]) {
       expect(stored).not.toContain(word)
     }

@@ -27,6 +27,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
+import { storedText } from '#tests/support/db/stored-text.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import {
   findMailedToken,
@@ -157,10 +158,7 @@ describe('a change of the address', () => {
 
   test('stores the address sealed, and deletes it when it expires', async () => {
     await ask()
-    const row = await db.selectFrom('email_changes').selectAll().executeTakeFirstOrThrow()
-    const stored = Object.values(row)
-      .map(value => value?.toString('latin1'))
-      .join()
+    const stored = await storedText(db, 'email_changes')
     expect(stored.toLowerCase()).not.toContain(newEmail.toLowerCase())
     vi.setSystemTime(Date.now() + hours(25))
     await deleteExpired(db)

@@ -32,6 +32,7 @@ import {
 } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { storedText } from '#tests/support/db/stored-text.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
@@ -372,14 +373,8 @@ async function confirm(code: string) {
   return await confirmSetUp(db, anna, await waiting(), code)
 }
 
-/** Returns every column about two-factor, and the mails, as one text. */
-async function everythingStored(): Promise<string> {
-  const tables = ['second_factors', 'recovery_codes', 'mail_outbox', 'rate_limits'] as const
-  const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
-  const values = rows.flat().flatMap(row => Object.values(row))
-  return values
-    .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
-    .join('\n')
+function everythingStored(): Promise<string> {
+  return storedText(db, 'second_factors', 'recovery_codes', 'mail_outbox', 'rate_limits')
 }
 
 function oathtool(secret: string): string | undefined {

@@ -15,26 +15,26 @@ import {
 } from '#app/comments/write-comments.server.ts'
 import type { Role } from '#app/lib/roles.ts'
 import { days, hours } from '#app/lib/time.ts'
+import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
+import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { storeComment } from '#tests/support/data/comments.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { storedText } from '#tests/support/db/stored-text.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const { allergies, medications, mental } = sectionsByName
 
-let ada: Person
-let paul: Person
 let vera: Person
 
-openDatabaseBeforeEach()
+createAnnaAndBertBeforeEach()
 
 beforeEach(async () => {
-  ada = (await createPersonWithLink(db)).person
-  paul = await named('Paul', 'Friend')
-  vera = await named('Vera', 'Aunt')
+  vera = (await createPersonWithLink(db, { firstName: 'Vera', lastName: 'Aunt' })).person
 })
 
 describe('the rules of comments', () => {
@@ -73,36 +73,35 @@ describe('the rules of comments', () => {
 describe('a comment', () => {
   test('is stored sealed with its author, entry and answers', async () => {
     const entry = { list: 'allergies', id: 2, title: 'Elderflower' }
-    const id = await write(paul, 'Zanzibar\nsince May', entry)
-    await answerComment(db, as(ada, 'owner'), id, 'Thank you')
-    const [thread] = await listThreads(db, ada)
+    const id = await write(bert, 'Zanzibar\nsince May', entry)
+    await answerComment(db, as(anna, 'owner'), id, 'Thank you')
+    const [thread] = await listThreads(db, anna)
     expect(thread).toMatchObject({
-      by: 'Paul Friend',
+      by: 'Bert Noyce',
       text: 'Zanzibar\nsince May',
       entry,
       section: { name: 'allergies' },
       resolvedAt: null,
       answers: [{ by: 'Anna Berg', text: 'Thank you' }],
     })
-    const rows = await db.selectFrom('comments').selectAll().execute()
-    const bytes = rows.map(row => JSON.stringify(row) + row.data.toString('latin1')).join()
-    const secrets = ['Zanzibar', 'Thank you', 'Elderflower', 'Paul']
+    const bytes = await storedText(db, 'comments')
+    const secrets = ['Zanzibar', 'Thank you', 'Elderflower', 'Noyce']
     expect(secrets.filter(secret => bytes.includes(secret))).toEqual([])
   })
 
   test('is found in its own record only', async () => {
-    const id = await write(paul, 'Hello')
-    expect((await findThread(db, ada, id))?.thread.id).toBe(id)
+    const id = await write(bert, 'Hello')
+    expect((await findThread(db, anna, id))?.thread.id).toBe(id)
     for (const [owner, asked] of [
       [vera, id],
-      [ada, crypto.randomUUID()],
-      [ada, 'x'],
-      [ada, '\u0000'],
+      [anna, crypto.randomUUID()],
+      [anna, 'x'],
+      [anna, '\u0000'],
     ] as const) {
       expect(await findThread(db, owner, asked)).toBeUndefined()
     }
     expect(await listThreads(db, vera)).toEqual([])
-    const access = { owner: vera, actor: paul, role: 'full_edit' as const }
+    const access = { owner: vera, actor: bert, role: 'full_edit' as const }
     expect(await editComment(db, access, id, 'Changed')).toBe(false)
     expect(await deleteComment(db, access, id)).toBe(false)
     expect(await resolveComment(db, access, id, true)).toBe(false)
@@ -110,72 +109,72 @@ describe('a comment', () => {
   })
 
   test('is edited by its author and marked as edited', async () => {
-    const id = await write(paul, 'Hello')
-    expect(await editComment(db, as(ada, 'owner'), id, 'Changed')).toBe(false)
-    expect(await editComment(db, as(paul), id, 'Hello')).toBe(true)
-    expect((await listThreads(db, ada))[0]?.editedAt).toBeNull()
-    expect(await editComment(db, as(paul), id, 'Hello again')).toBe(true)
-    expect(await listThreads(db, ada)).toMatchObject([
+    const id = await write(bert, 'Hello')
+    expect(await editComment(db, as(anna, 'owner'), id, 'Changed')).toBe(false)
+    expect(await editComment(db, as(bert), id, 'Hello')).toBe(true)
+    expect((await listThreads(db, anna))[0]?.editedAt).toBeNull()
+    expect(await editComment(db, as(bert), id, 'Hello again')).toBe(true)
+    expect(await listThreads(db, anna)).toMatchObject([
       { text: 'Hello again', editedAt: expect.any(String) },
     ])
   })
 
   test('remains empty under answers of others, and is deleted with the last one', async () => {
-    const id = await write(paul, 'Zanzibar')
+    const id = await write(bert, 'Zanzibar')
     const first = await answer(vera, id, 'One')
     expect(await deleteComment(db, as(vera), id)).toBe(false)
-    expect(await deleteComment(db, as(paul), id)).toBe(true)
-    expect(await listThreads(db, ada)).toMatchObject([
+    expect(await deleteComment(db, as(bert), id)).toBe(true)
+    expect(await listThreads(db, anna)).toMatchObject([
       { text: '', isDeleted: true, answers: [{ text: 'One' }] },
     ])
-    expect(await editComment(db, as(paul), id, 'Back')).toBe(false)
+    expect(await editComment(db, as(bert), id, 'Back')).toBe(false)
     expect(await deleteComment(db, as(vera), first)).toBe(true)
     expect(await stored()).toBe(0)
   })
 
   test('is deleted with answers of the same author, or by the owner', async () => {
-    const one = await write(paul, 'One')
-    await answer(paul, one, 'And more')
-    expect(await deleteComment(db, as(paul), one)).toBe(true)
+    const one = await write(bert, 'One')
+    await answer(bert, one, 'And more')
+    expect(await deleteComment(db, as(bert), one)).toBe(true)
     expect(await stored()).toBe(0)
-    const two = await write(paul, 'Two')
+    const two = await write(bert, 'Two')
     await answer(vera, two, 'No')
-    expect(await deleteComment(db, as(ada, 'owner'), two)).toBe(true)
+    expect(await deleteComment(db, as(anna, 'owner'), two)).toBe(true)
     expect(await stored()).toBe(0)
   })
 
   test('is resolved, and an answer reopens it', async () => {
-    const id = await write(paul, 'Hello')
+    const id = await write(bert, 'Hello')
     expect(await resolveComment(db, as(vera), id, true)).toBe(false)
     expect(await resolveComment(db, as(vera, 'full_edit'), id, true)).toBe(true)
-    expect(await commentCounts(db, ada)).toEqual(new Map())
+    expect(await commentCounts(db, anna)).toEqual(new Map())
     const answered = await answer(vera, id, 'Still so')
-    expect(await commentCounts(db, ada)).toEqual(new Map([['allergies', 1]]))
+    expect(await commentCounts(db, anna)).toEqual(new Map([['allergies', 1]]))
     // An answer cannot be resolved.
-    expect(await resolveComment(db, as(ada, 'owner'), answered, true)).toBe(false)
+    expect(await resolveComment(db, as(anna, 'owner'), answered, true)).toBe(false)
   })
 
   test("keeps its author's name after their erasure, and is deleted with the record", async () => {
-    const id = await write(paul, 'Hello')
-    await answer(ada, id, 'Hi', 'owner')
-    await db.deleteFrom('users').where('id', '=', paul.id).execute()
-    expect(await listThreads(db, ada)).toMatchObject([{ by: 'Paul Friend', authorId: null }])
-    await db.deleteFrom('users').where('id', '=', ada.id).execute()
+    const id = await write(bert, 'Hello')
+    await answer(anna, id, 'Hi', 'owner')
+    await db.deleteFrom('users').where('id', '=', bert.id).execute()
+    expect(await listThreads(db, anna)).toMatchObject([{ by: 'Bert Noyce', authorId: null }])
+    await db.deleteFrom('users').where('id', '=', anna.id).execute()
     expect(await stored()).toBe(0)
   })
 
   test('is neither listed, counted nor found if it reveals something withheld', async () => {
-    const id = await write(paul, 'On allergies')
-    await writeComment(db, as(paul), { section: mental, text: 'On mental health' })
+    const id = await write(bert, 'On allergies')
+    await writeComment(db, as(bert), { section: mental, text: 'On mental health' })
     const withheld = (...names: string[]) => ({
-      ...ada,
+      ...anna,
       withheld: withheldFrom({ withheld: names }),
     })
     const without = withheld('allergies', 'medical_history')
     expect(await listThreads(db, without)).toEqual([])
     expect(await commentCounts(db, without)).toEqual(new Map())
     expect(await findThread(db, without, id)).toBeUndefined()
-    const access = { owner: without, actor: paul, role: 'full_edit' as const }
+    const access = { owner: without, actor: bert, role: 'full_edit' as const }
     expect(await deleteComment(db, access, id)).toBe(false)
     await expect(writeComment(db, access, { section: allergies, text: 'More' })).rejects.toThrow()
     expect(await listThreads(db, withheld('allergies'))).toHaveLength(1)
@@ -185,65 +184,47 @@ describe('a comment', () => {
 describe('the limits of comments', () => {
   test('allow a number of comments by one author in one record and day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    await filled(maxCommentsPerDay)
-    expect(await writeComment(db, as(paul), { section: allergies, text: 'More' })).toEqual({
+    for (let n = 0; n < maxCommentsPerDay; n++) await write(bert, `Comment ${n}`)
+    expect(await writeComment(db, as(bert), { section: allergies, text: 'More' })).toEqual({
       refused: 'too-many-today',
     })
     expect(await write(vera, 'Mine')).toBeTruthy()
     vi.setSystemTime(Date.now() + days(1))
-    expect(await write(paul, 'The next day')).toBeTruthy()
+    expect(await write(bert, 'The next day')).toBeTruthy()
   })
 
   test('allow a number of comments in a record', async () => {
     const first = await write(vera, 'First')
-    await db
-      .insertInto('comments')
-      .values(
-        Array.from({ length: maxCommentsPerRecord - 1 }, () => ({
-          id: crypto.randomUUID(),
-          user_id: ada.id,
-          parent_id: first,
-          author_id: vera.id,
-          section: 'allergies',
-          entry: null,
-          created_at: new Date().toISOString(),
-          edited_at: null,
-          resolved_at: null,
-          data: Buffer.alloc(0),
-        })),
-      )
-      .execute()
-    expect(await writeComment(db, as(paul), { section: allergies, text: 'More' })).toEqual({
+    for (let n = 1; n < maxCommentsPerRecord; n++) {
+      await storeComment(db, anna, { author: vera, parentId: first })
+    }
+    expect(await writeComment(db, as(bert), { section: allergies, text: 'More' })).toEqual({
       refused: 'too-many',
     })
   })
-
-  async function filled(count: number): Promise<void> {
-    for (let n = 0; n < count; n++) await write(paul, `Comment ${n}`)
-  }
 })
 
 describe('a mail about comments', () => {
   test('names the author, neither place nor text, at most once an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const entry = { list: 'medications', id: 1, title: 'Warfarin' }
-    await writeComment(db, as(paul), { section: medications, entry, text: 'Zanzibar' })
+    await writeComment(db, as(bert), { section: medications, entry, text: 'Zanzibar' })
     await write(vera, 'Zanzibar')
     const mails = await queuedMails(db)
-    expect(mails).toMatchObject([{ kind: 'comment', to: { email: ada.email } }])
+    expect(mails).toMatchObject([{ kind: 'comment', to: { email: anna.email } }])
     const written = JSON.stringify(mails)
-    expect(written).toContain('Paul Friend wrote a comment on your record')
+    expect(written).toContain('Bert Noyce wrote a comment on your record')
     expect(written).not.toMatch(/warfarin|medication|zanzibar|allerg/i)
     vi.setSystemTime(Date.now() + hours(1))
-    await write(paul, 'Later')
+    await write(bert, 'Later')
     expect(await queuedMails(db)).toHaveLength(2)
   })
 
   test('tells the author of a thread about an answer, with a link to the record', async () => {
-    const accessId = await grantAccess(db, ada, paul, 'view_comment')
-    const id = await write(paul, 'Hello')
-    await answer(ada, id, 'Thank you', 'owner')
-    const told = (await queuedMails(db)).filter(({ to }) => to.email === paul.email)
+    const accessId = await grantAccess(db, anna, bert, 'view_comment')
+    const id = await write(bert, 'Hello')
+    await answer(anna, id, 'Thank you', 'owner')
+    const told = (await queuedMails(db)).filter(({ to }) => to.email === bert.email)
     expect(told).toMatchObject([{ kind: 'comment', subject: 'An answer to your comment' }])
     expect(told[0]?.text).toContain(`/for/${accessId}/comments`)
   })
@@ -253,33 +234,24 @@ describe('a mail about comments', () => {
     ['view_comment', ['allergies'], allergies],
     ['view_comment', ['medical_history'], mental],
   ])('is not sent at the level %s from whom %j is withheld', async (level, withheld, section) => {
-    await grantAccess(db, ada, paul, level, { withheld })
-    const answer = await writeComment(db, as(paul), { section, text: 'Hello' })
+    await grantAccess(db, anna, bert, level, { withheld })
+    const answer = await writeComment(db, as(bert), { section, text: 'Hello' })
     if (!('id' in answer)) throw new Error('refused')
-    await answerComment(db, as(ada, 'owner'), answer.id, 'Thank you')
-    expect((await queuedMails(db)).filter(({ to }) => to.email === paul.email)).toEqual([])
+    await answerComment(db, as(anna, 'owner'), answer.id, 'Thank you')
+    expect((await queuedMails(db)).filter(({ to }) => to.email === bert.email)).toEqual([])
   })
 
   test('is not sent for own comments, nor when it is turned off', async () => {
-    const off = { updates: 0, security_alerts: 1, medical_reminders: 1, marketing_emails: 0 }
-    await write(ada, 'To myself', undefined, 'owner')
-    await db
-      .insertInto('mail_preferences')
-      .values({ user_id: ada.id, ...off })
-      .execute()
-    const id = await write(paul, 'Hello')
-    await answer(paul, id, 'Me again')
+    await write(anna, 'To myself', undefined, 'owner')
+    await savePreference(db, anna.id, 'updates', false)
+    const id = await write(bert, 'Hello')
+    await answer(bert, id, 'Me again')
     expect(await queuedMails(db)).toEqual([])
   })
 })
 
 function as(actor: Person, role: Role = 'view_comment'): CommentAccess {
-  return { owner: ada, actor, role }
-}
-
-async function named(firstName: string, lastName: string): Promise<Person> {
-  const { person } = await createPersonWithLink(db)
-  return { ...person, firstName, lastName }
+  return { owner: anna, actor, role }
 }
 
 async function write(

@@ -10,6 +10,7 @@ import {
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
   openEmergencyLink,
+  openGrant,
   owner,
   tryCode,
   tryWrongCodes,
@@ -127,9 +128,7 @@ describe('transactions in PostgreSQL', () => {
     const other = await createPersonWithLink(db)
     let { link } = owner
     for (let round = 0; round < 5; round++) {
-      const { token } = await openEmergencyLink(db, { link })
-      const { grant } = (await findLink(db, link.shareId, { grant: token })) ?? {}
-      if (!grant) throw new Error('the link was not opened')
+      const grant = await openGrant(db, { link })
       vi.setSystemTime(Date.now() + hours(25))
       const done = await Promise.all([
         replaceEmergencyLink(db, owner.person, link.id),

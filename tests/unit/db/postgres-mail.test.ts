@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
@@ -126,11 +127,7 @@ describe('mail in PostgreSQL', () => {
     const { person } = await createPersonWithLink(db)
     await savePreferences(db, person.id, { medicalReminders: true, marketingEmails: true })
     await savePreferences(db, person.id, { marketingEmails: true })
-    await db
-      .updateTable('users')
-      .set({ email_confirmed_at: new Date().toISOString() })
-      .where('id', '=', person.id)
-      .execute()
+    await markConfirmed(db, person.id)
     await fillProfile(db, person, { social: fullProfile.social })
     const servers = [db, await openMigratedPostgres(url), await openMigratedPostgres(url)]
     for (const day of ['2026-07-02', '2026-07-20', '2026-08-01']) {

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { listNoticeRecipients } from '#app/emergency/notices/notices.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import {
   acceptInvitation,
@@ -19,6 +17,7 @@ import { accessEntries } from '#tests/support/data/access-log.ts'
 import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'
 import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
+import { saveOver } from '#tests/support/data/save-over.ts'
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -35,8 +34,8 @@ describe('proxies in PostgreSQL', () => {
 
   test('get the changes of others since their last visit', async () => {
     await recordVisit(db, { accessId })
-    await save(anna, 'Vegan', 0)
-    await save(bert, 'Kosher', 1)
+    await saveOver(db, anna, social, { dietType: 'Vegan' })
+    await saveOver(db, anna, social, { dietType: 'Kosher' }, { actor: bert })
     const [person] = await listGrantedOwners(db, bert)
     expect(person?.unseen).toMatchObject({ changes: 1, sections: [social.title], comments: 0 })
     expect(await queuedKinds(db)).toEqual(['proxy-change'])
@@ -139,9 +138,4 @@ describe('an invitation in PostgreSQL', () => {
 
 async function invitationMails(): Promise<number> {
   return (await queuedMails(db)).filter(({ kind }) => kind === 'invitation').length
-}
-
-async function save(actor: Person, dietType: string, version: number): Promise<void> {
-  const value = { dietType }
-  await saveSection(db, { owner: anna, actor, section: social, value, version, way: 'edit' })
 }

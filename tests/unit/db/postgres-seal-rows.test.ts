@@ -12,6 +12,7 @@ import {
   openTestPostgres,
 } from '#tests/support/db/postgres.ts'
 import { countUnsealedRows, removeRowMacs } from '#tests/support/db/remove-row-macs.ts'
+import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
 test('old rows work in PostgreSQL while four servers seal them', async () => {
   const url = await newPostgresUrl()
@@ -20,12 +21,7 @@ test('old rows work in PostgreSQL while four servers seal them', async () => {
   for (let n = 0; n < 20; n++) await createPersonWithLink(db)
   await removeRowMacs(db)
   expect(await countUnsealedRows(db)).toBeGreaterThan(60)
-  const servers = [
-    db,
-    await openMigratedPostgres(url),
-    await openMigratedPostgres(url),
-    await openMigratedPostgres(url),
-  ]
+  const servers = [db, ...(await inParallel(3, () => openMigratedPostgres(url)))]
   const sealing = servers.map(server => sealRows(server, { rowsAtOnce: 2, pauseMs: 0 }))
   await journey.expectEachWorks(db)
   expect(await Promise.all(sealing)).toEqual([true, true, true, true])
@@ -53,10 +49,8 @@ test('a stopped sealing continues with the remaining rows', async () => {
 
 test('a changed grant is refused in PostgreSQL', async () => {
   const db = await openTestPostgres()
-  const [owner, proxy] = [
-    (await createPersonWithLink(db)).person,
-    (await createPersonWithLink(db)).person,
-  ]
+  const { person: owner } = await createPersonWithLink(db)
+  const { person: proxy } = await createPersonWithLink(db)
   const id = await grantAccess(db, owner, proxy, 'view_only')
   expect(await findGrantedAccess(db, proxy, id)).toMatchObject({ level: 'view_only' })
   const alerts = catchAlerts()

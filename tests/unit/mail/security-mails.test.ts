@@ -16,6 +16,7 @@ import {
   resetDoneMail,
   resetMail,
 } from '#app/accounts/email/account-mails.server.ts'
+import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import {
   type SecurityAlertKind,
@@ -114,11 +115,7 @@ describe('mails of every kind', () => {
         marketingEmails: true,
         helpedAlerts: true,
       })
-      await db
-        .updateTable('users')
-        .set({ email_confirmed_at: '2026-01-01T08:00:00.000Z' })
-        .where('id', '=', id)
-        .execute()
+      await markConfirmed(db, id)
     }
     await fillProfile(db, anna.person)
     vi.setSystemTime('2026-09-01T08:00:00Z')

@@ -6,7 +6,7 @@ import {
   restore,
 } from '#app/profile/history/restore-change.server.ts'
 import { completeness } from '#app/profile/record/completeness.ts'
-import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
+import { loadProfile, StaleSectionError } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import type { Section, SectionValue } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
@@ -22,6 +22,7 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { saveOver } from '#tests/support/data/save-over.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
 const ann = { id: 1, name: 'Ann', phone: '+1 555 0101' }
@@ -284,8 +285,7 @@ describe('a restore is impossible', () => {
 })
 
 async function save<S extends Section>(section: S, value: SectionValue<S>): Promise<void> {
-  const version = savedIn(await loadProfile(db, anna), section)?.version ?? 0
-  await saveSection(db, { owner: anna, actor: anna, section, value, version, way: 'edit' })
+  await saveOver(db, anna, section, value)
 }
 
 async function saved<S extends Section>(section: S): Promise<SectionValue<S>> {

@@ -22,6 +22,7 @@ import { anna as owner, registerAnnaBeforeEach } from '#tests/support/data/anna-
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { storedText } from '#tests/support/db/stored-text.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -40,11 +41,7 @@ describe('an invitation', () => {
       invite_hash: hashToken(token),
     })
     for (const table of ['proxies', 'mail_outbox', 'rate_limits'] as const) {
-      const rows = await db.selectFrom(table).selectAll().execute()
-      const stored = rows
-        .flatMap(found => Object.values(found))
-        .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
-        .join(' ')
+      const stored = await storedText(db, table)
       expect(stored.includes(token), `token in ${table}`).toBe(false)
       expect(stored.includes(maria.email), `address in ${table}`).toBe(false)
     }

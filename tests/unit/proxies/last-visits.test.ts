@@ -1,14 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { minutes } from '#app/lib/time.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { recordVisit } from '#app/proxies/proxied/last-visits.server.ts'
 import { listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
 import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { storeComment } from '#tests/support/data/comments.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
+import { saveOver } from '#tests/support/data/save-over.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
@@ -97,43 +98,17 @@ let words = 0
 
 async function save(name: SectionName, actor: Person): Promise<void> {
   const section = sectionsByName[name]
-  const row = await db
-    .selectFrom('medical_profiles')
-    .select('version')
-    .where('section', '=', section.storedName)
-    .executeTakeFirst()
   const values: Partial<Record<SectionName, object>> = {
     personal: { city: `City ${words++}` },
     social: { dietType: `Diet ${words++}` },
     functional: { caregivers: `Ada ${words++}` },
     cultural: { culturalBackground: `Words ${words++}` },
   }
-  await saveSection(db, {
-    owner: anna,
-    actor,
-    section,
-    value: values[name] ?? {},
-    version: row?.version ?? 0,
-    way: 'edit',
-  })
+  await saveOver(db, anna, section, values[name] ?? {}, { actor })
 }
 
-async function comment(section: string, author?: Person, at = new Date().toISOString()) {
-  await db
-    .insertInto('comments')
-    .values({
-      id: `comment ${words++}`,
-      user_id: anna.id,
-      parent_id: null,
-      author_id: author?.id ?? null,
-      section,
-      entry: null,
-      created_at: at,
-      edited_at: null,
-      resolved_at: null,
-      data: Buffer.from('sealed'),
-    })
-    .execute()
+function comment(section: string, author?: Person, at?: string): Promise<void> {
+  return storeComment(db, anna, { section, author, at })
 }
 
 async function news() {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { giveUpGrant, listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'
 import { countAccessRows, createUsedAccess } from '#tests/support/data/access-rows.ts'
 import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { saveOver } from '#tests/support/data/save-over.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
 let accessId: string
@@ -14,15 +14,7 @@ createAnnaAndBertBeforeEach()
 
 beforeEach(async () => {
   accessId = await createUsedAccess(db, anna, bert)
-  const value = { dietType: 'Vegan' }
-  await saveSection(db, {
-    owner: anna,
-    actor: bert,
-    section: social,
-    value,
-    version: 0,
-    way: 'edit',
-  })
+  await saveOver(db, anna, social, { dietType: 'Vegan' }, { actor: bert })
 })
 
 describe('the rows that remain', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Pace } from '#app/lib/pace.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
@@ -19,13 +20,7 @@ const { social } = fullProfile
 async function somebody({ wants = true, isConfirmed = true } = {}): Promise<Person> {
   const { person } = await createPersonWithLink(db)
   if (wants) await savePreferences(db, person.id, { medicalReminders: true })
-  if (isConfirmed) {
-    await db
-      .updateTable('users')
-      .set({ email_confirmed_at: new Date().toISOString() })
-      .where('id', '=', person.id)
-      .execute()
-  }
+  if (isConfirmed) await markConfirmed(db, person.id)
   await fillProfile(db, person, { social })
   return person
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { loadAccessLog } from '#app/access-log/list-access.server.ts'
-import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
+import type { Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
   maxNoteLengths,
@@ -22,10 +22,11 @@ import { hours } from '#app/lib/time.ts'
 import {
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  openEmergencyLink,
+  openGrant,
   owner,
 } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
+import { storedText } from '#tests/support/db/stored-text.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
@@ -57,9 +58,8 @@ describe('a responder note', () => {
     ])
     const notices = await db.selectFrom('notices').select('kind').execute()
     expect(notices.map(({ kind }) => kind)).toContain('note')
-    const stored = await db.selectFrom('responder_notes').selectAll().execute()
-    const bytes = stored.map(row => `${JSON.stringify(row)}${row.data.toString('latin1')}`).join()
-    expect(Object.values(note).filter(words => bytes.includes(words))).toEqual([])
+    const stored = await storedText(db, 'responder_notes')
+    expect(Object.values(note).filter(words => stored.includes(words))).toEqual([])
   })
 
   test('is signed by the name of the grant if it has none', async () => {
@@ -199,11 +199,8 @@ describe('the form of a note', () => {
   })
 })
 
-async function grant(from: { reader?: string } = {}): Promise<Grant> {
-  const { token } = await openEmergencyLink(db, owner, from)
-  const found = await findLink(db, owner.link.shareId, { grant: token })
-  if (!found?.grant) throw new Error('the link was not opened')
-  return found.grant
+function grant(from: { reader?: string } = {}): Promise<Grant> {
+  return openGrant(db, owner, from)
 }
 
 async function read(form: Record<string, string>) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
-import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
   countUnreadNotes,
@@ -8,7 +7,7 @@ import {
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
 import {
   createLinkedOwnerBeforeEach,
-  openEmergencyLink,
+  openGrant,
   owner,
 } from '#tests/support/data/emergency-link.ts'
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
@@ -18,10 +17,7 @@ import { inParallel } from '#tests/support/runner/in-parallel.ts'
 createLinkedOwnerBeforeEach(undefined, openPostgresBeforeEach)
 
 test('PostgreSQL accepts three of twenty notes with one grant at the same time', async () => {
-  const { token } = await openEmergencyLink(db, owner)
-  const found = await findLink(db, owner.link.shareId, { grant: token })
-  const grant = found?.grant
-  if (!grant) throw new Error('the link was not opened')
+  const grant = await openGrant(db, owner)
   const answers = await inParallel(20, n => leaveNote(db, grant, { text: `Note ${n}` }, {}))
   expect(answers.filter(answer => answer === 'saved')).toHaveLength(3)
   expect(await listNotes(db, owner.person)).toHaveLength(3)

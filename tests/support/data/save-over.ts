@@ -1,0 +1,19 @@
+import type { Person } from '#app/accounts/person.server.ts'
+import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { savedIn } from '#app/profile/record/profile.ts'
+import type { Section, SectionValue } from '#app/profile-definition/section.ts'
+import type { Database } from '#db/client.server.ts'
+import type { ChangeWay } from '#db/schema.ts'
+
+/** Saves a section over its stored version. Returns the new version. */
+export async function saveOver<S extends Section>(
+  db: Database,
+  owner: Person,
+  section: S,
+  value: SectionValue<S>,
+  by: { actor?: Person; way?: ChangeWay; version?: number } = {},
+): Promise<number> {
+  const version = savedIn(await loadProfile(db, owner), section)?.version ?? 0
+  const save = { owner, actor: owner, section, value, version, way: 'edit' as const }
+  return await saveSection(db, { ...save, ...by })
+}

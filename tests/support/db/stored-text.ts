@@ -1,0 +1,12 @@
+import type { Database } from '#db/client.server.ts'
+import type { Schema } from '#db/schema.ts'
+
+/** Returns every value in these tables as one text, with bytes as Latin-1. */
+export async function storedText(db: Database, ...tables: (keyof Schema)[]): Promise<string> {
+  const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
+  return rows
+    .flat()
+    .flatMap(row => Object.values(row))
+    .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
+    .join('\n')
+}
