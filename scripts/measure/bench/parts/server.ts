@@ -12,7 +12,7 @@ import { percentile } from '../percentile.ts'
 import { type BenchPerson, openEmergencyLink, registerAndFill } from '../person.ts'
 import type { BenchRow } from '../row.ts'
 
-// BENCH_CPU_PROF=FOLDER writes a CPU profile of the server, for print-profile.ts.
+// BENCH_CPU_PROF=FOLDER writes a CPU profile of the server, for the developer tools of Chromium.
 
 export const title = 'The server beside a bare node:http server (10 connections)'
 
