@@ -3,6 +3,7 @@ import { can } from '#app/access/abilities.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { findOpenFindings } from '#app/medications/findings/open-findings.server.ts'
@@ -102,16 +103,10 @@ function failureMessage({ noun }: Section): string {
   return `Error saving ${noun.toLowerCase()}`
 }
 
-/** @throws Response 404 for an unknown slug. */
-function findTab(slug: string | undefined): Section {
-  const section = sectionsByTab.find(one => one.slug === slug)
-  if (!section) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
-  return section
-}
-
 /** Returns the section with this slug. @throws Response 404 if it is unknown or withheld. */
 export function findVisibleTab(slug: string | undefined, owner: RecordOwner): Section {
-  const section = findTab(slug)
+  const section = sectionsByTab.find(one => one.slug === slug)
+  if (!section) throw notFound()
   requireVisible(owner, section)
   return section
 }

@@ -1,7 +1,7 @@
-import { Form, Link } from '@remix-run/react'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { Link } from '@remix-run/react'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { SendConfirmationForm } from './send-confirmation-form.tsx'
 import type { UnconfirmedEmail } from './unconfirmed-email.ts'
 
 interface ConfirmFirstProps {
@@ -47,17 +47,7 @@ export function ConfirmFirst({
         </Link>
         .
       </p>
-      <Form method="post" action="/settings">
-        <SubmitButton
-          to="/settings"
-          name="intent"
-          value="send-confirmation"
-          variant="secondary"
-          pending="Sending…"
-        >
-          Send the mail again
-        </SubmitButton>
-      </Form>
+      <SendConfirmationForm to="/settings" />
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
-import { Form, Link } from '@remix-run/react'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { Link } from '@remix-run/react'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { SendConfirmationForm } from './send-confirmation-form.tsx'
 
 interface UnconfirmedEmailNoticeProps {
   email: string
@@ -37,16 +37,7 @@ export function UnconfirmedEmailNotice({
         Medical reminders are only sent to a confirmed address. If the address is wrong,{' '}
         <Link to="/settings/email">change it</Link>.
       </p>
-      <Form method="post">
-        <SubmitButton
-          name="intent"
-          value="send-confirmation"
-          variant="secondary"
-          pending="Sending…"
-        >
-          Send the mail again
-        </SubmitButton>
-      </Form>
+      <SendConfirmationForm />
     </Notice>
   )
 }

@@ -40,7 +40,8 @@ function Closed() {
   )
 }
 
-function NextSteps() {
+/** Links for somebody who cannot create an account here. */
+export function NextSteps() {
   return (
     <div className="form-actions">
       <ButtonLink to="/login">Login</ButtonLink>

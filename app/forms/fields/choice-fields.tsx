@@ -4,6 +4,7 @@ import {
   describedBy,
   FieldError,
   FieldFrame,
+  FieldHint,
   type FieldProps,
   scopedName,
   withoutKey,
@@ -38,40 +39,15 @@ export function SelectField({
 }
 
 /** Radio buttons. With `meanings`, each option has its own line and an explanation. */
-export function RadioField({
-  field,
-  label,
-  hint,
-  options,
-  meanings,
-}: ChoiceProps & { meanings?: Record<string, string> }) {
-  return (
-    <ChoiceSet
-      field={field}
-      label={label}
-      hint={hint}
-      options={options}
-      meanings={meanings}
-      type="radio"
-      selected={one(field.initialValue)}
-    />
-  )
+export function RadioField(props: ChoiceProps & { meanings?: Record<string, string> }) {
+  return <ChoiceSet {...props} type="radio" selected={one(props.field.initialValue)} />
 }
 
 /** Checkboxes. */
-export function CheckboxesField({ field, label, hint, options }: ChoiceProps) {
-  const { initialValue } = field
+export function CheckboxesField(props: ChoiceProps) {
+  const { initialValue } = props.field
   const selected = Array.isArray(initialValue) ? initialValue : one(initialValue)
-  return (
-    <ChoiceSet
-      field={field}
-      label={label}
-      hint={hint}
-      options={options}
-      type="checkbox"
-      selected={selected}
-    />
-  )
+  return <ChoiceSet {...props} type="checkbox" selected={selected} />
 }
 
 /** One checkbox. */
@@ -84,11 +60,7 @@ export function CheckboxField({ field, label, hint }: FieldProps) {
         <input {...props} />
         <label htmlFor={field.id}>{label}</label>
       </div>
-      {hint && (
-        <p id={field.descriptionId} className="field-hint">
-          {hint}
-        </p>
-      )}
+      <FieldHint field={field} hint={hint} />
     </div>
   )
 }
@@ -116,11 +88,7 @@ function ChoiceSet({
       aria-describedby={describing || undefined}
     >
       <legend className="field-label">{label}</legend>
-      {hint && (
-        <p id={field.descriptionId} className="field-hint">
-          {hint}
-        </p>
-      )}
+      <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       <div className={meanings ? 'space-y-1' : type === 'radio' ? 'choices-row' : 'choices'}>
         {Object.entries(options).map(([value, words], index) => {

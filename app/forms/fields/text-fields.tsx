@@ -96,14 +96,20 @@ export function FieldFrame({ field, label, hint, children }: FieldProps & { chil
       <label htmlFor={field.id} className="field-label">
         {label}
       </label>
-      {hint && (
-        <p id={field.descriptionId} className="field-hint">
-          {hint}
-        </p>
-      )}
+      <FieldHint field={field} hint={hint} />
       <FieldError field={field} />
       {children}
     </div>
+  )
+}
+
+/** The hint of a field, with the id that `describedBy` names. */
+export function FieldHint({ field, hint }: Pick<FieldProps, 'field' | 'hint'>) {
+  if (!hint) return null
+  return (
+    <p id={field.descriptionId} className="field-hint">
+      {hint}
+    </p>
   )
 }
 

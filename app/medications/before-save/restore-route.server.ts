@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import {
   redirectWithError,
   redirectWithInfo,
@@ -95,6 +96,6 @@ export async function planAt(db: Database, owner: Owner, params: LoaderFunctionA
   const { entryId = '', change = '' } = params
   const index = change === 'all' ? change : /^\d{1,5}$/.test(change) ? Number(change) : -1
   const plan = await planRestore(db, owner, { entryId, index })
-  if (!plan) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  if (!plan) throw notFound()
   return plan
 }

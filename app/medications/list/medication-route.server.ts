@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { RecordOwner } from '#app/access/withheld.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -35,7 +36,7 @@ export function asksQuestion(answer: Response | { data: object }): boolean {
 export async function requireRow(db: Database, owner: RecordOwner, { id: named }: { id?: string }) {
   const id = parseRowId(named)
   const row = rowsIn(await loadProfile(db, owner)).find(one => one.id === id)
-  if (!row) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  if (!row) throw notFound()
   return row
 }
 

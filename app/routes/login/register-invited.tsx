@@ -10,13 +10,12 @@ import {
   canRegister,
   type RegistrationMode,
 } from '#app/accounts/registration/registration-mode.server.ts'
-import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
+import { NextSteps, RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
 import { registerByForm } from '#app/accounts/registration/registration-route.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { createPrimaryLink } from '#app/emergency/links/change-links.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { env } from '#app/lib/env.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -83,12 +82,7 @@ function Invalid() {
         If you have several mails with an invitation, use the link in the newest one. To ask for
         another, write to <SupportLink />.
       </p>
-      <div className="form-actions">
-        <ButtonLink to="/login">Login</ButtonLink>
-        <ButtonLink to="/" variant="secondary">
-          Return to Home
-        </ButtonLink>
-      </div>
+      <NextSteps />
     </Page>
   )
 }

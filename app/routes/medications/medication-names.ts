@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { readButtonForm } from '#app/forms/submission-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { choicesFor } from '#app/medications/names/name-choices.server.ts'
 import { requireVisible } from '#app/profile/record/require-visible-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
@@ -28,5 +29,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isActivity: false,
     reads: { nothing: 'there is no page' },
   })
-  throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  throw notFound()
 }

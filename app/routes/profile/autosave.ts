@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { autosave } from '#app/profile-pages/autosave-route.server.ts'
 
 /**
@@ -21,5 +22,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isActivity: false,
     reads: { nothing: 'there is no page' },
   })
-  throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  throw notFound()
 }

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { preferenceTexts } from '#app/mail/mail-preference-texts.ts'
@@ -52,7 +53,7 @@ async function requireUnsubscription({
   params,
 }: Pick<LoaderFunctionArgs, 'context' | 'params'>): Promise<Unsubscription> {
   const found = await findUnsubscription(context.db, params.token ?? '')
-  if (!found) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  if (!found) throw notFound()
   return found
 }
 
