@@ -2,17 +2,14 @@ import type { Drawing, Text } from '#app/pdf/drawing.ts'
 import { drawKit, type KitSource } from '#app/print-kit/draw-kit.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { savedSection } from './saved-profile.ts'
 
 export const kitLink = 'https://medfold.example.org/view/Ab3_dEfGh1jKlMn0pQr-tU'
 export const kitCode = '40712'
 
 /** Returns values of sections as a profile that was saved in February. */
 export function profileOf(values: Record<string, unknown>): Profile {
-  const at = '2026-02-01T10:00:00.000Z'
-  const saved = Object.entries(values).map(([name, value]) => [
-    name,
-    { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 99 },
-  ])
+  const saved = Object.entries(values).map(([name, value]) => [name, savedSection(value)])
   return Object.fromEntries(saved)
 }
 

@@ -1,23 +1,18 @@
-import type { Profile } from '#app/profile/record/profile.ts'
-import type { SectionValue } from '#app/profile-definition/section.ts'
-import type {
-  SectionName,
-  sectionsByName,
-} from '#app/profile-definition/sections/sections.server.ts'
+import type { Profile, Saved } from '#app/profile/record/profile.ts'
+import type { fullProfile } from './full-profile.ts'
 
-type Values = { [Name in SectionName]?: SectionValue<(typeof sectionsByName)[Name]> }
+/** Returns a loaded section with this value, saved on February 1, 2026. */
+export function savedSection<Value>(value: Value): Saved<Value> {
+  const at = '2026-02-01T10:00:00.000Z'
+  return { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
+}
 
-/** Returns a loaded profile with these answers: saved on February 1, 2026, confirmed on March 1. */
-export function savedProfile(values: Values): Profile {
+/** Returns a loaded profile with these answers, saved on February 1, 2026, confirmed on March 1. */
+export function savedProfile(values: Partial<typeof fullProfile>): Profile {
+  const confirmedAt = '2026-03-01T10:00:00.000Z'
   const saved = Object.entries(values).map(([name, value]) => [
     name,
-    {
-      value,
-      version: 1,
-      updatedAt: '2026-02-01T10:00:00.000Z',
-      confirmedAt: '2026-03-01T10:00:00.000Z',
-      lastRowId: 0,
-    },
+    { ...savedSection(value), confirmedAt },
   ])
   return Object.fromEntries(saved)
 }

@@ -9,9 +9,9 @@ import type { History } from '#app/profile-definition/sections/history.ts'
 import type { Medications } from '#app/profile-definition/sections/medications.ts'
 import type { Reproductive } from '#app/profile-definition/sections/reproductive.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { savedProfile, savedSection } from '#tests/support/data/saved-profile.ts'
 
 const now = new Date('2026-03-27T12:00:00Z')
-const updatedAt = '2026-02-01T10:00:00.000Z'
 
 describe('the age', () => {
   test.each([
@@ -54,7 +54,7 @@ describe('critical allergies', () => {
   test('say "No known allergies" only if the owner did', () => {
     expect(allergiesOf([]).placeholder).toBe('Not recorded')
     expect(findCriticalFacts({}, now).allergies.placeholder).toBe('Not recorded')
-    const none = saved({ noKnownAllergies: true })
+    const none = savedSection({ noKnownAllergies: true })
     expect(findCriticalFacts({ allergies: none }, now).allergies.placeholder).toBe(
       'No known allergies',
     )
@@ -98,7 +98,7 @@ describe('critical medications', () => {
 
 describe('critical alerts', () => {
   test("repeat the owner's words for responders", () => {
-    const history = saved<History>({ firstToKnow: 'Deaf.\nReads lips.' })
+    const history = savedSection<History>({ firstToKnow: 'Deaf.\nReads lips.' })
     expect(findCriticalFacts({ history }, now).firstToKnow).toBe('Deaf.\nReads lips.')
     expect(findCriticalFacts({}, now).firstToKnow).toBeUndefined()
   })
@@ -112,7 +112,7 @@ describe('critical alerts', () => {
       advanceDirectives: ['living-will', 'dnr'],
       advanceDirectiveLocation: 'on the refrigerator',
     }
-    expect(alertTextsOf({ history: saved(history) })).toEqual([
+    expect(alertTextsOf({ history: savedSection(history) })).toEqual([
       { title: 'Pacemaker', text: 'Implanted device, 2016, Not safe for MRI' },
       { title: 'Left hip', text: 'Implanted device' },
       {
@@ -124,7 +124,7 @@ describe('critical alerts', () => {
 
   test('omit a "none" and a missing answer', () => {
     const history: History = { noImplantedDevices: true, noAdvanceDirective: true }
-    expect(alertsOf({ history: saved(history) })).toEqual([])
+    expect(alertsOf({ history: savedSection(history) })).toEqual([])
     expect(alertsOf({})).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe('critical alerts', () => {
     ['of somebody else', { ...pregnant({ weeks: 24 }), biologicalSex: 'intersex' }, undefined],
   ])('for a pregnancy %s', (_, reproductive, text) => {
     const expected = text === undefined ? [] : [{ title: 'Current pregnancy', text }]
-    expect(alertTextsOf({ reproductive: saved(reproductive) })).toEqual(expected)
+    expect(alertTextsOf({ reproductive: savedSection(reproductive) })).toEqual(expected)
   })
 
   test.each<[Cultural, string | undefined]>([
@@ -158,14 +158,12 @@ describe('critical alerts', () => {
     [{ interpreterNeeded: 'no', languagePreferences: 'arabic' }, undefined],
   ])('for an interpreter, by %j', (cultural, text) => {
     const expected = text === undefined ? [] : [{ title: 'Interpreter needed', text }]
-    expect(alertTextsOf({ cultural: saved(cultural) })).toEqual(expected)
+    expect(alertTextsOf({ cultural: savedSection(cultural) })).toEqual(expected)
   })
 })
 
 describe('the emergency record', () => {
-  const entries = Object.entries(fullProfile).map(([name, value]) => [name, saved<object>(value)])
-  const profile: Profile = Object.fromEntries(entries)
-  const record = toEmergencyRecord(profile, { accountName: 'Account Name', now })
+  const record = toEmergencyRecord(savedProfile(fullProfile), { accountName: 'Account Name', now })
 
   test('names the owner by the profile, else by the account', () => {
     expect(record.name).toEqual({ text: 'Ada Quillfeather', isOwn: true })
@@ -263,10 +261,6 @@ const warfarin = {
 } as const
 const senna = { id: 2, name: 'Senna' }
 
-function saved<Value>(value: Value) {
-  return { value, version: 1, updatedAt, confirmedAt: updatedAt, lastRowId: 0 }
-}
-
 function alertsOf(profile: Profile) {
   return findCriticalFacts(profile, now).alerts
 }
@@ -285,10 +279,10 @@ function pregnant(more: Partial<Pregnancy>): Reproductive {
 }
 
 function allergiesOf(allergies: Allergies['allergies']) {
-  return findCriticalFacts({ allergies: saved({ noKnownAllergies: false, allergies }) }, now)
+  return findCriticalFacts({ allergies: savedSection({ noKnownAllergies: false, allergies }) }, now)
     .allergies
 }
 
 function medicinesOf(medications: Medications) {
-  return findCriticalFacts({ medications: saved(medications) }, now).medications
+  return findCriticalFacts({ medications: savedSection(medications) }, now).medications
 }

@@ -6,10 +6,9 @@ import { functional } from '#app/profile-definition/sections/functional.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { savedSection } from '#tests/support/data/saved-profile.ts'
 import { storedWords } from '#tests/support/db/stored-words.ts'
 import { runs } from '#tests/support/runner/runs.ts'
-
-const at = '2026-02-01T10:00:00.000Z'
 
 describe('the record contains every stored answer', () => {
   test.each(sections.map(section => [section.name, section] as const))('%s', (_, section) => {
@@ -41,8 +40,7 @@ describe('the record contains every stored answer', () => {
 })
 
 function rowsOf(section: Parameters<typeof sectionRecord>[0], value: object): RecordRow[] {
-  const saved = { value: { ...value }, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
-  return sectionRecord(section, saved).blocks.flatMap(({ rows }) => rows)
+  return sectionRecord(section, savedSection({ ...value })).blocks.flatMap(({ rows }) => rows)
 }
 
 function textOf(rows: RecordRow[]): string {

@@ -11,8 +11,7 @@ import { reproductive } from '#app/profile-definition/sections/reproductive.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-
-const at = '2026-02-01T10:00:00.000Z'
+import { savedSection } from '#tests/support/data/saved-profile.ts'
 
 describe('the record', () => {
   test('shows no answer of another section', () => {
@@ -31,7 +30,9 @@ describe('the record', () => {
 
   test('omits blocks of another sex, and ticks that only open answers', () => {
     const legends = (biologicalSex: string) =>
-      sectionRecord(reproductive, saved({ biologicalSex })).blocks.map(({ legend }) => legend)
+      sectionRecord(reproductive, savedSection({ biologicalSex })).blocks.map(
+        ({ legend }) => legend,
+      )
     expect(legends('male')).toEqual(['Biological sex', 'Male reproductive health', 'Contraception'])
     expect(legends('female')).not.toContain('Male reproductive health')
     const limits = { hasPhysicalLimitations: true, assistedActivities: ['stairs'] }
@@ -42,7 +43,9 @@ describe('the record', () => {
 
   test('links to the page of a block while it applies', () => {
     const more = (hasInsurance: boolean) =>
-      sectionRecord(personal, saved({ hasInsurance })).blocks.flatMap(block => block.more?.to ?? [])
+      sectionRecord(personal, savedSection({ hasInsurance })).blocks.flatMap(
+        block => block.more?.to ?? [],
+      )
     expect(more(true)).toEqual(['/profile/insurance-cards'])
     expect(more(false)).toEqual([])
   })
@@ -78,22 +81,26 @@ test('a tick has its own words under its heading', () => {
 describe('the mental health section', () => {
   test.each<[string, Profile, boolean]>([
     ['nothing was said', {}, false],
-    ['the history says no', { history: saved({ hasMentalHealthHistory: 'no' as const }) }, false],
-    ['the history says yes', { history: saved({ hasMentalHealthHistory: 'yes' as const }) }, true],
+    [
+      'the history says no',
+      { history: savedSection({ hasMentalHealthHistory: 'no' as const }) },
+      false,
+    ],
+    [
+      'the history says yes',
+      { history: savedSection({ hasMentalHealthHistory: 'yes' as const }) },
+      true,
+    ],
   ])('when %s', (_, profile, isThere) => {
-    const filled = { ...profile, mental: saved(fullProfile.mental) }
+    const filled = { ...profile, mental: savedSection(fullProfile.mental) }
     expect(appliesTo(mental, filled)).toBe(isThere)
     expect(toRecord(filled).some(({ name }) => name === 'mental')).toBe(isThere)
     expect(toRecord(filled)).toHaveLength(sections.length - (isThere ? 0 : 1))
   })
 })
 
-function saved<Value>(value: Value) {
-  return { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
-}
-
 function rowsOf(section: Section, values: object): RecordRow[] {
-  const { blocks } = sectionRecord(section, saved({ ...values }))
+  const { blocks } = sectionRecord(section, savedSection({ ...values }))
   return blocks.flatMap(block => block.rows)
 }
 
@@ -104,7 +111,7 @@ test('the full record separates current, researching and discontinued medication
     { id: 3, name: 'Turmeric', status: 'researching' },
     { id: 4, name: 'Metformin', status: 'current' },
   ]
-  const record = toRecord({ medications: saved({ medications: rows }) } as Profile)
+  const record = toRecord({ medications: savedSection({ medications: rows }) } as Profile)
   const blocks = record.find(({ name }) => name === 'medications')?.blocks ?? []
   expect(
     blocks.map(({ legend, rows }) => [

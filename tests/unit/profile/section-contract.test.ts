@@ -21,6 +21,7 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import { SectionForm } from '#app/profile-pages/section-form.tsx'
 import { toFormPage } from '#app/profile-pages/section-form-route.server.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
+import { savedSection } from '#tests/support/data/saved-profile.ts'
 import { formDataOf } from '#tests/support/http/form-data.ts'
 
 type Values = Record<string, unknown>
@@ -78,7 +79,7 @@ describe.each(
 
   test('shows every answer in its record', () => {
     const all = fixtures.flatMap(fixture => {
-      const words = JSON.stringify(sectionRecord(section, saved(fixture)).blocks)
+      const words = JSON.stringify(sectionRecord(section, savedSection(fixture)).blocks)
       const readings = readingsOf(fields, fixture)
       for (const reading of readings) expect(words).toContain(JSON.stringify(reading).slice(1, -1))
       // Typed words are shown even if they are combined with others.
@@ -180,11 +181,6 @@ function parse(section: Section, values: Values): unknown {
   return withoutEmpty(submission.value.entries[0]?.value)
 }
 
-function saved(value: Values) {
-  const at = '2026-01-01T00:00:00Z'
-  return { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
-}
-
 /** Returns a value without empty lists and answers, which mean the same as missing ones. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
@@ -240,7 +236,7 @@ const owner = {
 }
 
 async function drawn(section: Section, value: Values): Promise<string> {
-  const profile = { [section.name]: saved(value) }
+  const profile = { [section.name]: savedSection(value) }
   const page = toFormPage(section.name, [section], profile, { owner, role: 'owner' })
   const props = { page, title: section.title, children: null }
   const form = createElement(SectionForm, props)

@@ -6,6 +6,7 @@ import type { Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'
 import { immunizations } from '#app/profile-definition/sections/immunizations.ts'
 import { social } from '#app/profile-definition/sections/social.ts'
+import { savedSection } from '#tests/support/data/saved-profile.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -54,10 +55,8 @@ test('a stored day that is tomorrow for another sender is kept', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-06-15T12:00:00Z'))
   const value = { lastPhysicalExam: '2026-06-16' }
-  const at = '2026-06-15T00:00:00Z'
-  const saved = { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
   const form = { version: { history: '1' }, today: '2026-06-15', ...value }
-  expect(formSchema([history], { history: saved }).safeParse(form).success).toBe(true)
+  expect(formSchema([history], { history: savedSection(value) }).safeParse(form).success).toBe(true)
   expect(formSchema([history], {}).safeParse(form).success).toBe(false)
 })
 
