@@ -13,4 +13,4 @@ export function isStoreFull(error: unknown): boolean {
 
 /** Tells a person that the full disk refused their write. */
 export const storeFullMessage =
-  'Not saved: the disk of this server is full. What you typed is still here. Tell whoever runs this site, and try again later.'
+  'Not saved: the disk of this server is full. What you typed is still here. Tell the operator of this site, and try again later.'

@@ -148,4 +148,4 @@ const stillHere = 'What you typed is still here.'
 const goneText = 'this comment is no longer there, or is not yours to change.'
 const noLongerAllowed = `Not saved: your access was changed, and comments are no longer part of it. ${stillHere}`
 const anotherPerson =
-  'Not saved: this form belongs to somebody else than who is logged in now. Log in as that person to save it.'
+  'Not saved: this form belongs to another account than the one that is logged in now. Log in as that person to save it.'

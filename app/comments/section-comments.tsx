@@ -19,7 +19,7 @@ export function SectionCommentsPage() {
   return (
     <Page
       title={`Comments on ${entry ? entry.title : title}`}
-      lead="Read by the owner of this record and by the people who may comment on it. Never part of the emergency view, and not printed with the record."
+      lead="The owner and the people who may comment on this record can read these. Emergency links and printed records never show them."
       before={<BackLink to={`/profile/${slug}`}>Back to {title}</BackLink>}
     >
       {entry && (

@@ -130,6 +130,6 @@ export async function answerButton<Schema extends z.ZodType, Saved, Answer, Refu
 
 /** The message of a form that was drawn for another owner. */
 export const wrongOwnerMessage =
-  'Not saved: this form belongs to somebody else than who is logged in now. Open the page again.'
+  'Not saved: this form belongs to another account than the one that is logged in now. Open the page again.'
 
 const nothingSaved = 'Not saved: something went wrong on our side. Please try again.'

@@ -54,7 +54,7 @@ function noAnswer(thrown: unknown): string {
 }
 
 const formOfOther =
-  'Not saved: this form belongs to somebody else than who is logged in now. What was typed is still here.'
+  'Not saved: this form belongs to another account than the one that is logged in now. What was typed is still here.'
 const unreachable =
   'Not saved: the server did not answer. What you typed is still here. Check your connection, then save again.'
 const unreadable =

@@ -43,7 +43,7 @@ function NothingFound({ topics, page }: Pick<FoundQuestionsProps, 'topics' | 'pa
   return (
     <>
       <p className="mt-3">
-        Every word has to be found. Try fewer words or other ones, look under a topic below, or
+        An answer must contain every word. Try fewer or other words, look under a topic below, or
         write to <SupportLink />.
       </p>
       <ul className="mt-3">

@@ -20,7 +20,7 @@ export function privacyChapters(facts: Facts): Chapter[] {
     },
     { id: 'login', title: 'How your login is guarded', children: <Login facts={facts} /> },
     { id: 'operator', title: 'What the operator must do', children: <OperatorsPart /> },
-    { id: 'not-done', title: 'What is not done', children: <NotDone facts={facts} /> },
+    { id: 'not-done', title: 'What we do not do', children: <NotDone facts={facts} /> },
     { id: 'cookies', title: 'Cookies', children: <Cookies facts={facts} /> },
     { id: 'kept', title: 'How long it is kept', children: <Kept facts={facts} /> },
     { id: 'rights', title: 'Your rights', children: <Rights /> },

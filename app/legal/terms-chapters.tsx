@@ -12,7 +12,7 @@ export function termsChapters(): Chapter[] {
     { id: 'operator', title: 'What the operator owes you', children: <OperatorsPart /> },
     { id: 'rely', title: 'What you must not rely on alone', children: <Reliance /> },
     { id: 'medicines', title: 'The medication check', children: <Medicines /> },
-    { id: 'ownership', title: 'What belongs to whom', children: <Ownership /> },
+    { id: 'ownership', title: 'Who owns what', children: <Ownership /> },
     { id: 'ending', title: 'Ending the agreement', children: <Ending /> },
     { id: 'liability', title: 'Liability', children: <Liability /> },
     { id: 'changes', title: 'Changes', children: <Changes /> },

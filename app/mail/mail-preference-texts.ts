@@ -56,4 +56,4 @@ export const preferenceTexts: Record<keyof MailPreferences, PreferenceTexts> = {
 
 /** The mails that no preference turns off. */
 export const alwaysSent =
-  'Some mails we always send: links to set a new password or to confirm an address, and invitations. We also always tell you when your password was reset, your email address was changed, or your own emergency link is locked.'
+  'We always send some mails: links to set a new password or to confirm an address, and invitations. We also always tell you when your password was reset, your email address was changed, or your own emergency link is locked.'

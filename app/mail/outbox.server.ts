@@ -85,7 +85,7 @@ function requireValidHeaders({ email }: Recipient, { subject }: MailContent): vo
     if (/[\r\n\0]/.test(text)) throw new MailRefusedError(`Mail: the ${part} has a line break`)
   }
   if (email.length > maxEmailLength || !emailPattern.test(email)) {
-    throw new MailRefusedError('Mail: the address is not one')
+    throw new MailRefusedError('Mail: the address is not valid')
   }
   if (!subject.trim()) throw new MailRefusedError('Mail: the subject is empty')
 }

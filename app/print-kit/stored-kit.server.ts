@@ -133,7 +133,7 @@ async function changeKit(
     const { kit, at } = await readRow(db, owner)
     if (await writeKit(db, owner, update(kit), at)) return
   }
-  throw new Error('The print kit was changed by others in each of the tries')
+  throw new Error('Other saves changed the print kit during every attempt')
 }
 
 async function writeKit(

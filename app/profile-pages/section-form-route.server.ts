@@ -260,7 +260,7 @@ function storedValues(sections: readonly Section[], profile: Profile): Record<st
 export const nothingEnteredText = 'Nothing was entered, so nothing was saved'
 
 const anotherPerson =
-  'Not saved: this form belongs to somebody else than who is logged in now. Log in as that person to save it.'
+  'Not saved: this form belongs to another account than the one that is logged in now. Log in as that person to save it.'
 
 function shown(conflict: Conflict | undefined): { conflict?: ConflictView } {
   if (!conflict) return {}

@@ -50,7 +50,7 @@ const noProxiesWarning =
   'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one slow down everybody.'
 
 const unprovenWarning =
-  'EMAIL_CONFIRMATION is off: an account made in the email of somebody else keeps what its maker gives others until a reset. Set MAIL to resend or smtp.'
+  'EMAIL_CONFIRMATION is off: somebody can use the email of another person for an account and give access to it, until that person resets the password. Set MAIL to resend or smtp.'
 
 function publicRangesWarning(ranges: string[]): string {
   return `TRUSTED_PROXIES holds public ranges (${ranges.join(', ')}): every address in them can name any client address. Name single addresses of your proxy.`
@@ -97,7 +97,7 @@ function listen(http: Server, { host, port }: App['env']): Promise<void> {
 }
 
 const portFaults: Record<string, string> = {
-  EADDRINUSE: 'is already in use: end what listens there, or set PORT to another one.',
+  EADDRINUSE: 'is already in use: stop the program that listens there, or set PORT to another one.',
   EACCES: 'may not be used by this account: set PORT to 1024 or above.',
   EADDRNOTAVAIL: 'does not exist on this machine: set HOST to one of its addresses.',
   ENOTFOUND: 'cannot be found: set HOST to an address of this machine.',

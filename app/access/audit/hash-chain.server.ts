@@ -93,7 +93,7 @@ const rowsAtOnce = 500
  */
 export async function verifyChain(db: Database, known?: ChainHead): Promise<ChainCheck> {
   const start = await readChainStart(db)
-  if (!start) return brokenChain(0, 'the note of where the log begins was changed')
+  if (!start) return brokenChain(0, 'the stored start of the log was changed')
   // Read before the rows, so that rows which are added meanwhile come after it.
   const head = await readChainHead(db)
   let { seq: next, previous } = start
@@ -147,7 +147,7 @@ async function faultAtEnds(
     .where('seq', '<', start.seq)
     .orderBy('seq')
     .executeTakeFirst()
-  return stray && brokenChain(stray.seq, 'the row stands before the beginning')
+  return stray && brokenChain(stray.seq, 'the row is before the start of the log')
 }
 
 function brokenChain(seq: number, fault: string): ChainCheck {

@@ -39,9 +39,9 @@ export function AccountAccessPage({ lines, asksCode }: AccountAccessPageProps) {
           If you do not recognize all of it
         </h2>
         <p className="mt-2">
-          End all of it at once. People you let in lose their access, passkeys and two-factor
-          authentication are removed, and all devices are logged out. Each emergency link and its
-          code are replaced: cards that are already printed stop working.
+          End all of it at once. Your proxies lose their access. Passkeys and two-factor
+          authentication are removed, and all devices are logged out. Each emergency link gets a new
+          address and code, so printed cards stop working.
         </p>
         <RouteForm
           form={form}

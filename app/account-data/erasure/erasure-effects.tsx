@@ -11,31 +11,32 @@ export function ErasureEffects() {
       </p>
       <ul className="mt-3 max-w-prose list-disc space-y-2 pl-6">
         <li>
-          <strong>Your emergency links stop at once</strong>, and so does every printed card with
-          them. Carry another one from now on.
+          <strong>Your emergency links stop working at once</strong>, and so does every printed
+          card. Carry something else from now on.
         </li>
         <li>
-          Your proxies lose their access, and invitations that you sent open nothing. You lose the
-          access to people whom you help; they are told by mail that you left.
+          Your proxies lose their access, and invitations that you sent stop working. You lose your
+          access to the people you help, and we tell them by mail.
         </li>
         <li>
-          Your profile, the change history, images, comments, notes and settings are deleted, with
-          the key that opens them.
+          We delete your profile, change history, images, comments, notes and settings, and the key
+          that encrypts them.
         </li>
       </ul>
       <h3 className="mt-4 text-lg">What stays</h3>
       <ul className="mt-2 max-w-prose list-disc space-y-2 pl-6">
         <li>
-          The log of who has seen your record stays for six years or more, because the law may ask
-          for it. It is sealed with a key that is destroyed: nobody can read it, and it names
-          nobody.
+          The log of who has seen your record stays for six years or more, because the law may
+          require it. It names nobody, and the key to its details is destroyed.
         </li>
         <li>
-          What you wrote or changed in records of other people stays there under your name, as does
-          your address in an invitation that somebody sent you. Mails that were sent are sent.
+          What you wrote or changed in other people’s records stays there under your name. Your
+          address stays in invitations that somebody sent you. We cannot take back mails that were
+          sent.
         </li>
         <li>
-          Copies in backups go as these grow old. An account that was deleted never comes back.
+          Copies in backups stay until the operator deletes the backups. A restored backup does not
+          bring your account back.
         </li>
       </ul>
       <p className="mt-4 max-w-prose">

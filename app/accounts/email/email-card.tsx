@@ -28,7 +28,7 @@ export function EmailCard({ email, isConfirmed, pending }: EmailCardProps) {
           <Badge tone="attention">Not confirmed</Badge>
         )}
       </p>
-      <p>You log in with it, and this is where mails about your account go.</p>
+      <p>You log in with this address, and mails about your account go to it.</p>
       {pending && (
         <p className="[overflow-wrap:anywhere]">
           To be replaced by <strong>{pending.email}</strong> once you open the link that we sent

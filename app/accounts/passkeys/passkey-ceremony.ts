@@ -83,7 +83,7 @@ const failed =
   'Your browser could not use a passkey here. Your password and authenticator app work everywhere.'
 
 const unable =
-  'This device cannot store a passkey: it must be able to check your finger, your face or a PIN.'
+  'This device cannot store a passkey: it must be able to check your fingerprint, your face or a PIN.'
 
 const problems: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey for your account.',

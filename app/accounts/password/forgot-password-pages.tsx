@@ -25,7 +25,7 @@ export function AskForResetPage({ leavesServer }: AskForResetPageProps) {
     <FormPage
       form={form}
       title={askForResetTitle}
-      lead="Enter the email that you log in with. You get a link with which you choose a new password."
+      lead="Enter the email that you log in with. You get a link to choose a new password."
       intro={!leavesServer && <MailStaysHere />}
       submit="Send the link"
       pending="Sending…"
@@ -54,7 +54,7 @@ export function ResetSentPage({ leavesServer, minutes }: ResetSentPageProps) {
   return (
     <Page
       title={resetSentTitle(leavesServer)}
-      lead={`If the address has an account here, a mail with a link is ${leavesServer ? 'on its way to it' : 'written'}.`}
+      lead={`If the address has an account here, we ${leavesServer ? 'send' : 'write'} a mail with a link to it.`}
     >
       {!leavesServer && <MailStaysHere />}
       <div className="prose">

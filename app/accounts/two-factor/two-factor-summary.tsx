@@ -23,7 +23,7 @@ function Requirements() {
       <p className="max-w-prose">
         You need an authenticator app, such as Google Authenticator, Microsoft Authenticator, Aegis
         or 2FAS, or a password manager that makes such codes. Setting it up takes about two minutes.
-        It is on once you enter a first right code.
+        It is on as soon as you enter a correct code from the app.
       </p>
       <p className="max-w-prose">
         You also get ten recovery codes for when your phone is not at hand. The emergency link and

@@ -24,7 +24,7 @@ export const mails = ({ sendsMail }: Facts): Topic => ({
             'News and offers from the operator of this server. They are off until you turn them on.',
           ],
         },
-        'Some mails we always send: a link for a new password, an invitation, and a link that confirms your address. We also tell you when your own link is locked, or when your password was reset or your address changed. No mail says anything about your health.',
+        'We always send some mails: a link for a new password, an invitation, and a link that confirms your address. We also tell you when your own link is locked, or when your password was reset or your address changed. No mail says anything about your health.',
       ],
     },
     {

@@ -16,7 +16,8 @@ export function openTransport(settings: Env): Transport {
     case 'resend':
       return resendTransport({ apiKey: resendApiKey, from, url: resendApiUrl })
     case 'smtp':
-      if (!URL.canParse(smtpUrl)) throw new SettingsError('Settings: SMTP_URL is no address')
+      if (!URL.canParse(smtpUrl))
+        throw new SettingsError('Settings: SMTP_URL is not a valid address')
       return smtpTransport({ url: smtpUrl, from })
     case 'file':
       return fileTransport({ folder: mailFolder(dataDir), from })

@@ -86,7 +86,7 @@ const Confirmation = z.object({
 
 const restoreFailure = 'Failed to restore change'
 const changedReason = 'this section was changed meanwhile. Look at it again.'
-const otherOwnerReason = 'you had opened it as somebody else than who is logged in now.'
+const otherOwnerReason = 'you opened it from another account than the one that is logged in now.'
 
 type Database = Parameters<typeof planRestore>[0]
 type Owner = Parameters<typeof planRestore>[1]

@@ -84,7 +84,7 @@ function applyOncLists(
   // blocker, and with citalopram it can disturb the heart rhythm.
   const isAvoided = found?.rule !== undefined && found.severity === 'major'
   if (!found || item === undefined || found.severity === 'other' || isAvoided) return found
-  const downgradeReason = `On the ONC list of pairs that should not alarm (Phansalkar 2013, item ${item})`
+  const downgradeReason = `On the ONC list of pairs that should not interrupt (Phansalkar 2013, item ${item})`
   return { ...found, severity: 'other', downgradeReason }
 }
 

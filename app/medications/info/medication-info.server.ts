@@ -124,7 +124,7 @@ function factsOf(ingredients: readonly string[]): Fact[] {
     toFact('Other names', namesOf('other name')),
     toFact('Brands', namesOf('brand', 'brand+').filter(isOnPackages)),
     toFact('Class', labelsOf('class')),
-    toFact('Our rules count it among', labelsOf('property'), Number.POSITIVE_INFINITY),
+    toFact('Groups in our rules', labelsOf('property'), Number.POSITIVE_INFINITY),
   ].filter(({ names: some }) => some.length > 0)
 }
 

@@ -25,7 +25,7 @@ export const failureMessages = {
 export const notSavedReason = 'it was not saved. Please try again.'
 export const changedReason = 'it was not saved, because it was changed meanwhile. Look at it again.'
 export const otherOwnerReason =
-  'it was not saved. You had opened this as somebody else than who is logged in now.'
+  'it was not saved. You opened this from another account than the one that is logged in now.'
 
 /** Returns whether an answer is a confirmation, which shows parts of the record. */
 export function asksQuestion(answer: Response | { data: object }): boolean {

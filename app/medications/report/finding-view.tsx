@@ -68,7 +68,7 @@ function BriefAnswers({ lines, otherReasons }: FindingWords) {
   return (
     <>
       <AnswerLines lines={open} />
-      <Folded title="Why, and who says so">
+      <Folded title="Reason and source">
         <AnswerLines lines={folded} />
         <OpenReasons reasons={otherReasons} />
       </Folded>

@@ -4,14 +4,14 @@ import { displayDay } from '#app/lib/dates.ts'
 
 /** The limits of the rules. */
 export const howChecked =
-  'Rules were written from knowledge of the documents they name, which were not opened for it. No pharmacist has compared them with these documents yet.'
+  'The rules were written from general knowledge of the documents that they name. Nobody opened these documents for it, and no pharmacist has compared the rules with them yet.'
 
 /** The sources of the lists. */
 export const sources = [
   'Interactions, cautions and allergies: our own rules. Each names its document and section.',
   'Pairs without advice: NDF-RT, VA Drug Interaction concepts, July 2014 (US Veterans Health Administration). A work of the US Government.',
-  'Pairs that must alarm: ONC high-priority list (Phansalkar S et al., J Am Med Inform Assoc 2012;19:735-743).',
-  'Pairs that must not alarm: ONC non-interruptive list (Phansalkar S et al. 2013, PMC3628052).',
+  'Pairs that are always major: ONC high-priority list (Phansalkar S et al., J Am Med Inform Assoc 2012;19:735-743).',
+  'Pairs that are “Other” at most: ONC non-interruptive list (Phansalkar S et al. 2013, PMC3628052).',
   'Names: our own list, and RxNorm Current Prescribable Content of October 6, 2025 (US National Library of Medicine). Its normalized names and codes are in the public domain.',
 ] as const
 

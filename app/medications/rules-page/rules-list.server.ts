@@ -78,7 +78,7 @@ const listsOf = memoizeByObject((base: Knowledge): Record<ListName, SearchableEn
       ...base.crossReactions.map(crossSearchable),
       ...file.allergens.map(allergenSearchable),
     ],
-    alarms: [
+    fixed: [
       ...highPrioritySearchables(base),
       ...file.nonInterruptive.map(nonInterruptiveSearchable),
       ...file.quiet.map(quietSearchable),
@@ -221,7 +221,7 @@ function highPrioritySearchables({ file, ingredientAt }: Knowledge): SearchableE
     .sort(([one], [other]) => one - other)
     .map(([item, pairs]) => {
       const title = `ONC high-priority list, item ${item}`
-      return searchable([title, 'major must alarm'], [...new Set(pairs.flat())], () => ({
+      return searchable([title, 'always major'], [...new Set(pairs.flat())], () => ({
         id: `onc-high-priority-${item}`,
         title,
         severity: 'major',
@@ -241,7 +241,7 @@ function highPrioritySearchables({ file, ingredientAt }: Knowledge): SearchableE
 
 function nonInterruptiveSearchable({ item, a, b }: NonInterruptive): SearchableEntry {
   const title = `ONC non-interruptive list, item ${item}`
-  return searchable([title, 'must not alarm other'], [...a, ...b], () => ({
+  return searchable([title, 'other at most'], [...a, ...b], () => ({
     id: `onc-non-interruptive-${item}`,
     title,
     severity: 'other',
@@ -257,7 +257,7 @@ function nonInterruptiveSearchable({ item, a, b }: NonInterruptive): SearchableE
 }
 
 function quietSearchable({ id, a, b, cap, reason, source, written }: Quiet): SearchableEntry {
-  return searchable([id, 'must not alarm', reason, source], [...a, ...b], () => ({
+  return searchable([id, 'other at most', reason, source], [...a, ...b], () => ({
     id,
     title: capitalise(`${labelsOf(a)} with ${labelsOf(b)}`),
     severity: 'other',

@@ -6,7 +6,7 @@ export const listNames = {
   rules: 'Interactions',
   cautions: 'Pregnancy and age',
   allergies: 'Allergies',
-  alarms: 'Must and must not alarm',
+  fixed: 'Fixed severity',
   'first-aid': 'First aid',
 } as const
 

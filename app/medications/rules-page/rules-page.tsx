@@ -76,7 +76,8 @@ function SearchForm({ list, query }: { list: ListName; query: string }) {
         Search {listNames[list].toLowerCase()}
       </label>
       <p id="q-hint" className="field-hint">
-        Medicines, classes, effects, sources, or the name of a rule. Every word has to be found.
+        Medicines, classes, effects, sources, or the name of a rule. An entry must contain every
+        word.
       </p>
       <div className="flex flex-wrap gap-3">
         <input
@@ -164,29 +165,29 @@ export function AboutRules({ pairs }: { pairs: number }) {
       </Part>
       <Part id="made" title="How it is made">
         <p>
-          Rules are texts about classes and medicines, written down from the documents that each of
-          them names. A program refuses a rule without a source, with a class or medicine that we do
-          not know, or graver than its action allows. The action is our reading of the document, and
-          not a word of it.
+          Rules are texts about classes and medicines. Each names the documents that it rests on. A
+          program refuses a rule without a source, with a class or medicine that we do not know, or
+          more severe than its action allows. The action is our reading of the document, not a
+          quotation.
         </p>
         <p>How two medicines are decided:</p>
         <ol>
           <li>A rule about these very two medicines decides alone.</li>
-          <li>Otherwise every class rule that fits counts, and the gravest comes first.</li>
+          <li>Otherwise every class rule that fits counts, and the most severe comes first.</li>
           <li>
             Where we have no rule, the public pair of 2014 is shown, without advice because it has
             none. There are {pairs} such pairs. They are not listed here; some are softened, under{' '}
-            <Link to={rulesAddress('alarms', '')}>{listNames.alarms}</Link>.
+            <Link to={rulesAddress('fixed', '')}>{listNames.fixed}</Link>.
           </li>
           <li>
-            Two public lists have the last word: what they call high-priority is major, and what
-            they say should not interrupt is “Other” at most.
+            Two public lists decide at the end: what they call high-priority is major, and what they
+            say should not interrupt is “Other” at most.
           </li>
         </ol>
         <p>
-          Creams, drops and sprays are “Other” at most, except for some that act in the whole body
-          from there. A misspelled name with one name near it is checked as that one, and any other
-          is not checked; the report says which.
+          Creams, drops and sprays are “Other” at most, except for some that act in the whole body.
+          A misspelled name with one name near it is checked as that one, and any other is not
+          checked; the report says which.
         </p>
       </Part>
       <Part id="sources" title="Sources and licenses">

@@ -59,7 +59,7 @@ export const history = defineSection({
   blocks: [
     block('First aid', {
       firstToKnow: longText('What responders must know first', {
-        hint: 'Stands at the very top of your emergency view. For example: refuses blood transfusions, has a pacemaker, is deaf',
+        hint: 'Comes first in your emergency view. For example: refuses blood transfusions, has a pacemaker, is deaf',
         maxLength: 300,
         optional: true,
         emergency: 'critical',
@@ -68,7 +68,7 @@ export const history = defineSection({
     }),
     block('Conditions', {
       noConditions: flag('None of the common conditions', {
-        hint: 'Tick this only if you have none of those in the list. Other conditions can be added all the same.',
+        hint: 'Tick this only if you have none of the conditions in the list. You can still add other conditions.',
       }),
       ...when(
         { field: 'noConditions', in: [false] },

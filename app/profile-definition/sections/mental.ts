@@ -116,7 +116,7 @@ export const mental = defineSection({
         optional: true,
       }),
       supportSystems: longText('Support systems', {
-        hint: 'Who stands by you: for example family, friends, a group',
+        hint: 'Who supports you: for example family, friends, a group',
         optional: true,
       }),
       socialSupport: choice('Social support', supportLevels),

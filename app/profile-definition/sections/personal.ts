@@ -91,7 +91,7 @@ export const personal = defineSection({
         emergency: 'critical',
       }),
       writtenIn: choice('Language of the answers', writtenLanguages, {
-        hint: 'Readers in other languages are told that your own words stay as you wrote them',
+        hint: 'Responders who use another language are told that your own words are not translated',
         defaultValue: 'en',
         optional: true,
         emergency: 'hidden',

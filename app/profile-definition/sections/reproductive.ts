@@ -72,7 +72,7 @@ export const reproductive = defineSection({
     block('Biological sex', {
       biologicalSex: choice('Biological sex', sexes, {
         display: 'radios',
-        hint: 'Decides which of the questions below are asked.',
+        hint: 'This decides which questions we ask below.',
       }),
     }),
     block(
@@ -144,7 +144,7 @@ export const reproductive = defineSection({
       when(forFemale, {
         menopauseStatus: choice('Menopause status', menopauseStatuses),
         menopauseAge: number('Age at menopause', {
-          hint: 'Leave this empty if it has not come.',
+          hint: 'Leave this empty if you have not had it.',
           min: 30,
           max: 65,
           unit: 'years',

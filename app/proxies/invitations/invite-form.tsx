@@ -58,7 +58,7 @@ export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
         <LevelField
           field={fields.level}
           label="Access Level"
-          hint="When the invitation is sent, you can set a last day or withhold sections before they accept: in your list, under More, Limits."
+          hint="After you send the invitation, you can set a last day or withhold sections: in your list, choose “More”, then “Limits”."
         />
       </RouteForm>
     </>

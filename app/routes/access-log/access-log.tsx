@@ -55,7 +55,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
     <PageWithForm
       form={form}
       title={title}
-      lead={`Everybody who opened ${whose} record with an emergency link or as a proxy, and everything that was exported from it, the newest first.`}
+      lead={`Everybody who opened ${whose} record with an emergency link or as a proxy, and every export, newest first.`}
       width="wide"
       back={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
@@ -65,8 +65,7 @@ function AccessLogPage({ seen, asked, title, years }: SerializeFrom<typeof loade
           see its entries.
         </p>
         <p>
-          Entries cannot be edited or removed here, by you or by anybody else, and are kept for{' '}
-          {years}
+          Nobody can edit or remove entries here, not even you. We keep them for {years}
           &nbsp;years.
         </p>
         <p>

@@ -22,7 +22,7 @@ export default function AllComments() {
   return (
     <Page
       title={title}
-      lead="What was said about this record, the newest first. To write about something, open its section."
+      lead="All comments on this record, newest first. To write one, open its section."
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <CommentListView list={list} query={{}}>

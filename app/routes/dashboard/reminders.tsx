@@ -35,8 +35,8 @@ export default function Reminders() {
     >
       {!isAnythingDue(due) && (
         <p className="max-w-prose">
-          Every part that was filled in has been confirmed within the last six months, and by the
-          dates in the record no vaccination or exam is due.
+          Every part that was filled in has been confirmed within the last six months, and according
+          to the dates in the record no vaccination or exam is due.
         </p>
       )}
       {due.toConfirm.length > 0 && <Unconfirmed parts={due.toConfirm} />}
@@ -80,8 +80,8 @@ function Reviews({ reviews }: { reviews: ToReview[] }) {
         Vaccinations and reviews
       </h2>
       <p className="mt-2 max-w-prose">
-        By the dates in the record, these may be due again. Ask a doctor. If there has been one
-        since, add its date.
+        According to the dates in the record, these may be due. Ask a doctor. If there was one since
+        then, add its date.
       </p>
       <ul className="mt-3 space-y-2">
         {reviews.map(({ what, since, lastOn, section: { slug, title } }) => (

@@ -109,11 +109,14 @@ function WithheldExplanation({ neverShown }: { neverShown: string }) {
   return (
     <div className="mb-8 max-w-prose space-y-3">
       <p>
-        If you leave out allergies, medications, conditions, implanted devices, your advance
+        If you withhold allergies, medications, conditions, implanted devices, your advance
         directive, emergency contacts, name or blood type, the page says “Withheld by the owner”
         there, whether or not you filled them in.
       </p>
-      <p>Other sections that you leave out are not mentioned. Every record says: “{neverShown}”</p>
+      <p>
+        The page does not mention other sections that you withhold. Every record says: “{neverShown}
+        ”
+      </p>
       <p>
         Each section that is shown says when it was last saved. Your own words are marked with the
         language that you write in.

@@ -38,7 +38,7 @@ export default function Links() {
   return (
     <Page
       title={title}
-      lead="Each link opens the emergency information with an access code of its own."
+      lead="Each link opens the emergency information with its own access code."
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {links.length === 0 && (
@@ -72,7 +72,7 @@ function AnotherLink({ isFull, linksPerPerson, unproven }: AnotherLinkProps) {
       </h2>
       <p className="mt-2">
         Add a link for one place or one person: the school, your sister, the card in your wallet.
-        You choose for each what it shows, and can pause, end or replace it while the others keep
+        You choose what each link shows. You can pause, end or replace one while the others keep
         working.
       </p>
       {unproven ? (

@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const Download = z.object({ owner: z.string() })
 
 const ofAnother =
-  'No PDF was made: you had opened the page as somebody else than who is logged in now.'
+  'No PDF was made: you opened the page from another account than the one that is logged in now.'
 
 const notLogged =
   'No PDF was made: the download could not be recorded. Please try again in a moment.'

@@ -102,8 +102,8 @@ function WithoutLink() {
           say more.
         </p>
         <p>
-          The papers lead helpers to an emergency link, and every link shows something that is not
-          shared with you. You can print{' '}
+          The papers lead responders to an emergency link, and every link shows something that is
+          not shared with you. You can print{' '}
           <Link to="/profile/view" className="link">
             the full record
           </Link>{' '}

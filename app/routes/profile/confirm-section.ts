@@ -18,7 +18,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     schema: z.object({ version: versionSchema, owner: z.string() }),
     owner,
     wrongOwner:
-      'Not confirmed: you had opened it as somebody else than who is logged in now. Read it again.',
+      'Not confirmed: you opened it from another account than the one that is logged in now. Read it again.',
     save: ({ version }) => confirmSection(context.db, { owner, actor, section, version }),
     explain: error => (error instanceof StaleSectionError ? { formErrors: [changed] } : undefined),
     notSaved: 'Not confirmed. Please try again.',

@@ -46,7 +46,7 @@ export default function History() {
   return (
     <Page
       title={title}
-      lead={`Everything that was changed in ${whose} profile${isWhole ? '' : ', as far as it is shown to you'}, the newest first.${mayEdit ? ' Earlier values can be restored, one by one or everything of a change at once.' : ''}`}
+      lead={`All changes to ${whose} profile${isWhole ? '' : ' that you can see'}, newest first.${mayEdit ? ' You can restore earlier values, one by one or all of a change at once.' : ''}`}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {hasMedicalHistory && (

@@ -71,7 +71,7 @@ function Invitations({ count, email }: { count: number; email: string }) {
       <p className="[overflow-wrap:anywhere]">
         Open the link in the mail that was sent to <strong>{email}</strong> to accept or decline it.
         It works for {inviteDays} days. If you cannot find the mail, check the spam folder, or ask
-        whoever invited you to send it again.
+        the person who invited you to send it again.
       </p>
     </Notice>
   )
@@ -83,8 +83,8 @@ function NoAccess({ hasHelped }: { hasHelped: boolean }) {
       <div className="max-w-prose space-y-3">
         <p className="font-semibold">You have no access to anybody’s profile now.</p>
         <p>
-          An access is over when the person takes it back, when its last day has passed, or when you
-          give it up. If they still want your help, they can give it to you again.
+          Your access ends when the owner removes it, when its last day has passed, or when you give
+          it up. If they still want your help, they can give it to you again.
         </p>
       </div>
     )

@@ -52,7 +52,7 @@ export default function Proxies() {
           <h2 className="text-xl">No proxy access granted yet</h2>
           <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
             Let a relative, a caregiver or a doctor read your profile, comment on it or keep it up
-            to date. They log in with an account of their own, and you can take it back at any time.
+            to date. They log in with their own account, and you can end their access at any time.
           </p>
           <ButtonLink to={add} preventScrollReset>
             Add Your First Proxy

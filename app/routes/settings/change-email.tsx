@@ -112,10 +112,10 @@ export default function ChangeEmail() {
           <p className="max-w-prose">
             {leavesServer
               ? 'We send a link to the new address, which works'
-              : 'A mail to the new address is written, with a link that works'}{' '}
-            for {confirmHours} hours. Open it in a browser where you are logged in. From then on you
-            log in with the new address, all other devices are logged out, and a mail to the old
-            address says that it was changed.
+              : 'We write a mail to the new address, with a link that works'}{' '}
+            for {confirmHours} hours. Open it in a browser where you are logged in. After that, you
+            log in with the new address, and all other devices are logged out. We tell the old
+            address by mail.
           </p>
         </>
       }

@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const ofAnother =
-  'Nothing was deleted: you had opened the page as somebody else than who is logged in now.'
+  'Nothing was deleted: you opened the page from another account than the one that is logged in now.'
 
 const deleted = {
   message: 'Account deleted successfully',
@@ -96,7 +96,7 @@ export default function DeleteAccount() {
       <TextField
         field={fields.confirmation}
         label="Type DELETE to confirm"
-        hint="In capital letters. Until then nothing can be deleted."
+        hint="In capital letters. Nothing is deleted before that."
         chars={12}
         autoComplete="off"
         autoCapitalize="characters"

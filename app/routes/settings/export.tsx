@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const ofAnother =
-  'No file was made: you had opened the page as somebody else than who is logged in now.'
+  'No file was made: you opened the page from another account than the one that is logged in now.'
 
 export default function Export() {
   const { owner, mustReAuthenticate, hasProxies } = useLoaderData<typeof loader>()
@@ -65,11 +65,11 @@ export default function Export() {
       </p>
       <ul className="mt-2 max-w-prose list-disc space-y-2 pl-6">
         <li>your account, and every section of your profile with the images of insurance cards</li>
-        <li>the change history, with what each value was before</li>
+        <li>the change history, with the earlier values</li>
         <li>comments in your record, and your own comments in records of others</li>
         <li>notes that responders left, and who has seen your record</li>
         <li>your emergency links with their codes, and what your print kit shows</li>
-        <li>your proxies, and the people whom you help</li>
+        <li>your proxies, and the people you help</li>
         <li>email preferences, notices, where you are logged in, and the names of your passkeys</li>
       </ul>
       <p className="mt-4 max-w-prose">

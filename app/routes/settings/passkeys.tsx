@@ -65,7 +65,7 @@ export default function Passkeys() {
     <PageWithForm
       form={form}
       title={title}
-      lead="Log in with your finger, your face or the PIN of a device, in place of your password."
+      lead="Log in with your fingerprint, your face or the PIN of a device instead of your password."
       back={<BackLink to="/settings">Back to settings</BackLink>}
     >
       {passkeys.length === 0 ? (

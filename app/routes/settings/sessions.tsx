@@ -101,8 +101,8 @@ export default function Sessions() {
         </div>
       </Form>
       <p className="mt-6 max-w-prose text-muted">
-        A login ends by itself after {idleMinutes} minutes without activity, and after{' '}
-        {absoluteHours} hours in any case. This server knows networks, not places, and asks no other
+        You are logged out after {idleMinutes} minutes without activity, and always after{' '}
+        {absoluteHours} hours. This server sees your network, not your place, and asks no other
         service where you are.
       </p>
     </Page>

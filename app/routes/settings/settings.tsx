@@ -93,8 +93,7 @@ export default function Settings() {
             }
           >
             <p>
-              Choose which mails you get. A few are always sent, such as the one that sets a new
-              password.
+              Choose which mails you get. We always send a few, such as the link for a new password.
             </p>
           </ActionCard>
           <SecurityCard {...about} />
@@ -110,9 +109,8 @@ export default function Settings() {
             }
           >
             <p>
-              If a card with your link and code is lost, or somebody has the code who should not,
-              replace both. The old link and the old code then open nothing any more, at once, and
-              you print new cards.
+              Replace both if you lose a card with your link and code, or if somebody has the code
+              who should not. The old link and code stop working at once. Then print new cards.
             </p>
             <p>
               <Link to={linksPath} className="touch-link">
@@ -139,8 +137,8 @@ export default function Settings() {
             }
           >
             <p>
-              This deletes your profile, your emergency links and everything else in your account,
-              for good. People you let in lose their access, and printed cards stop working.
+              This permanently deletes your profile, your emergency links and everything else in
+              your account. Your proxies lose their access, and printed cards stop working.
             </p>
           </ActionCard>
         </div>

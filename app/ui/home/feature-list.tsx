@@ -6,20 +6,20 @@ export function FeatureList() {
   return (
     <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
       <Feature icon="lock" title="Secure Medical Information">
-        Your record is encrypted before it is stored, under a key of its own. You see who has opened
-        it, and can take everything out or delete it at any time.
+        Your record is encrypted with its own key before it is stored. You can see who has opened
+        it, and download or delete everything at any time.
       </Feature>
       <Feature icon="qr" title="QR Code Access">
-        One code on a card, a bracelet or a lock screen. Alone it opens nothing: it takes your
-        5-digit access code as well.
+        Put your QR code on a card, a bracelet or a lock screen. It opens nothing without your
+        5-digit access code.
       </Feature>
       <Feature icon="clock" title="Immediate Access">
-        Any phone, any browser. No app, no account, nothing to install. What changes first aid
-        stands at the very top.
+        Any phone, any browser. No app, no account, nothing to install. Facts that change first aid
+        come first.
       </Feature>
       <Feature icon="people" title="Proxy Accounts">
-        Family and caregivers get access of their own: to read, to comment or to edit, as you choose
-        for each. They never need your password, and you see what they did.
+        Give family and caregivers their own access: to read, to comment or to edit. They never need
+        your password, and you can see what they did.
       </Feature>
     </ul>
   )

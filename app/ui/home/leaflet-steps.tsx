@@ -14,8 +14,8 @@ export function LeafletSteps({ demoPath }: LeafletStepsProps) {
     <ol className="leaflet mt-8 lg:mt-14">
       <Step number={1} title="Create your account">
         <p>
-          Fill in your medical profile, section by section. Stop whenever you like: what you have
-          saved is there.
+          Fill in your medical profile, section by section. You can stop at any time: what you have
+          saved stays.
         </p>
       </Step>
       <Step number={2} title="Receive your QR code and 5-digit access code">
@@ -25,7 +25,7 @@ export function LeafletSteps({ demoPath }: LeafletStepsProps) {
         <ViewDemo path={demoPath} />
       </Step>
       <Step number={3} title="Providers scan the QR and enter the access code">
-        <p>They see your record, read-only, and need no account.</p>
+        <p>They can read your record but not change it, and need no account.</p>
         <Link
           to="/view"
           reloadDocument

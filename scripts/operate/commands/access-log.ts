@@ -35,7 +35,7 @@ async function confirmToday(db: Database, date: string): Promise<void> {
     )
   }
   await confirmClock(db)
-  console.info(`The clock is taken for right (${today}): purging goes on.`)
+  console.info(`The clock is confirmed (${today}): purging continues.`)
 }
 
 async function printVerdict(db: Database, noted?: ChainHead): Promise<void> {

@@ -84,7 +84,7 @@ async function invite(db: Database, email: string): Promise<void> {
   console.info('Invited. The mail leaves while the server runs. The link in it, shown this once:')
   console.info(address)
   console.info(
-    `It works once, for ${registrationInviteDays} days. An earlier one for this email works no more.`,
+    `It works once, for ${registrationInviteDays} days. An earlier one for this email no longer works.`,
   )
   if (canRegister('unasked')) console.info('Registration is open: nobody needs an invitation now.')
 }
@@ -103,7 +103,9 @@ async function confirmAddress(db: Database, person: Person): Promise<void> {
   if (await findConfirmedAt(db, person.id))
     return fail('The address of this account is confirmed already.')
   await confirmByHand(db, person)
-  console.info('The address is confirmed. The account can invite people and add ways in now.')
+  console.info(
+    'The address is confirmed. The account can now invite people and add emergency links and passkeys.',
+  )
 }
 
 async function removeTwoFactor(db: Database, person: Person): Promise<void> {

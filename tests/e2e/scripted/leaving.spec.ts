@@ -27,7 +27,7 @@ test('a form that one owner opened never saves into the record of the next', asy
     'Not saved, check that you are still logged in. Log in again in another window',
   )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('this form belongs to somebody else')
+  await expect(page.getByRole('alert')).toContainText('this form belongs to another account')
   await expect(page.getByLabel('Diet')).toHaveValue('What Ada eats')
   for (const { client } of [ada, ben])
     expect((await client.get('/profile/social')).body).not.toContain('What Ada eats')

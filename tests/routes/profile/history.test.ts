@@ -313,7 +313,7 @@ describe('Restoring a value', () => {
     const { headers } = await expectRedirect(
       restore(restorePost(path ?? '', { version: '1', owner: 'somebody' })),
     )
-    expect(await toastOf(db, headers)).toContain('Failed to restore change: you had opened it as')
+    expect(await toastOf(db, headers)).toContain('Failed to restore change: you opened it from')
     for (const form of [{}, { version: '1' }, { version: 'x', owner: ada.owner.id }]) {
       const posted = restore(restorePost(path ?? '', form as Record<string, string>))
       await expect(posted).rejects.toMatchObject({ status: 400 })

@@ -240,7 +240,7 @@ describe('Confirming a section', () => {
     await backdate()
     const { headers } = await expectRedirect(confirm('allergies', 1, ada, ben))
     expect(await toastOf(db, headers)).toBe(
-      'Not confirmed: you had opened it as somebody else than who is logged in now. Read it again.',
+      'Not confirmed: you opened it from another account than the one that is logged in now. Read it again.',
     )
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
@@ -470,7 +470,7 @@ describe('A form whose section was saved meanwhile', () => {
     ]
     for (const entries of [form, [...form, ['email', 'nobody'] as [string, string]]]) {
       const answer = (await readFormAnswer(post(entries))) as Conflicted
-      expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to somebody else/)
+      expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to another account/)
       expect(answer).not.toHaveProperty('conflict')
       // The owner of the form decides again.
       expect(answer).toMatchObject({ versions: { personal: 0 } })

@@ -306,7 +306,7 @@ describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
       const stranger = { owner: other.owner.id, level: 'full_edit' }
       const answer = await readFormAnswer(action(postProxy(ada, id, stranger)))
       expect(answer.status).toBe(409)
-      expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to somebody else/)
+      expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to another account/)
     }
     for (const work of tries) await expect(work()).rejects.toMatchObject({ status: 404 })
     const after = await listProxies(db, ada.owner)

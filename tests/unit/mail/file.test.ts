@@ -71,6 +71,6 @@ describe('settings of mail', () => {
     }
     expect(() =>
       openTransport(readEnv({ ...smtp, MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://:x:y' })),
-    ).toThrow('Settings: SMTP_URL is no address')
+    ).toThrow('Settings: SMTP_URL is not a valid address')
   })
 })
