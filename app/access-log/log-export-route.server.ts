@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Database } from '#db/client.server.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function logExport(
 ): Promise<void> {
   await logAccess(db, owner, {
     kind: 'export',
-    who: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
+    who: { id: actor.id, name: formatFullName(actor) },
     what,
     userAgent: request.headers.get('User-Agent'),
     address: context.clientAddress,

@@ -2,6 +2,7 @@ import { remainingSession } from '#app/accounts/sessions/remaining-session.serve
 import type { RequestWithContext } from '#app/accounts/sessions/session-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { RootData } from '#app/ui/document/root-data.ts'
 import { abilities } from './abilities.ts'
 import { type Access, findAccess } from './require-access-route.server.ts'
@@ -54,6 +55,6 @@ function instanceData() {
 
 /** Returns the owner for whom the visitor acts, and the abilities that pages offer. */
 function proxiedOwnerOf({ owner, role }: Access) {
-  const { firstName, lastName } = owner
-  return { firstName, name: `${firstName} ${lastName}`.trim(), role, may: abilities[role] }
+  const name = formatFullName(owner).trim()
+  return { firstName: owner.firstName, name, role, may: abilities[role] }
 }

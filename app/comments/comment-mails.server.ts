@@ -5,6 +5,7 @@ import { mailWithinLimit } from '#app/accounts/email/limited-mail.server.ts'
 import { type Person, personColumns, tryUnsealPerson } from '#app/accounts/person.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { product } from '#app/lib/product.ts'
 import { hours } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -31,7 +32,7 @@ export async function mailAboutComment(
   { owner, actor }: NewComment,
   thread?: { authorId: string | null; section: Section },
 ): Promise<void> {
-  const writer = nameOf(actor)
+  const writer = formatFullName(actor)
   if (actor.id !== owner.id) {
     await mailOncePerHour(db, owner, owner, commentMail({ writer, isAnswer: thread !== undefined }))
   }
@@ -40,7 +41,7 @@ export async function mailAboutComment(
   const reader = await findReader(db, owner, author, thread.section)
   if (!reader) return
   const { person, accessId } = reader
-  const whose = actor.id === owner.id ? undefined : nameOf(owner)
+  const whose = actor.id === owner.id ? undefined : formatFullName(owner)
   await mailOncePerHour(db, person, owner, answeredMail({ writer, whose, accessId }))
 }
 
@@ -125,8 +126,4 @@ async function mailOncePerHour(
 ): Promise<void> {
   const key = `comment-mail:${lookupHash('comment-mail', `${to.id} ${owner.id}`)}`
   await mailWithinLimit(db, to, 'comment', { key, limit: 1, windowMs: hours(1) }, () => content)
-}
-
-function nameOf({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`
 }

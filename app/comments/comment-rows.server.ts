@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Access } from '#app/access/require-access-route.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal, unseal } from '#db/crypto/sealed.server.ts'
@@ -52,7 +53,7 @@ export async function insertComment(
 ): Promise<string> {
   const { section, entry, text, parent = null } = comment
   const id = randomUUID()
-  const by = `${actor.firstName} ${actor.lastName}`
+  const by = formatFullName(actor)
   await trx
     .insertInto('comments')
     .values({

@@ -6,6 +6,7 @@ import {
 } from '#app/emergency/links/emergency-links.server.ts'
 import { linkAddress } from '#app/emergency/links/link-address.server.ts'
 import { findLinkState, linkTitle } from '#app/emergency/owner/link-texts.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { days } from '#app/lib/time.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -121,7 +122,7 @@ async function readKit(db: Database, owner: Owner, now: Date) {
     loadPrintKit(db, owner),
   ])
   const choices = stored.choices ?? defaultChoices(findPaper(profile))
-  const accountName = `${owner.firstName} ${owner.lastName}`
+  const accountName = formatFullName(owner)
   const link = linkFor(links, choices)
   // A card needs a link and a code that work.
   if (!link || link.isUnreadable) return undefined

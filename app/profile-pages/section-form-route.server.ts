@@ -7,6 +7,7 @@ import { isWithheld } from '#app/access/withheld.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { isForOtherOwner } from '#app/forms/form-owner.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import {
   type AskedSave,
@@ -65,7 +66,7 @@ export function toFormPage(
   { owner, role }: Pick<Access, 'owner' | 'role'>,
 ): SectionFormPage {
   const suggested = {
-    fullName: `${owner.firstName} ${owner.lastName}`,
+    fullName: formatFullName(owner),
     // Only the owner gets their login address as a suggestion.
     ...(role === 'owner' && { email: owner.email }),
   }

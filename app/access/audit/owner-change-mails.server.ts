@@ -3,6 +3,7 @@ import { mailWithinLimit } from '#app/accounts/email/limited-mail.server.ts'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { product } from '#app/lib/product.ts'
 import { hours } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -38,7 +39,7 @@ export function changeMail(actor: Named): MailContent {
   return {
     subject: 'Your profile was changed',
     paragraphs: [
-      `${nameOf(actor)} changed something in your medical profile.`,
+      `${formatMailName(actor)} changed something in your medical profile.`,
       'Your change history shows the old and the new value. You can restore every earlier value.',
       'We do not mail you about further changes within the hour. The change history lists every one.',
     ],
@@ -107,7 +108,7 @@ export function leavingMail(proxy: Named, { mayKnowCode }: { mayKnowCode: boolea
   return {
     subject: 'Somebody gave up their access to your profile',
     paragraphs: [
-      `${nameOf(proxy)} has given up their access to your medical profile. They can no longer see or change it.`,
+      `${formatMailName(proxy)} has given up their access to your medical profile. They can no longer see or change it.`,
       ...(mayKnowCode
         ? [
             'They had opened a page with your emergency link and its code. If they kept them, they can read what that link shows until you replace link and code.',
@@ -121,6 +122,6 @@ export function leavingMail(proxy: Named, { mayKnowCode }: { mayKnowCode: boolea
   }
 }
 
-function nameOf({ firstName, lastName }: Named): string {
-  return plainName(`${firstName} ${lastName}`)
+function formatMailName(person: Named): string {
+  return plainName(formatFullName(person))
 }

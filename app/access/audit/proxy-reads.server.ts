@@ -1,4 +1,5 @@
 import { logAccess } from '#app/access/audit/log-access.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { minutes, timeAgo } from '#app/lib/time.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
@@ -38,7 +39,7 @@ export async function logProxyRead(
     if (!(await noteRead(trx, accessId, what))) return
     await logAccess(trx, owner, {
       kind: 'proxy-read',
-      who: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
+      who: { id: actor.id, name: formatFullName(actor) },
       what,
       userAgent,
       address,

@@ -1,6 +1,7 @@
 import { type Person, personColumns, tryUnsealPerson } from '#app/accounts/person.server.ts'
 import { type CommentRow, openComment, selectComments } from '#app/comments/comment-rows.server.ts'
 import { listNotes, notesPerPage } from '#app/emergency/responder-notes/responder-notes.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { listCardImages, loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -93,7 +94,7 @@ async function commentsElsewhere(db: Database, author: Person) {
     const owner = tryUnsealPerson(row)
     if (!owner) return { unreadable: true }
     const { comment_id: id, section, said_at: created_at, edited_at, data } = row
-    const recordOf = `${owner.firstName} ${owner.lastName}`
+    const recordOf = formatFullName(owner)
     return { ...commentOf(owner, { id, section, created_at, edited_at, data }), recordOf }
   })
 }

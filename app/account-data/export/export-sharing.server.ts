@@ -5,6 +5,7 @@ import { findProxyStatus } from '#app/access/proxy-status.ts'
 import { type Person, personColumns, tryUnsealPerson } from '#app/accounts/person.server.ts'
 import { listEmergencyLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 
@@ -69,7 +70,7 @@ export async function exportPeopleIHelp(db: Database, proxy: Person) {
     const mine = openProxyDetails(owner, { id: row.access_id, details: row.details })
     return {
       id: row.access_id,
-      person: `${owner.firstName} ${owner.lastName}`,
+      person: formatFullName(owner),
       me: { name: mine.name, email: mine.email, relationship: mine.relationship },
       accessLevel: row.access_level,
       status: findProxyStatus(row, now),

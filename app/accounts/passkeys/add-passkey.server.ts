@@ -3,6 +3,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import { sendSecurityAlert } from '#app/accounts/email/security-alerts.server.ts'
 import { lockAccountRow } from '#app/accounts/lock-account-row.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Database } from '#db/client.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
@@ -46,7 +47,7 @@ export async function registrationOptions(
     rpName: name,
     userID: new Uint8Array(toUserHandle(person)),
     userName: person.email,
-    userDisplayName: `${person.firstName} ${person.lastName}`,
+    userDisplayName: formatFullName(person),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: ceremonyMs,
     excludeCredentials: known,

@@ -1,5 +1,6 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { days } from '#app/lib/time.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
@@ -51,7 +52,7 @@ export async function proxyNoticeMail(
 ): Promise<MailContent> {
   const link = await loadLinkRow(db, linkId)
   return proxyNoticeText(kind, {
-    name: `${owner.firstName} ${owner.lastName}`.replace(/\s+/g, ' ').trim(),
+    name: formatFullName(owner).replace(/\s+/g, ' ').trim(),
     linkName: linkNameOf(owner, link),
     unlocks: link.unlocks,
     unlocksLeft: unlocksLeft(link),

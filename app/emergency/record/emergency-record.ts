@@ -1,4 +1,3 @@
-import type { Person } from '#app/accounts/person.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import {
   type RecordBlock,
@@ -23,11 +22,6 @@ import {
 import { partText } from '../links/part-text.ts'
 import { type CriticalFacts, findCriticalFacts } from './critical-facts.ts'
 import type { MarkedText } from './marked-text.ts'
-
-/** Returns the name of an account, for a profile without a full name. */
-export function accountName({ firstName, lastName }: Person): string {
-  return `${firstName} ${lastName}`
-}
 
 /** The emergency view, in the order in which a responder needs it. */
 export interface EmergencyRecord {

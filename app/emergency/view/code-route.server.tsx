@@ -1,4 +1,5 @@
 import type { RequestContext } from '#app/http/request-context.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -8,7 +9,6 @@ import { isShareId } from '../codes/code-entry.ts'
 import { countProbe, type FoundLink, findLink, grantMs } from '../codes/emergency-access.server.ts'
 import { type CodeResult, verifyCode } from '../codes/verify-code.server.ts'
 import { findPublicText, type PublicText } from '../links/public-text.ts'
-import { accountName } from '../record/emergency-record.ts'
 import { maxResponderNameLength } from './form-pages.server.tsx'
 import {
   FailurePage,
@@ -108,7 +108,7 @@ export async function loadPublicText(
   if (!publicLines) return undefined
   const { owner, lines } = publicLines
   try {
-    return findPublicText(await loadProfile(db, owner), lines, accountName(owner))
+    return findPublicText(await loadProfile(db, owner), lines, formatFullName(owner))
   } catch (error) {
     logError(error)
     return undefined

@@ -1,10 +1,11 @@
 import type { Person } from '#app/accounts/person.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { englishLanguage, type Language } from '../languages/languages.server.ts'
 import type { EmergencyLink } from '../links/emergency-links.server.ts'
 import { findPublicText } from '../links/public-text.ts'
-import { accountName, toEmergencyRecord } from '../record/emergency-record.ts'
+import { toEmergencyRecord } from '../record/emergency-record.ts'
 import { type RecordPage, recordMarkup } from './record-page.server.tsx'
 import { markupResponse } from './view-response-route.server.ts'
 
@@ -26,9 +27,9 @@ export async function previewPage(
 ): Promise<Response> {
   const profile = await loadProfile(db, owner)
   const { open: lines } = link.settings
-  const publicText = lines && findPublicText(profile, lines, accountName(owner))
+  const publicText = lines && findPublicText(profile, lines, formatFullName(owner))
   const record = toEmergencyRecord(profile, {
-    accountName: accountName(owner),
+    accountName: formatFullName(owner),
     settings: link.settings,
     now: new Date(),
     language,

@@ -1,6 +1,7 @@
 import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { firstTries } from '#app/lib/first-tries.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -17,7 +18,7 @@ import type { AccessKind } from '#db/schema.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
 import type { Grant } from '../codes/emergency-access.server.ts'
 import type { Language } from '../languages/languages.server.ts'
-import { accountName, type EmergencyRecord, toEmergencyRecord } from '../record/emergency-record.ts'
+import { type EmergencyRecord, toEmergencyRecord } from '../record/emergency-record.ts'
 import { TooOftenPage } from './notice-pages.server.tsx'
 import type { PageContext } from './page-context.ts'
 import type { Args } from './page-context-route.server.ts'
@@ -153,7 +154,7 @@ async function loadRecord(
   language: Language,
 ): Promise<EmergencyRecord> {
   const profile = await loadProfile(context.db, owner)
-  const asked = { accountName: accountName(owner), settings, now: new Date(), language }
+  const asked = { accountName: formatFullName(owner), settings, now: new Date(), language }
   return toEmergencyRecord(profile, asked)
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RecordOwner } from '#app/access/withheld.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { Actor } from '#app/profile/history/change-log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -62,7 +63,7 @@ export async function answerFindings(
   const fresh = found.findings.filter(({ key }) => !known.has(key))
   for (const { key, finding } of fresh) {
     const { title } = findingWords(finding, found.report.medications)
-    const by = `${actor.firstName} ${actor.lastName}`
+    const by = formatFullName(actor)
     const id = randomUUID()
     const data = seal(owner, ['answered_findings.data', id], {
       key,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { minutes } from '#app/lib/time.ts'
 import { reminderCheckAfterSave } from '#app/mail/next-reminder-check.server.ts'
 import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
@@ -92,7 +93,7 @@ export async function logChanges(
     number,
     changed_at: at,
     data: seal(owner, ['profile_changes.data', owner.id, id], {
-      by: nameOf(actor),
+      by: formatFullName(actor),
       changes,
     } satisfies SealedEntry),
   }
@@ -149,7 +150,7 @@ export async function logAction(
       changed_by: actor.id,
       way: 'edit',
       data: seal(owner, ['profile_changes.data', owner.id, id], {
-        by: nameOf(actor),
+        by: formatFullName(actor),
         changes: [change],
       } satisfies SealedEntry),
     })
@@ -329,8 +330,4 @@ const unreadable: SealedEntry = {
       newText: 'Could not be read',
     },
   ],
-}
-
-function nameOf({ firstName, lastName }: Actor): string {
-  return `${firstName} ${lastName}`
 }

@@ -1,6 +1,7 @@
 import { levelNames } from '#app/access/access-levels.ts'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
@@ -26,7 +27,7 @@ export interface InvitationMail {
 export function invitationMail(invitation: InvitationMail): MailContent {
   const { owner, email, level, address, expiresAt } = invitation
   const name = plainName(invitation.name)
-  const from = plainName(`${owner.firstName} ${owner.lastName}`)
+  const from = plainName(formatFullName(owner))
   return {
     subject: `You are invited to a ${product.name} profile`,
     greeting: `Hello ${name},`,

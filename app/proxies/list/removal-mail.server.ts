@@ -2,6 +2,7 @@ import { findById } from '#app/accounts/accounts.server.ts'
 import { mailToAccount } from '#app/accounts/email/mail-to-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
@@ -19,7 +20,7 @@ export async function tellProxyOfRemoval(
 
 /** Returns the mail to a removed proxy. It contains nothing of the record. */
 export function removalMail(owner: Pick<Person, 'firstName' | 'lastName'>): MailContent {
-  const name = plainName(`${owner.firstName} ${owner.lastName}`)
+  const name = plainName(formatFullName(owner))
   return {
     subject: 'Your access to a profile was removed',
     paragraphs: [

@@ -13,6 +13,7 @@ import {
   unsealPerson,
 } from '#app/accounts/person.server.ts'
 import { type CriticalFacts, findCriticalFacts } from '#app/emergency/record/critical-facts.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { withCurrentMedications } from '#app/profile/record/current-medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/record/profile.ts'
@@ -77,7 +78,8 @@ export async function listGrantedOwners(
   }
   return people.sort(
     (a, b) =>
-      Number(isNew(b)) - Number(isNew(a)) || nameOf(a.owner).localeCompare(nameOf(b.owner), 'en'),
+      Number(isNew(b)) - Number(isNew(a)) ||
+      formatFullName(a.owner).localeCompare(formatFullName(b.owner), 'en'),
   )
 }
 
@@ -178,8 +180,4 @@ function ownerOf(
   const details = openProxyDetails(person, { id: row.access_id, details: row.details })
   const withheld = withheldFrom(details)
   return { ...person, ...(withheld && { withheld }) }
-}
-
-function nameOf({ firstName, lastName }: Person): string {
-  return `${firstName} ${lastName}`
 }

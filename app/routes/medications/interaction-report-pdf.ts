@@ -3,6 +3,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { BusyError, queue } from '#app/lib/queue.server.ts'
 import { checkFailedMessage, reportFirstMessage } from '#app/medications/check/check-report.ts'
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const profile = await loadProfile(context.db, owner)
   const choice = readReportChoice(new URL(request.url).searchParams, profile)
   if (!choice?.ids) return redirectWithError(listPath, reportFirstMessage)
-  const accountName = `${owner.firstName} ${owner.lastName}`
+  const accountName = formatFullName(owner)
   try {
     const now = new Date()
     const { content, pdf } = makeReport({

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { checkFailedMessage } from '#app/medications/check/check-report.ts'
 import { listPath } from '#app/medications/list/medication-list.ts'
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       const profile = await loadProfile(context.db, owner)
       const choice = readReportChoice(new URL(request.url).searchParams, profile)
       if (!choice) return undefined
-      const accountName = `${owner.firstName} ${owner.lastName}`
+      const accountName = formatFullName(owner)
       try {
         const now = new Date()
         const made = makeReport({ profile, accountName, choice, now, origin: env().origin })

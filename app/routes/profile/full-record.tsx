@@ -4,6 +4,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { commentsBySection } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { CardPictures } from '#app/profile/insurance-cards/card-pictures.tsx'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -44,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const { fullName, dob } = profile.personal?.value ?? {}
   return {
-    name: fullName || `${owner.firstName} ${owner.lastName}`,
+    name: fullName || formatFullName(owner),
     born: dob ? displayDay(dob) : describeBirth(owner, profile),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),

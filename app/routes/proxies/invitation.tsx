@@ -7,6 +7,7 @@ import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { splitProof } from '#app/proxies/invitations/address-proof.server.ts'
 import {
   declineInvitation,
@@ -56,7 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const invitation = await findInvitation(context.db, splitProof(params.token ?? '').token)
   if (!invitation) return invitationNotFound()
   const { owner, name, email, relationship, level, expiresAt } = invitation
-  const from = `${owner.firstName} ${owner.lastName}`.trim()
+  const from = formatFullName(owner).trim()
   const shown = { from, name, email, relationship, level, expiresAt }
   if (asked === 'decline') {
     return data<InvitationPageState>({ state: 'decline', invitation: shown })

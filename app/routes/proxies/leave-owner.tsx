@@ -6,6 +6,7 @@ import { tryWrite } from '#app/forms/try-write.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { findOwnGrant, giveUpGrant } from '#app/proxies/proxied/people-i-help.server.ts'
 import { peopleIHelpPath } from '#app/proxies/proxied/people-i-help-paths.ts'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -16,7 +17,7 @@ export const { handle, meta } = titled('Give up access')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await requireOwnAccess(args)
-  return { firstName: owner.firstName, name: `${owner.firstName} ${owner.lastName}` }
+  return { firstName: owner.firstName, name: formatFullName(owner) }
 }
 
 export async function action(args: LoaderFunctionArgs) {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import { OwnerCard } from '#app/proxies/proxied/owner-card.tsx'
 import { type GrantedOwner, listGrantedOwners } from '#app/proxies/proxied/people-i-help.server.ts'
 import { findVisibleAreas } from '#app/proxies/proxied/visible-areas.server.ts'
@@ -31,8 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-function toView({ owner: { firstName, lastName }, ...rest }: GrantedOwner) {
-  return { ...rest, firstName, name: `${firstName} ${lastName}` }
+function toView({ owner, ...rest }: GrantedOwner) {
+  return { ...rest, firstName: owner.firstName, name: formatFullName(owner) }
 }
 
 /** Lists the owners whom a person helps, with critical information. */

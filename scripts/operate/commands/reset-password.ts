@@ -3,6 +3,7 @@ import { countAccountAccess } from '#app/account-data/account-access/account-acc
 import { accessLines } from '#app/accounts/account-access.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
+import { formatFullName } from '#app/lib/format-full-name.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, type WithApp } from '../command.ts'
 
@@ -21,7 +22,7 @@ async function setNewPassword(db: Database, email: string): Promise<void> {
   if (!person) return fail('Nobody has an account with this email.')
   const password = newPassword()
   await setPassword(db, person, password)
-  console.info(`New password for ${person.firstName} ${person.lastName}: ${password}`)
+  console.info(`New password for ${formatFullName(person)}: ${password}`)
   console.info('It is shown this once. Every session of this person has ended.')
   console.info('This can still open the account or the record:')
   for (const line of accessLines(await countAccountAccess(db, person.id))) console.info(`  ${line}`)
