@@ -13,7 +13,6 @@ import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import { saveChoices, savePrinted } from '#app/print-kit/stored-kit.server.ts'
 import { addCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf, type Section, type SectionValue } from '#app/profile-definition/section.ts'
 import { allergies } from '#app/profile-definition/sections/allergies.ts'
@@ -25,6 +24,7 @@ import { changeProxies } from '../db/change-proxies.ts'
 import { inviteProxy } from './invitations.ts'
 import { newPerson, type TestPerson } from './people.ts'
 import { grantAccess } from './proxies.ts'
+import { saveOver } from './save-over.ts'
 
 /** An owner who has filled in everything, with the words they typed. */
 export interface Planted {
@@ -61,45 +61,37 @@ export async function plantEverything(db: Database, other: Person): Promise<Plan
     lastName: said('account.lastName'),
     email: mailbox('account.email'),
   }
-  const { password, ...identity } = registered
-  const person = await createOwner(db, { password, ...identity })
-  await plantSections(db, person, said)
-  const linkId = await plantLinks(db, person, said, words)
-  await plantProxies(db, person, { said, mailbox })
-  const accessId = await plantAccess(db, person, other, said)
-  await plantComments(db, person, other, said)
-  await plantAccessLog(db, person, linkId, said)
-  await plantPapers(db, person, said, words)
-  await plantAccount(db, person, said, mailbox)
+  const person = await createOwner(db, registered)
+  const planting = { db, person, other, words, said, mailbox }
+  await plantSections(planting)
+  const linkId = await plantLinks(planting)
+  await plantProxies(planting)
+  const accessId = await plantAccess(planting)
+  await plantComments(planting)
+  await plantAccessLog(planting, linkId)
+  await plantPapers(planting)
+  await plantAccount(planting)
   return { person, registered, words, accessId }
 }
 
 type Say = (where: string) => string
 
-async function plantSections(db: Database, person: Person, said: Say): Promise<void> {
-  for (const section of sections) {
-    const before = filled(always(fieldsOf(section)), `before: ${section.name}`, said)
-    await save(db, person, section, before, 0)
-    const now = filled(fieldsOf(section), `now: ${section.name}`, said)
-    await save(db, person, section, now, 1)
-  }
+interface Planting extends Pick<Planted, 'person' | 'words'> {
+  db: Database
+  other: Person
+  /** Returns a new word for a place. */
+  said: Say
+  /** Returns a new email address for a place. */
+  mailbox: Say
 }
 
-async function save(
-  db: Database,
-  owner: Person,
-  section: Section,
-  value: Record<string, unknown>,
-  version: number,
-): Promise<void> {
-  await saveSection(db, {
-    owner,
-    actor: owner,
-    section,
-    value: value as SectionValue<Section>,
-    version,
-    way: 'edit',
-  })
+async function plantSections({ db, person, said }: Planting): Promise<void> {
+  for (const section of sections) {
+    const before = filled(always(fieldsOf(section)), `before: ${section.name}`, said)
+    await saveOver(db, person, section, before)
+    const now = filled(fieldsOf(section), `now: ${section.name}`, said)
+    await saveOver(db, person, section, now)
+  }
 }
 
 // Keeps the fields that always apply: the change log has an old value of each.
@@ -114,7 +106,7 @@ function always(fields: Fields): Fields {
 }
 
 // Ignores whether a field applies: erasure must delete every stored value.
-function filled(fields: Fields, within: string, said: Say): Record<string, unknown> {
+function filled(fields: Fields, within: string, said: Say): SectionValue<Section> {
   const entries = Object.entries(fields).flatMap(([name, field]) => {
     const path = `${within}.${name}`
     if (field.kind === 'list') {
@@ -126,12 +118,7 @@ function filled(fields: Fields, within: string, said: Say): Record<string, unkno
   return Object.fromEntries(entries)
 }
 
-async function plantLinks(
-  db: Database,
-  person: Person,
-  said: Say,
-  words: Map<string, string>,
-): Promise<string> {
+async function plantLinks({ db, person, said, words }: Planting): Promise<string> {
   const linkId = (await addEmergencyLink(db, person, said('link.name'))) ?? ''
   const line = said('link.line')
   await updateEmergencyLink(db, person, linkId, {
@@ -144,11 +131,7 @@ async function plantLinks(
   return linkId
 }
 
-async function plantProxies(
-  db: Database,
-  person: Person,
-  { said, mailbox }: { said: Say; mailbox: Say },
-): Promise<void> {
+async function plantProxies({ db, person, said, mailbox }: Planting): Promise<void> {
   for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
     await inviteProxy(db, person, {
       name: said(`proxies.${level}.name`),
@@ -159,12 +142,7 @@ async function plantProxies(
   }
 }
 
-async function plantAccess(
-  db: Database,
-  person: Person,
-  other: Person,
-  said: Say,
-): Promise<string> {
+async function plantAccess({ db, person, other, said }: Planting): Promise<string> {
   await grantAccess(db, person, other, 'view_comment')
   const accessId = await grantAccess(db, other, person, 'view_comment')
   const details = sealProxyDetails(other, accessId, {
@@ -177,12 +155,7 @@ async function plantAccess(
   return accessId
 }
 
-async function plantComments(
-  db: Database,
-  person: Person,
-  other: Person,
-  said: Say,
-): Promise<void> {
+async function plantComments({ db, person, other, said }: Planting): Promise<void> {
   const section = allergies
   const own = { owner: person, actor: person, role: 'owner' } as const
   const entry = { list: 'allergies', id: 1, title: said('comments.entry') }
@@ -194,12 +167,7 @@ async function plantComments(
   await writeComment(db, elsewhere, { section, text: said('comments.elsewhere') })
 }
 
-async function plantAccessLog(
-  db: Database,
-  person: Person,
-  linkId: string,
-  said: Say,
-): Promise<void> {
+async function plantAccessLog({ db, person, said }: Planting, linkId: string): Promise<void> {
   await logAccess(db, person, {
     kind: 'unlock',
     who: { name: said('accessLog.name') },
@@ -228,12 +196,7 @@ async function plantAccessLog(
     .execute()
 }
 
-async function plantPapers(
-  db: Database,
-  person: Person,
-  said: Say,
-  words: Map<string, string>,
-): Promise<void> {
+async function plantPapers({ db, person, said, words }: Planting): Promise<void> {
   const doorOther = said('printKit.doorOther')
   const choices = { ...defaultChoices('a4'), doorPlace: 'other', doorOther } as const
   await saveChoices(db, person, () => choices)
@@ -248,7 +211,7 @@ async function plantPapers(
   }
 }
 
-async function plantAccount(db: Database, person: Person, said: Say, mailbox: Say): Promise<void> {
+async function plantAccount({ db, person, said, mailbox }: Planting): Promise<void> {
   await savePreferences(db, person.id, { marketingEmails: true, medicalReminders: true })
   const details = { device: said('session.device'), network: said('session.network') }
   await startSession(db, person.id, { owner: person, details })

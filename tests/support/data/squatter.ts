@@ -111,10 +111,8 @@ export async function findWaysIn(db: Database, squatter: Squatter): Promise<stri
   if (devicesWithPasskey.has(passkey)) {
     const { challenge } = await passkeyStep(db, { step: 'options', purpose: 'login' })
     const answer = JSON.stringify(passkey.use({ challenge }))
-    const entered = logInByPasskey(
-      post(db, '/login/passkey', { step: 'answer', purpose: 'login', answer }),
-    )
-    note('passkey', await sessionAfter(db, entered))
+    const form = { step: 'answer', purpose: 'login', answer }
+    note('passkey', await sessionAfter(db, logInByPasskey(post(db, '/login/passkey', form))))
   }
   if (pending && secret) {
     const form = { step: 'app', code: codeOf(secret, 1) }
@@ -122,10 +120,8 @@ export async function findWaysIn(db: Database, squatter: Squatter): Promise<stri
   }
   if (changeToken) {
     const rows = await db.selectFrom('email_changes').select('user_id').execute()
-    note(
-      'email change',
-      rows.some(({ user_id }) => user_id === account.id),
-    )
+    const isWaiting = rows.some(({ user_id }) => user_id === account.id)
+    note('email change', isWaiting)
   }
   return found
 }
@@ -169,18 +165,12 @@ async function turnOffMails(db: Database, { cookie }: Squatter): Promise<void> {
 async function inviteFriend(db: Database, squatter: Squatter): Promise<void> {
   const { account, cookie, friend } = squatter
   const { email } = friend.registered
-  const form = { name: 'Friend', email, relationship: 'Friend', level: 'full_edit', step: 'send' }
-  const send = (to: string) =>
-    act(
-      invite(
-        post(
-          db,
-          '/proxies/add',
-          { ...form, email: to, owner: account.id, proposed: createInvitationDraft(account, to) },
-          cookie,
-        ),
-      ),
-    )
+  const form = { name: 'Friend', relationship: 'Friend', level: 'full_edit', step: 'send' }
+  const send = (to: string) => {
+    const proposed = createInvitationDraft(account, to)
+    const sent = { ...form, email: to, owner: account.id, proposed }
+    return act(invite(post(db, '/proxies/add', sent, cookie)))
+  }
   await send(email)
   await send('second.friend@example.org')
   const token = await newestToken(db, email).catch(() => undefined)
@@ -242,10 +232,9 @@ async function setUpTwoFactor(db: Database, squatter: Squatter): Promise<void> {
   }
   if (!shown.waiting) return
   squatter.secret = shown.waiting.secret
+  const form = { code: codeOf(squatter.secret) }
   const turned = (await act(
-    turnOnTwoFactor(
-      post(db, '/settings/two-factor/set-up', { code: codeOf(squatter.secret) }, cookie),
-    ),
+    turnOnTwoFactor(post(db, '/settings/two-factor/set-up', form, cookie)),
   )) as { init?: { headers?: HeadersInit } }
   squatter.cookie = [cookie, cookiesOf(new Headers(turned.init?.headers))]
     .filter(Boolean)
