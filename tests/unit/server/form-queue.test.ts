@@ -7,8 +7,11 @@ let release: () => void = () => undefined
 
 afterEach(() => release())
 
-/** Starts a server whose actions wait for `release`. One runs, and twenty of the client wait. */
-async function startBusy(sent: number) {
+/**
+ * Starts a server whose actions wait for `release`: one form runs, twenty of the client wait, and
+ * one is refused.
+ */
+async function startBusy() {
   const received: Received[] = []
   const gate = new Promise<void>(resolve => {
     release = resolve
@@ -22,16 +25,16 @@ async function startBusy(sent: number) {
   }
   const server = await startServer({ build: tinyBuild({ received, pause }) })
   const answers: Promise<ServerAnswer>[] = []
-  for (let n = 0; n < sent; n++)
+  for (let n = 0; n < 22; n++)
     answers.push(server.post('/login', { body: `n=${n}`, headers: form }))
-  const refused = Promise.race(answers)
+  const refused = await Promise.race(answers)
   return { ...server, received, answers, refused, maxRunning: () => maxRunning }
 }
 
 describe('a form that hashes a password', () => {
   test('waits in its turn: one runs, twenty of one client wait, the next gets 503', async () => {
-    const server = await startBusy(22)
-    const { status, headers } = await server.refused
+    const server = await startBusy()
+    const { status, headers } = server.refused
     expect([status, headers['retry-after']]).toEqual([503, '5'])
     release()
     const statuses = (await Promise.all(server.answers)).map(answer => answer.status)
@@ -42,15 +45,13 @@ describe('a form that hashes a password', () => {
   })
 
   test('delays no other page and no other form', async () => {
-    const server = await startBusy(22)
-    await server.refused
+    const server = await startBusy()
     expect((await server.ask('/view/abc/12345.data')).status).toBe(200)
     expect((await server.ask('/login')).status).toBe(200)
   })
 
   test('cannot pass the queue by another spelling of its URL', async () => {
-    const server = await startBusy(22)
-    await server.refused
+    const server = await startBusy()
     for (const path of ['/LOGIN', '/login/', '/%6Cogin', '/login?index', '/login.data']) {
       expect((await server.post(path, { body: 'n=1', headers: form })).status, path).toBe(503)
     }
@@ -59,8 +60,7 @@ describe('a form that hashes a password', () => {
 
 describe('the answer of a full queue', () => {
   test('is a page with the typed values, escaped, without passwords and codes', async () => {
-    const server = await startBusy(22)
-    await server.refused
+    const server = await startBusy()
     const typed = new URLSearchParams({
       firstName: 'Ann "A" <b>',
       email: 'anna@example.org',
@@ -88,8 +88,7 @@ describe('the answer of a full queue', () => {
   })
 
   test('is an error of the form for scripts, and JSON for passkeys', async () => {
-    const server = await startBusy(22)
-    await server.refused
+    const server = await startBusy()
     const data = await server.post('/login.data', { body: 'email=a', headers: form })
     expect(data.headers).toMatchObject({
       'content-type': 'text/x-script; charset=utf-8',
@@ -103,8 +102,7 @@ describe('the answer of a full queue', () => {
   })
 
   test('is not given to another site, which is refused before', async () => {
-    const server = await startBusy(22)
-    await server.refused
+    const server = await startBusy()
     const foreign = { ...form, origin: `${origin}.evil.example` }
     expect((await server.post('/login', { body: 'n=1', headers: foreign })).status).toBe(403)
   })

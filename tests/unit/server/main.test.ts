@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#tests/support/http/server.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 import { ask } from './server-under-test.ts'
 
@@ -85,14 +85,6 @@ function collect(child: ChildProcess) {
     said.err += chunk
   })
   return said
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }
 
 describe('the launcher', () => {

@@ -56,25 +56,14 @@ describe.each([
 
   test("finds in the browser's build what the router finds", async () => {
     const inBrowser = await browserRouter()
-    const random = randomFrom(20_261_124)
-    const patterns = patternsOf(routes)
-    const paths = Array.from({ length: pathsOfEachRun * factor }, () =>
-      randomPath(patterns, random),
-    ).filter(isDecodable)
-    for (const path of [...ownPaths(routes), ...paths]) {
+    for (const path of [...ownPaths(routes), ...randomPaths(routes, 20_261_124)]) {
       // Compares parents, parameters and matched parts.
       expect([path, inBrowser(tree, path)]).toEqual([path, matchRoutes(tree, path)])
     }
   })
 
   test('agrees with the router about random paths and their parameters', () => {
-    const random = randomFrom(20_261_122)
-    const patterns = patternsOf(routes)
-    const paths = Array.from({ length: pathsOfEachRun * factor }, () =>
-      randomPath(patterns, random),
-    )
-      // The server refuses a malformed path before matching.
-      .filter(isDecodable)
+    const paths = randomPaths(routes, 20_261_122)
     const wrong = paths.filter(path => String(found(path)) !== String(expected(path)))
     expect(wrong).toEqual([])
     for (const path of paths) {
@@ -82,7 +71,7 @@ describe.each([
     }
     // The paths must not all match the splat route.
     expect(new Set(paths.map(path => String(expected(path)))).size).toBeGreaterThan(
-      patterns.length / 3,
+      patternsOf(routes).length / 3,
     )
   })
 })
@@ -136,6 +125,14 @@ function patternsOf(routes: Routes): string[] {
 type Random = (below: number) => number
 
 const values = ['kqW3', '01234', 'a.b', 'x%20y', 'p%2Fq', '%C3%A9', 'new', '-', '*', ':id']
+
+/** Returns random paths; the server refuses a malformed one before matching. */
+function randomPaths(routes: Routes, seed: number): string[] {
+  const random = randomFrom(seed)
+  const patterns = patternsOf(routes)
+  const paths = Array.from({ length: pathsOfEachRun * factor }, () => randomPath(patterns, random))
+  return paths.filter(isDecodable)
+}
 
 function randomPath(patterns: string[], random: Random): string {
   const pick = <Value>(list: readonly Value[]) => list[random(list.length)] as Value
