@@ -1,7 +1,7 @@
+import type { Updateable } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
-
-type Column<Table extends keyof Schema> = Extract<keyof Schema[Table], string>
+import { changeRows, readRow } from './rows.ts'
 
 /**
  * Flips one bit of a sealed column, as a bad disk does. The value cannot be opened afterwards.
@@ -10,23 +10,14 @@ type Column<Table extends keyof Schema> = Extract<keyof Schema[Table], string>
 export async function flipBit<Table extends keyof Schema>(
   db: Database,
   table: Table,
-  column: Column<Table>,
-  where: Partial<Record<Column<Table>, string | number>>,
+  column: Extract<keyof Schema[Table], string>,
+  where: Parameters<typeof readRow<Table>>[2],
 ): Promise<void> {
-  // The signature checks the names; Kysely cannot follow them through a type parameter.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  const any = db as any
-  let query = any.selectFrom(table).select(column)
-  let update = any.updateTable(table)
-  for (const [name, value] of Object.entries(where)) {
-    query = query.where(name, '=', value)
-    update = update.where(name, '=', value)
-  }
-  const row = await query.executeTakeFirstOrThrow()
-  const bytes = Buffer.from(row[column])
+  const row: object = await readRow(db, table, where)
+  const bytes = Buffer.from(row[column as keyof object])
   const at = bytes.length >> 1
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
-  await update.set({ [column]: bytes }).execute()
+  await changeRows(db, table, { [column]: bytes } as Updateable<Schema[Table]>, where)
 }
 
 /**

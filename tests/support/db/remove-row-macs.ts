@@ -8,6 +8,7 @@ import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { boundColumns } from '#db/crypto/row-mac.server.ts'
 import { isSealedText } from '#db/crypto/sealed.server.ts'
 import { testMasterKey } from './database.ts'
+import { changeRows, readRow } from './rows.ts'
 
 /**
  * Changes a database to the form before row MACs: no MAC, unsealed password hashes, and an instance
@@ -17,17 +18,14 @@ export async function removeRowMacs(db: Database): Promise<void> {
   const users = await db.selectFrom('users').select(passwordColumns).execute()
   for (const row of users.filter(({ password_hash }) => isSealedText(password_hash))) {
     const password_hash = storedHash(row) ?? ''
-    await db.updateTable('users').set({ password_hash }).where('id', '=', row.id).execute()
+    await changeRows(db, 'users', { password_hash }, { id: row.id })
   }
   for (const table of Object.keys(boundColumns)) {
     await sql`update ${sql.table(table)} set mac = null`.execute(db)
   }
-  await db.updateTable('users').set({ has_two_factor: 0 }).execute()
+  await changeRows(db, 'users', { has_two_factor: 0 })
   const { value } = await readInstanceSecret(db)
-  await db
-    .updateTable('instance')
-    .set({ value: wrappedAsBefore(value) })
-    .execute()
+  await changeRows(db, 'instance', { value: wrappedAsBefore(value) })
   await unlockInstance(db, parseMasterKeys(testMasterKey))
 }
 
@@ -44,11 +42,7 @@ export async function countUnsealedRows(db: Database): Promise<number> {
 
 /** Returns the stored instance secret, which a writer of the database can copy. */
 export function readInstanceSecret(db: Database): Promise<{ value: Buffer }> {
-  return db
-    .selectFrom('instance')
-    .select('value')
-    .where('name', '=', 'secret')
-    .executeTakeFirstOrThrow()
+  return readRow(db, 'instance', { name: 'secret' })
 }
 
 function wrappedAsBefore(value: Buffer): Buffer {

@@ -7,6 +7,7 @@ import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { deviceName } from '#app/lib/device-name.server.ts'
 import { confirmClock } from '#db/known-clock.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
+import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 
@@ -41,7 +42,7 @@ describe('an entry of the access log', () => {
       userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile',
       what: 'Larkhaven',
     })
-    const row = await db.selectFrom('access_log').selectAll().executeTakeFirstOrThrow()
+    const row = await readRow(db, 'access_log')
     expect(openDetails(ada.owner, row)).toEqual({
       name: 'Dr. Lee County EMS',
       device: 'Chrome on Android',
@@ -82,7 +83,7 @@ describe('an entry of the access log', () => {
 describe('the access log', () => {
   test('is append-only for the application', async () => {
     await logViews(db, ada.owner, 2)
-    const edit = db.updateTable('access_log').set({ kind: 'export' }).execute()
+    const edit = changeRows(db, 'access_log', { kind: 'export' })
     await expect(edit).rejects.toThrow('append-only')
     const replaced = sql`insert or replace into access_log select * from access_log where seq = 1`
     await expect(replaced.execute(db)).rejects.toThrow('append-only')
@@ -99,11 +100,7 @@ describe('the access log', () => {
   test('names the changed row, whichever column was changed', async () => {
     await logViews(db, ada.owner, 9)
     await dropAccessLogTriggers(db)
-    const seven = await db
-      .selectFrom('access_log')
-      .selectAll()
-      .where('seq', '=', 7)
-      .executeTakeFirstOrThrow()
+    const seven = await readRow(db, 'access_log', { seq: 7 })
     const data = Buffer.from(seven.data)
     data[20] = (data[20] ?? 0) ^ 1
     const forged = {
@@ -119,17 +116,13 @@ describe('the access log', () => {
     }
     expect(Object.keys({ ...forged, seq: 7 }).sort()).toEqual(Object.keys(seven).sort())
     for (const [column, value] of Object.entries(forged)) {
-      await db
-        .updateTable('access_log')
-        .set({ [column]: value })
-        .where('seq', '=', 7)
-        .execute()
+      await changeRows(db, 'access_log', { [column]: value }, { seq: 7 })
       expect(await verifyChain(db), column).toMatchObject({ isWhole: false, seq: 7 })
-      await db.updateTable('access_log').set(seven).where('seq', '=', 7).execute()
+      await changeRows(db, 'access_log', seven, { seq: 7 })
     }
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 9 })
     // A row with another number leaves a gap.
-    await db.updateTable('access_log').set({ seq: 70 }).where('seq', '=', 7).execute()
+    await changeRows(db, 'access_log', { seq: 70 }, { seq: 7 })
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 7 })
   })
 
@@ -151,7 +144,7 @@ describe('the access log', () => {
     await dropAccessLogTriggers(db)
     const eighth = await rowAt(8)
     await db.deleteFrom('access_log').where('seq', '=', 9).execute()
-    await db.updateTable('access_log_head').set({ seq: 8, mac: eighth.mac }).execute()
+    await changeRows(db, 'access_log_head', { seq: 8, mac: eighth.mac })
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 8 })
     expect(await verifyChain(db, noted)).toMatchObject({ isWhole: false, seq: 9 })
     // Other rows in their place do not hide it.
@@ -168,7 +161,7 @@ describe('the access log', () => {
       .values({ ...last, seq: 4, number: 4, previous: last.mac })
       .execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 3 })
-    await db.updateTable('access_log_head').set({ seq: 4, mac: last.mac }).execute()
+    await changeRows(db, 'access_log_head', { seq: 4, mac: last.mac })
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 4 })
   })
 })
@@ -234,9 +227,5 @@ describe('purging the access log', () => {
 })
 
 async function rowAt(seq: number) {
-  return await db
-    .selectFrom('access_log')
-    .selectAll()
-    .where('seq', '=', seq)
-    .executeTakeFirstOrThrow()
+  return await readRow(db, 'access_log', { seq })
 }

@@ -19,6 +19,7 @@ import {
 } from '#app/access-log/list-access.server.ts'
 import { dropAccessLogTriggers, logViews } from '#tests/support/data/access-log.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
+import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
@@ -130,12 +131,8 @@ describe('the access log of a record', () => {
   test('marks a changed entry and names missing ones', async () => {
     await logViews(db, ada.owner, 9)
     await dropAccessLogTriggers(db)
-    await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 3).execute()
-    await db
-      .updateTable('access_log')
-      .set({ data: Buffer.from('x') })
-      .where('seq', '=', 4)
-      .execute()
+    await changeRows(db, 'access_log', { kind: 'export' }, { seq: 3 })
+    await changeRows(db, 'access_log', { data: Buffer.from('x') }, { seq: 4 })
     await db.deleteFrom('access_log').where('seq', 'in', [6, 7]).execute()
     const { entries, check } = await expectUnreadableAlert(seen)
     expect(check).toEqual({ count: 7, checked: 7, changed: [3, 4], missing: [6, 7] })
@@ -147,7 +144,7 @@ describe('the access log of a record', () => {
     await logViews(db, ada.owner, 2)
     await dropAccessLogTriggers(db)
     const huge = 2_000_000_000
-    await db.updateTable('access_log').set({ number: huge }).where('seq', '=', 2).execute()
+    await changeRows(db, 'access_log', { number: huge }, { seq: 2 })
     const check = await checkEntries(db, ada.owner)
     expect(check).toMatchObject({ count: 2, changed: [huge] })
     expect(check.missing).toHaveLength(1000)
@@ -163,7 +160,7 @@ describe('a record with very many entries', () => {
 
   test('is checked on the shown page, and completely on request', async () => {
     await dropAccessLogTriggers(db)
-    await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 1).execute()
+    await changeRows(db, 'access_log', { kind: 'export' }, { seq: 1 })
     const onPage = { count: many, checked: accessPerPage, changed: [], missing: [] }
     expect((await seen()).check).toEqual(onPage)
     expect((await seen({ kind: 'note' })).check).toEqual({ ...onPage, checked: 0 })
@@ -188,11 +185,7 @@ describe('a record with very many entries', () => {
 
   test('does not miss purged entries', async () => {
     await dropAccessLogTriggers(db)
-    const { mac } = await db
-      .selectFrom('access_log')
-      .select('mac')
-      .where('seq', '=', 9)
-      .executeTakeFirstOrThrow()
+    const { mac } = await readRow(db, 'access_log', { seq: 9 })
     await logViews(db, ada.owner, 9)
     await db.deleteFrom('access_log').where('seq', '<=', 9).execute()
     await writeChainStart(db, { seq: 10, previous: mac })

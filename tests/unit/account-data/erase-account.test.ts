@@ -34,6 +34,7 @@ import { newestToken } from '#tests/support/data/invitations.ts'
 import { type Planted, plantEverything } from '#tests/support/data/plant-everything.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
+import { readRow } from '#tests/support/db/rows.ts'
 import { createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 import { mailContent, sendDueMails } from '#tests/support/mail/mails.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -66,11 +67,7 @@ describe('an erasure', () => {
   })
 
   test('leaves neither key nor ciphertext in any file', async () => {
-    const { data_key, identity } = await db
-      .selectFrom('users')
-      .select(['data_key', 'identity'])
-      .where('id', '=', ada.person.id)
-      .executeTakeFirstOrThrow()
+    const { data_key, identity } = await readRow(db, 'users', { id: ada.person.id })
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
     expect(bytes('').includes(data_key), 'the wrapped key before').toBe(true)
     await leave()
@@ -310,12 +307,7 @@ function list(): string {
 }
 
 async function accessOf(proxy: Person, owner: Person): Promise<string> {
-  const { id } = await db
-    .selectFrom('proxies')
-    .select('id')
-    .where('proxy_id', '=', proxy.id)
-    .where('owner_id', '=', owner.id)
-    .executeTakeFirstOrThrow()
+  const { id } = await readRow(db, 'proxies', { proxy_id: proxy.id, owner_id: owner.id })
   return id
 }
 

@@ -12,14 +12,11 @@ import {
 } from '#app/accounts/login/login-throttle.server.ts'
 import { needsRehash } from '#app/accounts/password/password-hash.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
-import {
-  passwordColumns,
-  sealPasswordHash,
-  storedHash,
-} from '#app/accounts/password/stored-password.server.ts'
+import { sealPasswordHash, storedHash } from '#app/accounts/password/stored-password.server.ts'
 import { days, hours, minutes } from '#app/lib/time.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
 import { anna, password, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
+import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
@@ -43,9 +40,9 @@ describe('a login', () => {
     const cheap = { memoryCost: 8192, timeCost: 1, parallelism: 1, secret: passwordSecret() }
     const before = await hash(password, cheap)
     const password_hash = sealPasswordHash(anna, before)
-    await db.updateTable('users').set({ password_hash }).execute()
+    await changeRows(db, 'users', { password_hash })
     expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
-    const row = await db.selectFrom('users').select(passwordColumns).executeTakeFirstOrThrow()
+    const row = await readRow(db, 'users')
     expect(storedHash(row)).not.toBe(before)
     expect(needsRehash(storedHash(row) ?? '')).toBe(false)
     expect(await checkLogin(db, right())).toMatchObject({ id: anna.id })
@@ -119,7 +116,7 @@ test('a password that was not compared returns its failure and its lock', async 
   await expect(reserveFailure(db, hash, openBucket)).rejects.toThrow(LoginLockedError)
   await returnFailure(db, hash, openBucket)
   await reserveFailure(db, hash, openBucket)
-  const row = await db.selectFrom('login_attempts').select('failures').executeTakeFirstOrThrow()
+  const row = await readRow(db, 'login_attempts')
   expect(row.failures).toBe(10)
 })
 
@@ -130,7 +127,7 @@ test('failures of an account are checked once, and deleted after its address cha
   const times = () => db.selectFrom('login_attempts').select('last_failed_at').execute()
   expect(await times()).toEqual([{ last_failed_at: null }])
   await dateKeptFailures(db, emailHash(anna.email))
-  await db.updateTable('users').set({ email_hash: 'another' }).execute()
+  await changeRows(db, 'users', { email_hash: 'another' })
   vi.setSystemTime(Date.now() + hours(49))
   await deleteOldFailures(db)
   expect(await times()).toEqual([])

@@ -19,6 +19,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { tryLogin } from '#tests/support/data/try-login.ts'
 import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { mailedKinds, mailedToken, requestResetToken } from '#tests/support/mail/account-mails.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -66,11 +67,7 @@ describe('a request for a new password', () => {
   test('does not delay the others if it fails', async () => {
     const bert = newPerson()
     await createOwner(db, bert)
-    await db
-      .updateTable('users')
-      .set({ identity: Buffer.from('changed') })
-      .where('id', '=', anna.id)
-      .execute()
+    await changeRows(db, 'users', { identity: Buffer.from('changed') }, { id: anna.id })
     await requestReset(db, anna.email, address)
     await requestReset(db, bert.email, address)
     await expect(sendResetMails(db)).rejects.toThrow()

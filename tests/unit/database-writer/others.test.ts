@@ -23,6 +23,7 @@ import {
   createMalloryBeforeEach,
   mallory,
 } from '#tests/support/db/database-writer.ts'
+import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
@@ -34,7 +35,7 @@ describe('recovery codes', () => {
   test('that were used stay used when they are marked unused', async () => {
     const [code = ''] = (await setUpAuthenticator(db, anna)).codes
     expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
-    await db.updateTable('recovery_codes').set({ used_at: null }).execute()
+    await changeRows(db, 'recovery_codes', { used_at: null })
     expect(await verifyRecoveryCode(db, anna, code)).toBe(false)
     expect(alerts.length).toBeGreaterThan(0)
   })
@@ -42,11 +43,7 @@ describe('recovery codes', () => {
   test('of another account are refused when they are moved', async () => {
     await setUpAuthenticator(db, anna)
     const [code = ''] = (await setUpAuthenticator(db, mallory)).codes
-    await db
-      .updateTable('recovery_codes')
-      .set({ user_id: anna.id })
-      .where('user_id', '=', mallory.id)
-      .execute()
+    await changeRows(db, 'recovery_codes', { user_id: anna.id }, { user_id: mallory.id })
     expect(await verifyRecoveryCode(db, anna, code)).toBe(false)
   })
 })
@@ -71,7 +68,7 @@ describe('two-factor', () => {
 describe('passkeys', () => {
   test('cannot log in as another account when they are moved', async () => {
     const phone = await withPasskey(mallory)
-    await db.updateTable('passkeys').set({ user_id: anna.id }).execute()
+    await changeRows(db, 'passkeys', { user_id: anna.id })
     const handle = Buffer.from(anna.id).toString('base64url')
     const asked = await authenticationOptions(db, login)
     const answer = phone.use(asked, { userHandle: handle })
@@ -86,16 +83,8 @@ describe('passkeys', () => {
     const own = await withPasskey(anna)
     const other = await withPasskey(mallory)
     const { id: annas } = own.use(await authenticationOptions(db, login))
-    const { public_key } = await db
-      .selectFrom('passkeys')
-      .select('public_key')
-      .where('user_id', '=', mallory.id)
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('passkeys')
-      .set({ public_key, counter: 0 })
-      .where('user_id', '=', anna.id)
-      .execute()
+    const { public_key } = await readRow(db, 'passkeys', { user_id: mallory.id })
+    await changeRows(db, 'passkeys', { public_key, counter: 0 }, { user_id: anna.id })
     const signed = other.use(await authenticationOptions(db, login))
     const answer = { ...signed, id: annas, rawId: annas }
     answer.response = { ...answer.response, userHandle: undefined }
@@ -109,11 +98,7 @@ describe('an emergency link', () => {
     const own = await getPrimaryLink(db, mallory)
     expect(await findLink(db, own.shareId, {})).toBeDefined()
     await sql`delete from share_links where user_id = ${anna.id}`.execute(db)
-    await db
-      .updateTable('share_links')
-      .set({ user_id: anna.id, settings: null })
-      .where('id', '=', own.id)
-      .execute()
+    await changeRows(db, 'share_links', { user_id: anna.id, settings: null }, { id: own.id })
     expect(await findLink(db, own.shareId, {})).toBeUndefined()
     expect(alerts).toHaveLength(1)
   })
@@ -131,14 +116,14 @@ describe('an emergency link', () => {
       ...('ends_at' in change && { endsAt }),
       settings: stored => ({ ...stored, name: 'For work' }),
     })
-    await db.updateTable('share_links').set(change).where('id', '=', link.id).execute()
+    await changeRows(db, 'share_links', change, { id: link.id })
     expect(await findLink(db, link.shareId, {})).toBeUndefined()
   })
 
   test('is not made genuine by a change of its owner', async () => {
     const link = await getPrimaryLink(db, anna)
     await updateEmergencyLink(db, anna, link.id, { isPaused: true })
-    await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
+    await changeRows(db, 'share_links', { settings: null }, { id: link.id })
     const change = updateEmergencyLink(db, anna, link.id, { isPaused: false })
     await expect(change).rejects.toBeInstanceOf(ChangedLinkError)
     expect(await findLink(db, link.shareId, {})).toBeUndefined()
@@ -147,7 +132,7 @@ describe('an emergency link', () => {
 
   test('that was changed can be replaced, and opens after its owner resumes it', async () => {
     const link = await getPrimaryLink(db, anna)
-    await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
+    await changeRows(db, 'share_links', { settings: null }, { id: link.id })
     await replaceEmergencyLink(db, anna, link.id)
     const replaced = await getPrimaryLink(db, anna)
     expect(replaced.isPaused).toBe(true)

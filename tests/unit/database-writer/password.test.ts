@@ -12,50 +12,38 @@ import {
   mallory,
   mallorysPassword,
 } from '#tests/support/db/database-writer.ts'
+import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
 createMalloryBeforeEach()
 
 describe('a password hash that an intruder copies into another row', () => {
   test('does not log in', async () => {
-    const [row] = await hashOf(mallory)
-    await db.updateTable('users').set({ password_hash: row }).where('id', '=', anna.id).execute()
+    const { password_hash } = await readRow(db, 'users', { id: mallory.id })
+    await changeRows(db, 'users', { password_hash }, { id: anna.id })
     await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
     expect(alerts).toHaveLength(1)
   })
 
   test('does not log in with the data key of its own row', async () => {
-    const [password_hash, data_key] = await hashOf(mallory)
-    await db
-      .updateTable('users')
-      .set({ password_hash, data_key })
-      .where('id', '=', anna.id)
-      .execute()
+    const { password_hash, data_key } = await readRow(db, 'users', { id: mallory.id })
+    await changeRows(db, 'users', { password_hash, data_key }, { id: anna.id })
     await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
   })
 
   test('does not re-authenticate an open session', async () => {
-    const [row] = await hashOf(mallory)
-    await db.updateTable('users').set({ password_hash: row }).where('id', '=', anna.id).execute()
+    const { password_hash } = await readRow(db, 'users', { id: mallory.id })
+    await changeRows(db, 'users', { password_hash }, { id: anna.id })
     expect(await checkOwnPassword(db, anna, mallorysPassword)).toBeUndefined()
   })
 
   test('is refused without a seal', async () => {
     const password_hash = await hashPassword(mallorysPassword)
-    await db.updateTable('users').set({ password_hash }).where('id', '=', anna.id).execute()
+    await changeRows(db, 'users', { password_hash }, { id: anna.id })
     await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
     expect(alerts).toHaveLength(1)
   })
 })
-
-async function hashOf({ id }: Person): Promise<[string, Buffer]> {
-  const row = await db
-    .selectFrom('users')
-    .select(['password_hash', 'data_key'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return [row.password_hash, row.data_key]
-}
 
 function logIn({ email }: Person) {
   return tryLogin(db, { email, password: mallorysPassword })
@@ -63,9 +51,6 @@ function logIn({ email }: Person) {
 
 test('an account is not found by a foreign address in its row', async () => {
   await db.deleteFrom('users').where('id', '=', mallory.id).execute()
-  await db
-    .updateTable('users')
-    .set({ email_hash: emailHash(mallory.email) })
-    .execute()
+  await changeRows(db, 'users', { email_hash: emailHash(mallory.email) })
   expect(await findByEmail(db, mallory.email)).toBeNull()
 })

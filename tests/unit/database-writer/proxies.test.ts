@@ -20,6 +20,7 @@ import {
   forgedToken,
   mallory,
 } from '#tests/support/db/database-writer.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
 createMalloryBeforeEach()
@@ -28,7 +29,7 @@ describe('a grant that an intruder changed is refused', () => {
   test('with a raised level', async () => {
     const id = await grantAccess(db, anna, mallory, 'view_only')
     expect(await findGrantedAccess(db, mallory, id)).toMatchObject({ level: 'view_only' })
-    await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
+    await changeRows(db, 'proxies', { access_level: 'full_edit' })
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
     expect(alerts).toHaveLength(1)
     expect(alerts[0]).toContain(id)
@@ -41,7 +42,7 @@ describe('a grant that an intruder changed is refused', () => {
       endsAt: '2020-01-01T00:00:00.000Z',
     })
     for (const ends_at of ['2999-01-01T00:00:00.000Z', null]) {
-      await db.updateTable('proxies').set({ ends_at }).execute()
+      await changeRows(db, 'proxies', { ends_at })
       expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
     }
     expect(alerts).toHaveLength(2)
@@ -50,7 +51,7 @@ describe('a grant that an intruder changed is refused', () => {
   test('with another proxy', async () => {
     const bert = await createOwner(db, newPerson())
     const id = await grantAccess(db, anna, bert, 'full_edit')
-    await db.updateTable('proxies').set({ proxy_id: mallory.id }).execute()
+    await changeRows(db, 'proxies', { proxy_id: mallory.id })
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
     expect(await listGrantedOwners(db, mallory)).toEqual([])
     expect(await exportPeopleIHelp(db, mallory)).toEqual([])
@@ -58,16 +59,17 @@ describe('a grant that an intruder changed is refused', () => {
 
   test('before its invitation was accepted', async () => {
     const { id } = await inviteProxy(db, anna)
-    await db
-      .updateTable('proxies')
-      .set({ proxy_id: mallory.id, accepted_at: new Date().toISOString(), invite_hash: null })
-      .execute()
+    await changeRows(db, 'proxies', {
+      proxy_id: mallory.id,
+      accepted_at: new Date().toISOString(),
+      invite_hash: null,
+    })
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
   })
 
   test('after its owner changed something else', async () => {
     const id = await grantAccess(db, anna, mallory, 'view_only')
-    await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
+    await changeRows(db, 'proxies', { access_level: 'full_edit' })
     expect(await setLimits(db, anna, id, { endsAt: null, withheld: [] })).toBeUndefined()
     expect(await setLevel(db, anna, id, 'view_comment')).toBeUndefined()
     expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
@@ -78,20 +80,17 @@ describe('an invitation', () => {
   test('is not found by a token of an intruder', async () => {
     await inviteProxy(db, anna)
     const { token, hash } = forgedToken()
-    await db
-      .updateTable('proxies')
-      .set({ invite_hash: hash, email_hash: emailHash(mallory.email) })
-      .execute()
+    await changeRows(db, 'proxies', { invite_hash: hash, email_hash: emailHash(mallory.email) })
     expect(await findInvitation(db, token)).toBeUndefined()
     expect(await acceptInvitation(db, mallory, token)).toBeUndefined()
   })
 
   test('is refused for another address or level', async () => {
     const { token } = await inviteProxy(db, anna)
-    await db
-      .updateTable('proxies')
-      .set({ email_hash: emailHash(mallory.email), access_level: 'full_edit' })
-      .execute()
+    await changeRows(db, 'proxies', {
+      email_hash: emailHash(mallory.email),
+      access_level: 'full_edit',
+    })
     expect(await acceptInvitation(db, mallory, token)).toBeUndefined()
   })
 })

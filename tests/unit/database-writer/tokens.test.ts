@@ -30,6 +30,7 @@ import {
   forgedToken,
   mallory,
 } from '#tests/support/db/database-writer.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { cookiesOf, createSessionCookie, visit } from '#tests/support/http/route-context.ts'
 
@@ -47,7 +48,7 @@ describe('a session', () => {
 
   test('with another account id opens nothing', async () => {
     const cookie = await createSessionCookie(db, mallory)
-    await db.updateTable('sessions').set({ user_id: anna.id }).execute()
+    await changeRows(db, 'sessions', { user_id: anna.id })
     expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
     expect(alerts).toHaveLength(1)
     expect(await listSessions(db, anna)).toEqual([])
@@ -58,19 +59,13 @@ describe('a session', () => {
     'created_at',
   ] as const)('with another %s is refused', async time => {
     const cookie = await createSessionCookie(db, mallory)
-    await db
-      .updateTable('sessions')
-      .set({ [time]: timeIn(minutes(1)) })
-      .execute()
+    await changeRows(db, 'sessions', { [time]: timeIn(minutes(1)) })
     expect(await getLoggedIn(visit(db, '/', cookie))).toBeNull()
   })
 
   test('that has expired names no other account', async () => {
     const cookie = await createSessionCookie(db, mallory)
-    await db
-      .updateTable('sessions')
-      .set({ user_id: anna.id, last_active_at: timeIn(minutes(-60)) })
-      .execute()
+    await changeRows(db, 'sessions', { user_id: anna.id, last_active_at: timeIn(minutes(-60)) })
     expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
   })
 })
@@ -89,7 +84,7 @@ describe('a grant to read a record', () => {
   test('for one link opens no other link', async () => {
     const [theirs, own] = [await getPrimaryLink(db, anna), await getPrimaryLink(db, mallory)]
     const { token } = await openEmergencyLink(db, { link: own })
-    await db.updateTable('share_grants').set({ link_id: theirs.id }).execute()
+    await changeRows(db, 'share_grants', { link_id: theirs.id })
     expect((await findLink(db, theirs.shareId, { grant: token }))?.grant).toBeNull()
   })
 
@@ -99,7 +94,7 @@ describe('a grant to read a record', () => {
   ])('opens nothing after a change (%o)', async change => {
     const link = await getPrimaryLink(db, anna)
     const { token } = await openEmergencyLink(db, { link })
-    await db.updateTable('share_grants').set(change).execute()
+    await changeRows(db, 'share_grants', change)
     await sql`update share_links set generation = ${change.generation ?? 1}`.execute(db)
     const found = await findLink(db, link.shareId, { grant: token })
     expect(found?.grant ?? null).toBeNull()
@@ -124,7 +119,7 @@ describe('a login that waits for its code', () => {
     const { headers } = await logInAfterPassword(visit(db, '/login'), proven)
     const cookie = cookiesOf(headers)
     expect(await findPendingLogin(visit(db, '/', cookie))).toBeDefined()
-    await db.updateTable('pending_logins').set({ user_id: anna.id, path: null }).execute()
+    await changeRows(db, 'pending_logins', { user_id: anna.id, path: null })
     expect(await findPendingLogin(visit(db, '/', cookie))).toBeUndefined()
     expect(alerts).toHaveLength(1)
   })
@@ -134,7 +129,7 @@ describe('a link in a mail', () => {
   test('sets no password of another account', async () => {
     const token = await createMailLink(db, linkFor(mallory, resetPurpose))
     expect(await findReset(db, token)).toMatchObject({ id: mallory.id })
-    await db.updateTable('mail_links').set({ user_id: anna.id }).execute()
+    await changeRows(db, 'mail_links', { user_id: anna.id })
     expect(await findReset(db, token)).toBeUndefined()
     expect(await useMailLink(db, resetPurpose, token)).toBeUndefined()
     expect(alerts).toHaveLength(2)
@@ -155,7 +150,7 @@ describe('a link in a mail', () => {
     { expires_at: '2999-01-01T00:00:00.000Z' },
   ])('does nothing after a change (%o)', async change => {
     const token = await createMailLink(db, linkFor(mallory, confirmPurpose))
-    await db.updateTable('mail_links').set(change).execute()
+    await changeRows(db, 'mail_links', change)
     const purpose = change.purpose ?? confirmPurpose
     expect(await findMailLink(db, purpose, token)).toBeUndefined()
     expect(await useMailLink(db, purpose, token)).toBeUndefined()
@@ -166,20 +161,20 @@ describe('other tokens', () => {
   test('an intruder cannot confirm a change of the address', async () => {
     await requestEmailChange(db, mallory, 'anna.new@example.org')
     const { token, hash } = forgedToken()
-    await db.updateTable('email_changes').set({ token_hash: hash }).execute()
+    await changeRows(db, 'email_changes', { token_hash: hash })
     expect(await findEmailChange(db, token)).toBeUndefined()
   })
 
   test('an intruder cannot make an invitation to register', async () => {
     await inviteToRegister(db, 'bert@example.org')
     const { token, hash } = forgedToken()
-    await db.updateTable('registration_invitations').set({ token_hash: hash }).execute()
+    await changeRows(db, 'registration_invitations', { token_hash: hash })
     expect(await hasRegistrationInvitation(db, token)).toBe(false)
   })
 
   test('an intruder cannot move a challenge for a passkey', async () => {
     const challenge = await newChallenge(db, { purpose: 'second-factor', userId: mallory.id })
-    await db.updateTable('passkey_challenges').set({ user_id: anna.id }).execute()
+    await changeRows(db, 'passkey_challenges', { user_id: anna.id })
     const use = { purpose: 'second-factor', userId: anna.id } as const
     expect(await takeChallenge(db, challenge, use)).toBe(false)
   })

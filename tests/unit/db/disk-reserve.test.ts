@@ -17,6 +17,7 @@ import {
 } from '#tests/support/data/emergency-link.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import { fillDisk, freeDisk } from '#tests/support/db/full-disk.ts'
+import { readRow } from '#tests/support/db/rows.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const mib = 1024 * 1024
@@ -82,10 +83,7 @@ describe('the disk reserve', () => {
     await expect(saving()).rejects.toThrow(StoreFullError)
     await openEmergencyLink(db, owner)
     expect((await tryCode(db, owner, owner.wrongCode())).kind).toBe('wrong')
-    const { failures } = await db
-      .selectFrom('share_links')
-      .select('failures')
-      .executeTakeFirstOrThrow()
+    const { failures } = await readRow(db, 'share_links')
     expect(failures).toBe(1)
     expect(await db.selectFrom('access_log').select('kind').execute()).toEqual([{ kind: 'unlock' }])
 

@@ -16,6 +16,7 @@ import {
   oldPeople,
   writeOldDatabase,
 } from '#tests/support/db/old-database.ts'
+import { readRow } from '#tests/support/db/rows.ts'
 import { sqliteSchema } from '#tests/support/db/sqlite-schema.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
@@ -55,11 +56,7 @@ test.each([
 ] as const)('a proxy who accepted at %s has still helped', async commit => {
   const { db, close } = await openUnlocked(commit)
   const bert = await findByEmail(db, oldPeople.bert.email)
-  const { has_helped } = await db
-    .selectFrom('users')
-    .select('has_helped')
-    .where('id', '=', bert?.id ?? '')
-    .executeTakeFirstOrThrow()
+  const { has_helped } = await readRow(db, 'users', { id: bert?.id ?? '' })
   expect(has_helped).toBe(1)
   await close()
 })

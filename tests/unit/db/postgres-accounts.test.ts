@@ -16,6 +16,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 
@@ -103,7 +104,7 @@ describe("the operator's figures in PostgreSQL", () => {
     for (const user of [anna.id, anna.id, bert.id]) await startSession(db, user)
     const confirmed_at = new Date().toISOString()
     await db.insertInto('second_factors').values({ user_id: anna.id, confirmed_at }).execute()
-    await db.updateTable('share_links').set({ failures: 40, unlocks: 1 }).execute()
+    await changeRows(db, 'share_links', { failures: 40, unlocks: 1 })
     for (let n = 0; n < 10; n++) await wrong(n)
     expect(await countAccounts(db)).toEqual({
       accounts: 2,
@@ -115,12 +116,8 @@ describe("the operator's figures in PostgreSQL", () => {
       closedLogins: 1,
     })
     // An unlocked link is open until the total of wrong codes is reached.
-    await db.updateTable('share_links').set({ failures: 39, device_failures: 0 }).execute()
-    await db
-      .updateTable('share_links')
-      .set({ device_failures: 61 })
-      .where('user_id', '=', anna.id)
-      .execute()
+    await changeRows(db, 'share_links', { failures: 39, device_failures: 0 })
+    await changeRows(db, 'share_links', { device_failures: 61 }, { user_id: anna.id })
     vi.setSystemTime(Date.now() + minutes(31))
     expect(await countAccounts(db)).toMatchObject({ loggedIn: 0, lockedLinks: 1, closedLogins: 0 })
   })

@@ -19,6 +19,7 @@ import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/ann
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { saveOver } from '#tests/support/data/save-over.ts'
 import { openPostgresBeforeEach } from '#tests/support/db/postgres.ts'
+import { readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
@@ -52,11 +53,7 @@ describe('proxies in PostgreSQL', () => {
   })
 
   test('are told of an emergency link until they leave', async () => {
-    const link = await db
-      .selectFrom('share_links')
-      .select('id')
-      .where('user_id', '=', anna.id)
-      .executeTakeFirstOrThrow()
+    const link = await readRow(db, 'share_links', { user_id: anna.id })
     const told = async () =>
       (await listNoticeRecipients(db, anna, link.id)).map(({ accessId: by }) => by)
     expect(await told()).toEqual([undefined, accessId])

@@ -15,6 +15,7 @@ import {
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -237,11 +238,7 @@ describe('a grant', () => {
     const links = db.selectFrom('share_links').selectAll().where('id', '=', owner.link.id)
     const next = { ...(await links.executeTakeFirstOrThrow()), generation: 2 }
     const mac = macOf('share_links', next)
-    await db
-      .updateTable('share_links')
-      .set({ generation: 2, mac })
-      .where('id', '=', next.id)
-      .execute()
+    await changeRows(db, 'share_links', { generation: 2, mac }, { id: next.id })
     expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
   })
 

@@ -16,6 +16,7 @@ import {
   tryCode,
   tryWrongCodes,
 } from '#tests/support/data/emergency-link.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
@@ -114,10 +115,7 @@ describe('a notice to the owner', () => {
     }
     const said: string[] = []
     for (let lock = 0; lock < 5; lock++) {
-      await db
-        .updateTable('share_links')
-        .set({ failures: 20 * lock + 19, unlocks: lock })
-        .execute()
+      await changeRows(db, 'share_links', { failures: 20 * lock + 19, unlocks: lock })
       await tryWrongCodes(db, owner, 1, lock)
       vi.setSystemTime(Date.now() + minutes(20))
       said.push((await locks()).at(-1) ?? '')
@@ -135,7 +133,7 @@ describe('a notice to the owner', () => {
   })
 
   test('warns of wrong codes on a link whose next lock is final', async () => {
-    await db.updateTable('share_links').set({ failures: 80, unlocks: 4 }).execute()
+    await changeRows(db, 'share_links', { failures: 80, unlocks: 4 })
     await tryWrongCodes(db, owner, 5)
     const [mail] = await queuedMails(db)
     expect(mail?.kind).toBe('wrong-codes')
@@ -146,9 +144,9 @@ describe('a notice to the owner', () => {
 
   test('is sent for a final lock by known devices after a lock in the same hour', async () => {
     const { deviceToken } = await openEmergencyLink(db, owner)
-    await db.updateTable('share_links').set({ failures: 79, unlocks: 3 }).execute()
+    await changeRows(db, 'share_links', { failures: 79, unlocks: 3 })
     await tryWrongCodes(db, owner, 1)
-    await db.updateTable('share_links').set({ device_failures: 19 }).execute()
+    await changeRows(db, 'share_links', { device_failures: 19 })
     await tryCode(db, owner, owner.wrongCode(2), { device: deviceToken })
     const texts = await locks()
     expect(texts).toHaveLength(2)
@@ -157,10 +155,7 @@ describe('a notice to the owner', () => {
   })
 
   test('names the last unlock if known devices used up the rest of the code', async () => {
-    await db
-      .updateTable('share_links')
-      .set({ failures: 39, unlocks: 1, device_failures: 50 })
-      .execute()
+    await changeRows(db, 'share_links', { failures: 39, unlocks: 1, device_failures: 50 })
     await tryWrongCodes(db, owner, 1)
     expect((await locks())[0]).toContain('This is the last time this code can be unlocked')
   })
@@ -280,7 +275,7 @@ describe('the link in the mail about a lock', () => {
   })
 
   test('is missing if the code cannot be unlocked again', async () => {
-    await db.updateTable('share_links').set({ unlocks: 4, failures: 80 }).execute()
+    await changeRows(db, 'share_links', { unlocks: 4, failures: 80 })
     await tryWrongCodes(db, owner, 20)
     const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'locked')
     expect(mail?.text).toContain('cannot be unlocked again')

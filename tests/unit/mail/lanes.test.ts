@@ -3,6 +3,7 @@ import { minutes, seconds } from '#app/lib/time.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { SendError, type Transport } from '#app/mail/transports/transport.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailContent, outboxRows, recipient, sendDueMails } from '#tests/support/mail/mails.ts'
 
@@ -124,10 +125,7 @@ describe('an unreadable mail', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await queueMail(db, recipient, 'locked', mailContent)
-    await db
-      .updateTable('mail_outbox')
-      .set({ message: Buffer.from('damaged') })
-      .execute()
+    await changeRows(db, 'mail_outbox', { message: Buffer.from('damaged') })
     await queueMail(db, recipient, 'locked', reset)
     await sendDueMails(workerWith(async () => undefined))
     expect(await outboxRows(db)).toMatchObject([

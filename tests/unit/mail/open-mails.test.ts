@@ -6,6 +6,7 @@ import {
   retryDeadMails,
 } from '#app/mail/open-mails.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { mailContent, recipient } from '#tests/support/mail/mails.ts'
 
@@ -19,11 +20,7 @@ beforeEach(async () => {
 async function end(...states: ('sent' | 'dead')[]): Promise<void> {
   const mails = await listOpenMails(db)
   for (const [at, state] of states.entries()) {
-    await db
-      .updateTable('mail_outbox')
-      .set({ state })
-      .where('id', '=', mails[at]?.id ?? '')
-      .execute()
+    await changeRows(db, 'mail_outbox', { state }, { id: mails[at]?.id ?? '' })
   }
 }
 

@@ -5,6 +5,7 @@ import { readEnv } from '#app/lib/env.server.ts'
 import { days, timeAgo } from '#app/lib/time.ts'
 import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import { runMailCommand } from '#scripts/operate/commands/mail.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 import { outboxRows, queueMails } from '#tests/support/mail/mails.ts'
 import { startResendServer } from '#tests/support/mail/resend-server.ts'
@@ -16,11 +17,7 @@ openDatabaseFileBeforeEach()
 /** Marks a mail as dead after its last try. */
 async function giveUp(index = 0): Promise<string> {
   const id = (await outboxRows(db))[index]?.id ?? ''
-  await db
-    .updateTable('mail_outbox')
-    .set({ state: 'dead', attempts: 11, fault: 'status-500' })
-    .where('id', '=', id)
-    .execute()
+  await changeRows(db, 'mail_outbox', { state: 'dead', attempts: 11, fault: 'status-500' }, { id })
   return id
 }
 
@@ -108,11 +105,7 @@ test('sent mails are kept for thirty days, others until the operator deletes the
   await queueMails(db, 4)
   const [old, recent, ...open] = (await outboxRows(db)).map(({ id }) => id)
   const sentAt = (id: string | undefined, ms: number) =>
-    db
-      .updateTable('mail_outbox')
-      .set({ state: 'sent', finished_at: timeAgo(ms) })
-      .where('id', '=', id ?? '')
-      .execute()
+    changeRows(db, 'mail_outbox', { state: 'sent', finished_at: timeAgo(ms) }, { id: id ?? '' })
   await sentAt(old, days(30) + 1000)
   await sentAt(recent, days(30) - 10_000)
   await giveUp(2)

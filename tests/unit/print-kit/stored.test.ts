@@ -7,6 +7,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { profileOf } from '#tests/support/data/print-kit.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 
 test('stored choices of another version are read as far as possible, and overwritten', async () => {
   const db = await openTestDatabase()
@@ -14,10 +15,7 @@ test('stored choices of another version are read as far as possible, and overwri
   await saveChoices(db, owner, () => defaultChoices('a4'))
   const print = { at: '2026-03-27T12:00:00.000Z', lines: ['Anna'] }
   const strange = { choices: { pieces: ['balloon'] }, printed: { wallet: print, door: 7 }, more: 1 }
-  await db
-    .updateTable('print_kits')
-    .set({ data: seal(owner, ['print_kits.data', owner.id], strange) })
-    .execute()
+  await changeRows(db, 'print_kits', { data: seal(owner, ['print_kits.data', owner.id], strange) })
   expect(await loadPrintKit(db, owner)).toEqual({ choices: undefined, printed: { wallet: print } })
   await saveChoices(db, owner, () => defaultChoices('a4'))
   expect(await loadPrintKit(db, owner)).toMatchObject({ choices: { paper: 'a4' } })

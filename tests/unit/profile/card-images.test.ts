@@ -13,6 +13,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
+import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import { inParallel } from '#tests/support/runner/in-parallel.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -70,12 +71,8 @@ describe('a stored picture', () => {
     await add(bert, 'front')
     const [front, back] = await listCardImages(db, anna)
     const [other] = await listCardImages(db, bert)
-    const { image } = await db
-      .selectFrom('insurance_cards')
-      .select('image')
-      .where('id', '=', front?.id ?? '')
-      .executeTakeFirstOrThrow()
-    await db.updateTable('insurance_cards').set({ image }).execute()
+    const { image } = await readRow(db, 'insurance_cards', { id: front?.id ?? '' })
+    await changeRows(db, 'insurance_cards', { image })
     expect(await loadCardImage(db, anna, front?.id ?? '')).toEqual(card('front'))
     expect(
       await expectUnreadableAlert(() => loadCardImage(db, anna, back?.id ?? '')),

@@ -18,6 +18,7 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { saveOver } from '#tests/support/data/save-over.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { storedText } from '#tests/support/db/stored-text.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
@@ -106,7 +107,7 @@ describe('the change log', () => {
     await save(personal, { city: 'Oxbow' })
     const [newest] = await log()
     const id = newest?.id ?? ''
-    await db.updateTable('profile_changes').set({ section: 'pets' }).where('id', '=', id).execute()
+    await changeRows(db, 'profile_changes', { section: 'pets' }, { id })
     expect((await log()).map(wordsOf)).toEqual([['City: Not provided → Larkhaven']])
     expect(await findChanges(db, anna, id)).toBeUndefined()
   })
@@ -132,11 +133,7 @@ describe('the change log', () => {
       .selectAll()
       .orderBy('number', 'desc')
       .execute()
-    await db
-      .updateTable('profile_changes')
-      .set({ data: oldest?.data })
-      .where('id', '=', newest?.id ?? '')
-      .execute()
+    await changeRows(db, 'profile_changes', { data: oldest?.data }, { id: newest?.id ?? '' })
     const [moved, whole] = await expectUnreadableAlert(log)
     expect(moved?.changes).toMatchObject([{ path: actionPath, newText: 'Could not be read' }])
     expect(whole?.changes).toMatchObject([{ newText: 'Larkhaven' }])
@@ -295,11 +292,7 @@ async function rewriteNewest(rewrite: (changes: Change[]) => unknown[]): Promise
   const [entry] = await log()
   const place = ['profile_changes.data', anna.id, entry?.id ?? ''] as const
   const data = seal(anna, place, { by: 'Ada', changes: rewrite(entry?.changes ?? []) })
-  await db
-    .updateTable('profile_changes')
-    .set({ data })
-    .where('id', '=', entry?.id ?? '')
-    .execute()
+  await changeRows(db, 'profile_changes', { data }, { id: entry?.id ?? '' })
 }
 
 function minutesLater(count: number) {

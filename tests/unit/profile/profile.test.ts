@@ -7,6 +7,7 @@ import { anna, bert, createAnnaAndBertBeforeEach } from '#tests/support/data/ann
 import { expectUnreadableAlert } from '#tests/support/data/expect-unreadable-alert.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { saveOver } from '#tests/support/data/save-over.ts'
+import { changeRows, readRow } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
 createAnnaAndBertBeforeEach()
@@ -30,12 +31,8 @@ describe('a saved section', () => {
   test("does not open in another owner's row", async () => {
     await save(anna, fullProfile.personal, 0)
     await save(bert, fullProfile.personal, 0)
-    const { data } = await db
-      .selectFrom('medical_profiles')
-      .select('data')
-      .where('user_id', '=', anna.id)
-      .executeTakeFirstOrThrow()
-    await db.updateTable('medical_profiles').set({ data }).where('user_id', '=', bert.id).execute()
+    const { data } = await readRow(db, 'medical_profiles', { user_id: anna.id })
+    await changeRows(db, 'medical_profiles', { data }, { user_id: bert.id })
     expect(await expectUnreadableAlert(() => loadProfile(db, bert))).toEqual({
       unreadable: new Set(['personal']),
     })
@@ -43,7 +40,7 @@ describe('a saved section', () => {
 
   test("does not open in another section's row", async () => {
     await save(anna, fullProfile.personal, 0)
-    await db.updateTable('medical_profiles').set({ section: allergies.storedName }).execute()
+    await changeRows(db, 'medical_profiles', { section: allergies.storedName })
     expect(await expectUnreadableAlert(() => loadProfile(db, anna))).toEqual({
       unreadable: new Set(['allergies']),
     })

@@ -23,6 +23,7 @@ import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { saveOver } from '#tests/support/data/save-over.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { db } from '#tests/support/db/test-database.ts'
 
 const ann = { id: 1, name: 'Ann', phone: '+1 555 0101' }
@@ -298,11 +299,7 @@ async function rewriteNewest(path: string): Promise<void> {
   const place = ['profile_changes.data', anna.id, entry?.id ?? ''] as const
   const change = { path, label: 'Old', oldValue: '1', newValue: '2', oldText: '1', newText: '2' }
   const data = seal(anna, place, { by: 'Ada', changes: [change] })
-  await db
-    .updateTable('profile_changes')
-    .set({ data })
-    .where('id', '=', entry?.id ?? '')
-    .execute()
+  await changeRows(db, 'profile_changes', { data }, { id: entry?.id ?? '' })
 }
 
 async function log() {

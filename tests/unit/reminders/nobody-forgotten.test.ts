@@ -15,6 +15,7 @@ import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { randomFrom } from '#tests/support/data/random.ts'
 import { saveOver } from '#tests/support/data/save-over.ts'
+import { readRow } from '#tests/support/db/rows.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 
 let random: (below: number) => number
@@ -57,10 +58,7 @@ test('a vaccination that becomes due is found within four weeks', async () => {
   // The vaccination is due from January 7.
   await saveOver(db, person, immunizations, flu('2025-01-05'))
   await sendReminders(db)
-  const { reminder_look_at } = await db
-    .selectFrom('users')
-    .select('reminder_look_at')
-    .executeTakeFirstOrThrow()
+  const { reminder_look_at } = await readRow(db, 'users')
   expect(reminder_look_at).toBe('2026-01-29T08:00:00.000Z')
   let waited = 0
   while ((await remindedAt()).size === 0 && waited < 100) {

@@ -11,6 +11,7 @@ import { runAccountsCommand as runAccounts } from '#scripts/operate/commands/acc
 import { anna, registerAnnaBeforeEach } from '#tests/support/data/anna-and-bert.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { changeRows } from '#tests/support/db/rows.ts'
 import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 import { queueMails } from '#tests/support/mail/mails.ts'
 import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -27,13 +28,9 @@ describe('npm run accounts', () => {
     await startSession(db, anna.id)
     const bert = await createOwner(db, newPerson())
     await confirmAuthenticator(bert)
-    await db.updateTable('users').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute()
+    await changeRows(db, 'users', { created_at: '2020-01-01T00:00:00.000Z' })
     await createOwner(db, newPerson())
-    await db
-      .updateTable('share_links')
-      .set({ failures: 20 })
-      .where('user_id', '=', anna.id)
-      .execute()
+    await changeRows(db, 'share_links', { failures: 20 }, { user_id: anna.id })
     for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), 'open')
     await reserveFailure(db, emailHash(bert.email), 'open')
     await queueMails(db, 2)

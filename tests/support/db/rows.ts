@@ -1,0 +1,42 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Database } from '#db/client.server.ts'
+import type { Schema } from '#db/schema.ts'
+
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
+
+/**
+ * Returns the first row with these values.
+ * @throws without such a row.
+ */
+export async function readRow<Table extends keyof Schema>(
+  db: Database,
+  table: Table,
+  where: Partial<Row<Table>> = {},
+): Promise<Row<Table>> {
+  const rows = await sql<Row<Table>>`
+    select * from ${sql.table(table)} ${matching(where)}
+  `.execute(db)
+  const [row] = rows.rows
+  if (!row) throw new Error(`No such row in ${table}`)
+  return row
+}
+
+/** Changes all rows with these values, as a writer of the database can: without new MACs. */
+export async function changeRows<Table extends keyof Schema>(
+  db: Database,
+  table: Table,
+  changes: Updateable<Schema[Table]>,
+  where: Partial<Row<Table>> = {},
+): Promise<void> {
+  const set = sql.join(equations(changes))
+  await sql`update ${sql.table(table)} set ${set} ${matching(where)}`.execute(db)
+}
+
+function matching(where: object) {
+  const conditions = equations(where)
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+function equations(values: object) {
+  return Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+}
