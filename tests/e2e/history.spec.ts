@@ -34,7 +34,7 @@ test('a removed contact is restored alone, and the history shows it', async ({ p
   await restoreLink(page, 'Contacts: Ben Oxbow').first().click()
   const main = page.getByRole('main')
   await expect(main).toContainText('NowNot providedAfter restoringBen Oxbow (brother')
-  await expect(main).toContainText('This changes with it')
+  await expect(main).toContainText('These values change with it')
   await expect(main).toContainText('I have an emergency contact')
   await expect(main).not.toContainText('Ann Oxbow')
   await page.getByRole('button', { name: 'Restore Value' }).click()

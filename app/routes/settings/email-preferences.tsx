@@ -107,7 +107,7 @@ export default function EmailPreferences() {
           </Link>
         </p>
       )}
-      <p className="max-w-prose text-base text-muted">{alwaysSent}</p>
+      <p className="mt-6 max-w-prose text-base text-muted">{alwaysSent}</p>
       <p>
         <Link to={remindersPath} className="touch-link">
           {remindersTitle} in your record
