@@ -77,7 +77,7 @@ export interface Report {
   unrecognized: { typed: string; similarNames: string[] }[]
   /** Recognized, but no rule or pair of the list is about them. */
   uncovered: string[]
-  /** The gravest first. */
+  /** The most severe first. */
   findings: Finding[]
   notProblems: Reassurance[]
   /** Allergies to which our list has no medication. */

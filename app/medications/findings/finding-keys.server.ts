@@ -18,7 +18,7 @@ export function graveFindings(profile: Profile, { findings }: Report): KeyedFind
 
 /**
  * Returns a function for the key of a finding: a hash of both sides, the severity and the row ids.
- * Another spelling keeps the key; another row or a graver allergy changes it.
+ * Another spelling keeps the key; another row or a more severe allergy changes it.
  */
 function findingKeys(profile: Profile): (finding: Finding) => string {
   const rows = takenNow(profile).map(row => ({ id: row.id, typed: typedName(row) }))

@@ -12,7 +12,7 @@ import { graveFindings } from './finding-keys.server.ts'
 import type { OpenFinding, OpenFindings } from './open-findings.ts'
 
 /**
- * Returns unanswered findings about current medications, the gravest first.
+ * Returns unanswered findings about current medications, the most severe first.
  * @param kind limits them to findings about allergies.
  */
 export async function loadOpenFindings(

@@ -14,7 +14,7 @@ export interface OpenFinding {
 }
 
 export interface OpenFindings {
-  /** The gravest first. */
+  /** The most severe first. */
   findings: OpenFinding[]
   /** The check itself failed: nothing is known. */
   isUnchecked: boolean

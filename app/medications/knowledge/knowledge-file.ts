@@ -1,6 +1,6 @@
 // The compiled knowledge base, written by scripts/build/compile-knowledge.ts and read once.
 
-/** Severities of a finding, the gravest first. */
+/** Severities of a finding, the most severe first. */
 export const severities = ['major', 'moderate', 'other'] as const
 export type Severity = (typeof severities)[number]
 

@@ -62,7 +62,7 @@ function confirmationOf(profile: Profile, move: PlannedMove, now: Date): AddConf
     ...(read?.unreadWords && { unreadWords: read.unreadWords }),
     isLeaving: to === 'researching' && row?.status === 'current',
   }
-  // Unchecked allergies are the gravest gap and are mentioned before every medication.
+  // Unchecked allergies are the most severe gap and are mentioned before every medication.
   const isBlind = to === 'current' && findUncheckedParts(profile).allergies !== undefined
   return {
     ...question,

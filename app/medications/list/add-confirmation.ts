@@ -6,7 +6,7 @@ export interface AddConfirmation {
   to: 'current' | 'researching'
   /** The medication as the check read it. */
   read?: CheckedMedication
-  /** The gravest first. */
+  /** The most severe first. */
   findings: Finding[]
   /** Sentences about parts that were not compared. */
   uncheckedTexts: string[]

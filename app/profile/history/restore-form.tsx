@@ -32,7 +32,9 @@ export function RestoreForm({ changes, back, isAll, owner, version, question }: 
       )}
       {also.length > 0 && (
         <div className="mt-8">
-          <h2 className="text-xl">{isAll ? 'These values change' : 'These values change with it'}</h2>
+          <h2 className="text-xl">
+            {isAll ? 'These values change' : 'These values change with it'}
+          </h2>
           <ul className="change-list">
             {also.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, labels may repeat

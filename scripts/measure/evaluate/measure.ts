@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { checkMedications } from '#app/medications/check/check-medications.server.ts'
 import { type Severity, severities } from '#app/medications/knowledge/knowledge-file.ts'
 
-/** The gravest finding for a pair. */
+/** The most severe finding for a pair. */
 export type Verdict = Severity | 'nothing'
 
-/** Verdicts from the gravest to none. */
+/** Verdicts from the most severe to none. */
 export const verdicts: readonly Verdict[] = [...severities, 'nothing']
 
 /** Two typed names. */

@@ -25,7 +25,7 @@ describe('interactions', () => {
       expect(finding?.[part], part).toMatch(/./)
   })
 
-  it('are sorted, the gravest first', () => {
+  it('are sorted, the most severe first', () => {
     const { findings } = check([
       'warfarin',
       'ibuprofen',

@@ -40,7 +40,11 @@ describe('the compiler', () => {
     ['with an unknown medicine', { ...rule, b: 'sildenafill' }, 'unknown class or medicine'],
     ['with an unknown exception', { ...rule, except: ['nobody'] }, 'unknown class or medicine'],
     ['with an unknown example', { ...rule, example: ['x', 'Viagra'] }, 'unknown medicine "x"'],
-    ['graver than its source', { ...rule, term: 'monitor' }, '"monitor" is moderate, not major'],
+    [
+      'more severe than its source',
+      { ...rule, term: 'monitor' },
+      '"monitor" is moderate, not major',
+    ],
     ['with a product as a side', { ...rule, a: 'Percocet' }, 'has several ingredients'],
   ] as const
   const idOf = (words: string) => words.replaceAll(' ', '-')

@@ -130,7 +130,7 @@ test('the number of found medications is in words', () => {
   ])
 })
 
-test('findings are counted by severity, the gravest first', () => {
+test('findings are counted by severity, the most severe first', () => {
   const some = (...severities: Severity[]) =>
     findingCounts(
       severities.map(severity => ({ severity }) as Finding),
