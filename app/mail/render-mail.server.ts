@@ -27,11 +27,12 @@ function textOf(
   return `${parts.join('\n\n')}\n`
 }
 
-// It sets no colors, so that the mail is readable on dark and light screens.
+// Only the name and the button have colors, each with its own background: the rest takes those of
+// the mail program, so that a mail is readable on dark and light screens.
 function htmlOf(content: MailContent, unsubscribe?: string): string {
   const { subject, greeting, paragraphs, button, other, reason } = content
   const parts = [
-    `<p style="margin:0 0 24px;padding:0 0 8px;border-bottom:2px solid;font-size:20px;font-weight:bold">${product.name}</p>`,
+    `<p style="margin:0 0 24px;padding:12px 20px;${brand};font-size:20px;font-weight:bold">${product.name}</p>`,
     `<h1 style="font-size:24px;line-height:1.25;margin:0 0 16px">${escaped(subject)}</h1>`,
     ...[...(greeting ? [greeting] : []), ...paragraphs].map(
       paragraph => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`,
@@ -66,9 +67,8 @@ function stopLine(unsubscribe: string): string {
 
 // The URL is also text: some mail programs show no links, and people may want to see it first.
 function buttonOf({ label, address }: { label: string; address: string }): string {
-  const look =
-    'display:inline-block;padding:12px 20px;border:2px solid;border-radius:6px;font-weight:bold'
-  return `<p style="margin:24px 0 16px"><a href="${escaped(address)}" style="${look}">${escaped(label)}</a></p>
+  const style = `display:inline-block;padding:12px 20px;${brand};font-weight:bold`
+  return `<p style="margin:24px 0 16px"><a href="${escaped(address)}" style="${style}">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
 }
 
@@ -76,6 +76,9 @@ function otherOf({ words, label, address }: NonNullable<MailContent['other']>): 
   return `<p style="margin:24px 0 8px">${lines(words)}<br><a href="${escaped(address)}">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
 }
+
+// The colors of a button in app/styles.css: white text has a contrast of 8 to 1.
+const brand = 'background:#0b5a58;color:#ffffff;border-radius:6px'
 
 const unsubscribeLabel = 'Stop mails of this kind'
 

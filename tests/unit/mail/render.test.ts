@@ -32,8 +32,15 @@ describe('a rendered mail', () => {
     expect(html).toContain('<html lang="en"')
     expect(html).toContain('content="light dark"')
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|\bsrc=/i)
-    // A mail sets no colors, so that it is readable on a dark screen.
-    expect(html).not.toMatch(/[^-]color:|background/)
+  })
+
+  test('is readable on dark and light screens: each text color has its own background', () => {
+    const styles = [...renderMail(mailContent, stop).html.matchAll(/style="([^"]*)"/g)]
+    const colored = styles
+      .map(([, style = '']) => style)
+      .filter(style => /color|background/.test(style))
+    expect(colored).toHaveLength(2)
+    for (const style of colored) expect(style).toContain('background:#0b5a58;color:#ffffff')
   })
 
   test('escapes every character of its words', () => {
