@@ -1,4 +1,4 @@
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
@@ -20,7 +20,7 @@ test('a proxy comments on a medicine, the owner answers and resolves it, and a r
   await comment.fill('Does she still take it?')
   const save = otherPage.getByRole('button', { name: 'Save comment' })
   await save.click()
-  await expectSaid(otherPage, 'Comment saved')
+  await expectMessage(otherPage, 'Comment saved')
   await expect(otherPage.getByRole('listitem').filter({ hasText: 'On Warfarin' })).toContainText(
     'Does she still take it?',
   )

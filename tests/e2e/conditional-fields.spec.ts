@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 
 // CSS hides the fields, so these tests also run without JavaScript.
@@ -190,5 +190,5 @@ async function expectShown(
 
 async function save(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, message)
+  await expectMessage(page, message)
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import {
   logInAs,
@@ -28,7 +28,7 @@ test('a conflict of two browsers asks only about an answer that both changed', a
   await otherPage.getByLabel('City').fill('Theirs-by-the-Sea')
   await otherPage.getByLabel('Preferred hospital').fill('Their Infirmary')
   await save(otherPage)
-  await expectSaid(otherPage, 'Personal information saved successfully')
+  await expectMessage(otherPage, 'Personal information saved successfully')
 
   await page.getByLabel('City').fill('Mine-on-the-Hill')
   await page.getByLabel('Preferred hospital').fill('My Infirmary')
@@ -44,7 +44,7 @@ test('a conflict of two browsers asks only about an answer that both changed', a
   await storedEntry(page, 'City', 'Theirs-by-the-Sea').check()
   await typedEntry(page, 'Preferred hospital', 'My Infirmary').check()
   await save(page)
-  await expectSaid(page, 'Personal information saved successfully')
+  await expectMessage(page, 'Personal information saved successfully')
   const main = page.getByRole('main')
   for (const words of ['Theirs-by-the-Sea', 'My Infirmary', '1 Quay Street'])
     await expect(main).toContainText(words)
@@ -61,7 +61,7 @@ test('rows that both browsers added are both kept without a question', async ({ 
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await page.locator('[name="allergies[2].allergen"]').fill('Wool of mine')
   await save(page)
-  await expectSaid(page, 'Allergies saved successfully')
+  await expectMessage(page, 'Allergies saved successfully')
   const items = page.locator('.record-item-title')
   await expect(items).toHaveText(['Penicillin', 'Elderflower', 'Latex of theirs', 'Wool of mine'])
 })
@@ -82,7 +82,7 @@ test('the owner decides whether a row that was removed and changed stays', async
     await save(page)
     await choose(page, /Penicillin/).check()
     await save(page)
-    await expectSaid(page, 'Allergies saved successfully')
+    await expectMessage(page, 'Allergies saved successfully')
     await expect(page.locator('.record-item-title')).toHaveText([...left])
     await expect(page.getByText('Hives of mine')).toHaveCount(choose === typedEntry ? 1 : 0)
   }
@@ -105,7 +105,7 @@ test('an undecided difference is asked about again, and decided ones stay', asyn
   await expect(page.getByLabel('Reaction').first()).toHaveValue('Hives of mine')
   await typedEntry(page, /Reaction/).check()
   await save(page)
-  await expectSaid(page, 'Allergies saved successfully')
+  await expectMessage(page, 'Allergies saved successfully')
   const record = page.locator('.record-item').first()
   await expect(record).toContainText('Hives of mine')
   await expect(record).toContainText('Severe')
@@ -121,7 +121,7 @@ test('adding a row keeps the decisions of a conflict', async ({ page, server }) 
   await expect(storedEntry(page, /Severity/)).toBeChecked()
   await storedEntry(page, /Reaction/).check()
   await save(page)
-  await expectSaid(page, 'Allergies saved successfully')
+  await expectMessage(page, 'Allergies saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText([
     'Penicillin',
     'Elderflower',
@@ -153,7 +153,7 @@ test('a third save in between adds its differences', async ({ page, server }) =>
   await expect(differenceIn(page, /Dietary restrictions/)).toHaveCount(0)
   await typedEntry(page, /Additional notes/, 'Mine').check()
   await save(page)
-  await expectSaid(page, 'Cultural preferences saved successfully')
+  await expectMessage(page, 'Cultural preferences saved successfully')
   await expect(page.getByRole('main')).toContainText('No eels')
   await expect(page.getByRole('main')).toContainText('Mine')
   await expect(page.getByRole('main')).not.toContainText('Third')
@@ -186,7 +186,7 @@ test('a choice that leaves a required answer empty is refused with the reason', 
   await expect(page.getByRole('alert')).toContainText('not fit together')
   await typedEntry(page, new RegExp(String(second?.name))).check()
   await save(page)
-  await expectSaid(page, 'Personal information saved successfully')
+  await expectMessage(page, 'Personal information saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText(['Cosima Dray'])
 })
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   expect,
+  expectMessage,
   expectNoHorizontalScroll,
-  expectSaid,
   test,
 } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
@@ -59,7 +59,7 @@ test('two questions of one form come one after the other', async ({ page, server
   await expect(asked(page, 'ampicillin')).toBeVisible()
   await expect(page.locator('input[name$="].name"]')).toHaveCount(2)
   await asked(page, 'ampicillin').getByRole('button', { name: 'Yes, add it' }).click()
-  await expectSaid(page, 'Medical information saved successfully')
+  await expectMessage(page, 'Medical information saved successfully')
   await page.goto('/profile/medications')
   await expect(page.getByRole('heading', { level: 3, name: 'Senna' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'ampicillin' })).toBeVisible()
@@ -76,7 +76,7 @@ test('an allergy is saved at once, and its finding stays until it is answered', 
   await page.getByLabel('Allergen').fill('Penicillin')
   await page.getByLabel('Severity', { exact: true }).selectOption('life-threatening')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Allergies saved successfully')
+  await expectMessage(page, 'Allergies saved successfully')
   await expect(page.getByText('1 major finding')).toHaveCount(0)
   await expect(panel(page)).toContainText('Allergy: Penicillin')
   await expect(panel(page)).toContainText(callFirst)
@@ -88,7 +88,7 @@ test('an allergy is saved at once, and its finding stays until it is answered', 
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoHorizontalScroll(page)
   await panel(page).getByRole('button', { name: 'My doctor or pharmacist knows' }).click()
-  await expectSaid(page, 'Answer saved successfully')
+  await expectMessage(page, 'Answer saved successfully')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(panel(page)).toHaveCount(0)
   await page.goto('/profile/allergies')
@@ -114,7 +114,7 @@ test('a restore in the history asks before it brings a medication back', async (
   await expect(page.getByText('Nothing is restored yet.')).toBeVisible()
   await expect(page.getByText('Do you take this now?')).toBeVisible()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expectSaid(page, /^Successfully restored/)
+  await expectMessage(page, /^Successfully restored/)
 })
 
 async function ownerWith(

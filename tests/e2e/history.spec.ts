@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner, type OwnerWithLink, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
@@ -38,7 +38,7 @@ test('a removed contact is restored alone, and the history shows it', async ({ p
   await expect(main).toContainText('I have an emergency contact')
   await expect(main).not.toContainText('Ann Oxbow')
   await page.getByRole('button', { name: 'Restore Value' }).click()
-  await expectSaid(page, 'Successfully restored Contacts to previous value')
+  await expectMessage(page, 'Successfully restored Contacts to previous value')
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('article').first()).toContainText(/by you, restored/)
 
@@ -69,7 +69,7 @@ test('a restore of a value that no longer fits is refused with the reason, and a
   await page.getByRole('link', { name: 'Back to Change History' }).first().click()
   await restoreLink(page, 'Diet').first().click()
   await page.getByRole('button', { name: 'Restore Value' }).click()
-  await expectSaid(page, 'Successfully restored Diet to previous value')
+  await expectMessage(page, 'Successfully restored Diet to previous value')
   await otherPage.getByLabel('Sleep').fill('Seven hours')
   await otherPage.getByRole('button', { name: 'Save', exact: true }).click()
   // Each changed another answer, so both stay.

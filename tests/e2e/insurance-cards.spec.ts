@@ -1,4 +1,4 @@
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
@@ -23,7 +23,7 @@ test('a card is uploaded, stored, opened and removed', async ({ page, server }) 
   await expect(page.getByRole('img', { name: /^Insurance card image/ })).toHaveCount(2)
   await page.getByRole('link', { name: 'Remove card image 2' }).click()
   await page.getByRole('button', { name: 'Remove image' }).click()
-  await expectSaid(page, 'Card image removed')
+  await expectMessage(page, 'Card image removed')
   await expect(page).toHaveURL(server.origin + path)
   await expect(page.getByRole('img', { name: /^Insurance card image/ })).toHaveCount(1)
 

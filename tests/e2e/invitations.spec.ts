@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
@@ -30,7 +30,7 @@ test('one invitee registers and becomes a proxy, another logs in and declines', 
   await page.getByRole('button', { name: 'Preview Invite' }).click()
   const address = await addressIn(mail)
   await page.getByRole('button', { name: 'Send Invitation' }).click()
-  await expectSaid(page, 'Invitation sent successfully!')
+  await expectMessage(page, 'Invitation sent successfully!')
   await expect(page.getByText('Invitation Pending').last()).toBeVisible()
 
   const mailed = await addressFromMail(server, invitee.email, '/proxy/register/')
@@ -52,7 +52,7 @@ test('one invitee registers and becomes a proxy, another logs in and declines', 
   await otherPage.getByRole('checkbox', { name: /agree/i }).check()
   await otherPage.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(otherPage).toHaveURL(/\/proxy\/dashboard$/)
-  await expectSaid(otherPage, 'Proxy account created successfully!')
+  await expectMessage(otherPage, 'Proxy account created successfully!')
   await expect(otherPage.getByRole('main')).toContainText(from)
   await otherPage.goto('/dashboard')
   await expect(otherPage).toHaveURL(/\/proxy\/dashboard$/)
@@ -64,7 +64,7 @@ test('one invitee registers and becomes a proxy, another logs in and declines', 
   await page.getByRole('link', { name: 'Add Proxy' }).click()
   await fillIn('Otto Other', other.email, 'View Only')
   await page.getByRole('button', { name: 'Send Invitation' }).click()
-  await expectSaid(page, 'Invitation sent successfully!')
+  await expectMessage(page, 'Invitation sent successfully!')
 
   await otherPage.goto(await addressFromMail(server, other.email, '/proxy/register/'))
   await expect(otherPage.getByRole('main')).toContainText(`You are logged in as ${invitee.email}`)

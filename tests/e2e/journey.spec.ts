@@ -1,4 +1,4 @@
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import {
   enterAccessCode,
   fillAllergies,
@@ -19,7 +19,7 @@ test('an owner registers and fills in three sections, and a responder with link 
 }) => {
   const person = newPerson()
   await registerByForm(page, person)
-  await expectSaid(page, 'Account created successfully!')
+  await expectMessage(page, 'Account created successfully!')
   const main = page.getByRole('main')
   await expect(main).toContainText(`${person.firstName} ${person.lastName}`)
   await expect(main).toContainText(person.email)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
@@ -33,7 +33,7 @@ test('an allergy is added and saved by keyboard', async ({ page }) => {
   await page.keyboard.type(planted.allergen)
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')
-  await expectSaid(page, 'Allergies saved successfully')
+  await expectMessage(page, 'Allergies saved successfully')
   await expect(page.getByRole('main')).toContainText(planted.allergen)
 })
 

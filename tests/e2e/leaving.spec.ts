@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { fillAllergies } from '#tests/support/browser/journey.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
@@ -30,7 +30,7 @@ test('an owner exports everything and deletes the account', async ({ page, serve
   await page.waitForLoadState()
   await page.getByLabel('Type DELETE to confirm').fill('DELETE')
   await page.getByRole('button', { name: 'Delete Account' }).click()
-  await expectSaid(page, 'Account deleted successfully')
+  await expectMessage(page, 'Account deleted successfully')
   await expect(page).toHaveURL(`${server.origin}/`)
   const cookies = (await page.context().cookies()).map(({ name }) => name)
   expect(cookies.filter(name => /^mf_(s|d_)/.test(name))).toEqual([])

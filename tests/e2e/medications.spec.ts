@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import {
   expect,
+  expectMessage,
   expectNoHorizontalScroll,
-  expectSaid,
   register,
   test,
 } from '#tests/support/browser/fixtures.ts'
@@ -43,24 +43,24 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
   await expect(page.getByText('Nothing is saved yet.')).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText('Major')
   await page.getByRole('button', { name: 'Research instead' }).click()
-  await expectSaid(page, 'Added ibuprofen to research medications')
+  await expectMessage(page, 'Added ibuprofen to research medications')
 
   await page.getByRole('button', { name: 'Add to Current ibuprofen' }).click()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expectSaid(page, 'Added ibuprofen to current medications')
+  await expectMessage(page, 'Added ibuprofen to current medications')
   await expect(page.getByText('The check has 1 major finding about it.')).toBeVisible()
   await expect(page.getByText('1 major finding in your current medications.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
-  await expectSaid(page, 'Moved ibuprofen to discontinued medications')
+  await expectMessage(page, 'Moved ibuprofen to discontinued medications')
   await page.getByRole('button', { name: 'Restore ibuprofen' }).click()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expectSaid(page, 'Restored ibuprofen to current medications')
+  await expectMessage(page, 'Restored ibuprofen to current medications')
 
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
   await page.getByRole('link', { name: 'Delete ibuprofen' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
-  await expectSaid(page, 'Permanently deleted ibuprofen')
+  await expectMessage(page, 'Permanently deleted ibuprofen')
   await expect(page.getByText('No discontinued medicines.')).toBeVisible()
 })
 
@@ -90,7 +90,7 @@ test('a dose that is typed with the name is shown first and stored with the medi
   await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before you add ibuprofen')
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expectSaid(page, 'Added ibuprofen to current medications')
+  await expectMessage(page, 'Added ibuprofen to current medications')
   await expect(page.getByText('400 mg · Twice daily')).toBeVisible()
 })
 
@@ -156,7 +156,7 @@ test('an owner says that they take nothing, and the first medicine removes that'
   await expect(page.getByText('Not recognized. Nothing was checked for it.')).toBeVisible()
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expectSaid(page, `Added ${name} to current medications`)
+  await expectMessage(page, `Added ${name} to current medications`)
   await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByLabel('I take no medication')).not.toBeChecked()

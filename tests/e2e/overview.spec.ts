@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 import {
   logInAs,
@@ -29,7 +29,7 @@ test('a section that is answered with nothing is complete on the dashboard', asy
   for (const hidden of ['Common conditions', 'Add Surgery', 'Where the paper is kept'])
     await expect(page.getByText(hidden, { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Medical history saved successfully')
+  await expectMessage(page, 'Medical history saved successfully')
   await expect(page.getByText('Still missing')).toHaveCount(0)
 
   await page.goto('/dashboard')
@@ -88,7 +88,7 @@ test('a missing answer links to its field', async ({ page, server }) => {
   await page.getByLabel('City').fill('Larkhaven')
   await page.getByLabel('Postal code').fill('05401')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Personal information saved successfully')
+  await expectMessage(page, 'Personal information saved successfully')
   await expect(missing).toBeVisible()
   await expect(missing.getByRole('link', { name: 'Postal code' })).toHaveCount(0)
 })

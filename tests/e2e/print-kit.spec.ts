@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import {
   logInAs,
   type OwnerWithLink,
@@ -29,7 +29,7 @@ test('a kit is chosen, shown and printed, and a change is reported afterwards', 
   await expect(behind).toHaveCount(javaScriptEnabled === false ? 0 : 1)
   await page.getByRole('group', { name: 'Pieces' }).getByLabel('Door decal').uncheck()
   await page.getByRole('button', { name: 'Update preview' }).click()
-  await expectSaid(page, 'Print kit saved')
+  await expectMessage(page, 'Print kit saved')
   await expect(preview).toContainText(owner.code)
   await expect(behind).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Fridge sheet' })).not.toContainText(owner.code)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { expireReauthentication } from '#tests/support/data/session-clock.ts'
 import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
@@ -39,7 +39,7 @@ test('an owner searches a proxy, changes their level and limits and removes them
   await press(page.getByText('More of Zoë Ahmed'))
   await expect(page.getByRole('button', { name: 'Set View Only' })).toBeDisabled()
   await press(page.getByRole('button', { name: 'Set Full Editing Access' }))
-  await expectSaid(page, 'Proxy access level updated to Full Editing Access')
+  await expectMessage(page, 'Proxy access level updated to Full Editing Access')
   await expect(names).toHaveText(['Zoë Ahmed'])
   await expect(page.getByRole('listitem').filter({ hasText: 'Zoë' }).first()).toContainText(
     'Full Editing Access',
@@ -53,7 +53,7 @@ test('an owner searches a proxy, changes their level and limits and removes them
   await openInMenu(page, 'Remove Access')
   const dialog = page.getByRole('dialog', { name: 'Remove access for Zoë Ahmed?' })
   await press(dialog.getByRole('button', { name: 'Remove Access' }))
-  await expectSaid(page, 'Proxy access revoked successfully')
+  await expectMessage(page, 'Proxy access revoked successfully')
   await expect(page.getByText('No proxies match your search criteria')).toBeVisible()
   await press(page.getByRole('link', { name: 'Show all proxies' }))
   await expect(names).toHaveText(['Bob Stone', 'Émile Duval'])
@@ -101,5 +101,5 @@ test('a request for the password is not an error, and a wrong password is', asyn
   await expect(page).toHaveTitle(/^Error: /)
   await field.fill(owner.person.password)
   await page.getByRole('button', { name: 'Save level' }).click()
-  await expectSaid(page, 'Proxy access level updated to Full Editing Access')
+  await expectMessage(page, 'Proxy access level updated to Full Editing Access')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import type { TestPerson } from '#tests/support/data/people.ts'
 import { expireSession } from '#tests/support/data/session-clock.ts'
 
@@ -34,7 +34,7 @@ test('a form that is posted after the session has ended returns after the next l
   await expect(page.getByLabel('Physical activity')).toHaveValue(activity)
   await expect(page.locator('.autosave')).toBeEmpty()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Social history saved successfully')
+  await expectMessage(page, 'Social history saved successfully')
   await expect(page.getByRole('main')).toContainText('Bell founder')
 
   // The draft returns once.
@@ -66,7 +66,7 @@ test('a form that is posted after a logout in another window returns after the n
   await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Social history saved successfully')
+  await expectMessage(page, 'Social history saved successfully')
 })
 
 test('a link of a mail opens its page once, after the login', async ({ page }) => {

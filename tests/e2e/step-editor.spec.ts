@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { steps } from '#app/profile/record/steps.server.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { logInAs, newOwner, type OwnerWithLink, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
@@ -81,7 +81,7 @@ test('Save stays, Previous saves and goes back, and the first step has no Previo
   await page.goto('/profile/edit/social')
   await page.getByLabel('Current occupation').fill('Bell founder')
   await press(page, 'Save')
-  await expectSaid(page, 'Medical information saved successfully')
+  await expectMessage(page, 'Medical information saved successfully')
   await expect(page).toHaveURL(/\/profile\/edit\/social$/)
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
 
@@ -151,7 +151,7 @@ test('saving a step twice with new rows keeps one of each', async ({ page }) => 
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')
   await press(page, 'Save')
-  await expectSaid(page, 'Medical information saved successfully')
+  await expectMessage(page, 'Medical information saved successfully')
   await expect(page.locator('[name="allergies[0].id"]')).toHaveValue('1')
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await page.locator('[name="allergies[1].allergen"]').fill('Latex')

@@ -1,8 +1,8 @@
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
 import {
   expect,
+  expectMessage,
   expectNoHorizontalScroll,
-  expectSaid,
   register,
   test,
 } from '#tests/support/browser/fixtures.ts'
@@ -27,7 +27,7 @@ test('vaccines are suggested, a known one is stored with its code, and any other
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
   await page.locator('[name="immunizationHistory[1].name"]').fill('Cowpox from the milkmaid')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Immunizations saved successfully')
+  await expectMessage(page, 'Immunizations saved successfully')
 
   const [known, unknown] = ['boostrix', 'Cowpox from the milkmaid'].map(words =>
     page.locator('.record-item').filter({ hasText: words }),
@@ -40,7 +40,7 @@ test('vaccines are suggested, a known one is stored with its code, and any other
   await page.getByText('Vaccine #1').click()
   await name.first().fill('Whatever the doctor had')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Immunizations saved successfully')
+  await expectMessage(page, 'Immunizations saved successfully')
   await expect(page.getByRole('main')).not.toContainText('115')
 })
 
@@ -54,7 +54,7 @@ test('allergens are suggested, and any other is stored as typed', async ({ page 
   await expect(names.and(page.locator('[value="Penicillin"]'))).toHaveCount(1)
   await allergen.fill('Xylocarpine')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Allergies saved successfully')
+  await expectMessage(page, 'Allergies saved successfully')
   await expect(page.getByRole('main')).toContainText('Xylocarpine')
 })
 
@@ -105,7 +105,7 @@ test('names of medications are offered while typing or by a button, and the type
   expect(addresses.filter(address => /metf/i.test(address))).toEqual([])
   if (javaScriptEnabled) await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Medications saved successfully')
+  await expectMessage(page, 'Medications saved successfully')
   await page.goto('/profile/medications?edit=1#medications-medications[1].name')
   await expect(name).toHaveValue('metformin')
 })

@@ -1,4 +1,4 @@
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { registerByForm } from '#tests/support/browser/journey.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
@@ -25,7 +25,7 @@ test('an owner confirms the email before inviting a proxy', async ({ page, serve
     if ((await confirming.count()) > 0) break
   }
   await confirming.click()
-  await expectSaid(page, 'Your email address is confirmed')
+  await expectMessage(page, 'Your email address is confirmed')
   await page.goto(`${strict.origin}/proxies/add`)
   await expect(page.getByLabel('Full Name')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import {
   autosaveLine,
   awaitAutosave,
@@ -50,7 +50,7 @@ test('text that is typed in pieces is one entry of the change history, which can
   await expect(newest).toContainText('Previous valueVegetarianChanged toSalt free')
   await newest.getByRole('link', { name: 'Restore the previous value of Diet' }).click()
   await page.getByRole('button', { name: 'Restore Value' }).click()
-  await expectSaid(page, 'Successfully restored Diet to previous value')
+  await expectMessage(page, 'Successfully restored Diet to previous value')
   await page.goto('/profile/social')
   await expect(page.getByRole('main')).toContainText('Vegetarian')
 })
@@ -80,7 +80,7 @@ test('rows are saved once and keep their ids', async ({ page }) => {
   await awaitAutosave(page, () => row(page, 'allergies[1].allergen').fill('Latex'))
   await awaitAutosave(page, () => row(page, 'allergies[0].allergen').fill('Wool of sheep'))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Allergies saved successfully')
+  await expectMessage(page, 'Allergies saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText(['Wool of sheep', 'Latex'])
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -111,7 +111,7 @@ test('rows in rows keep their ids', async ({ page }) => {
   await page.getByRole('button', { name: 'Add another dose time' }).click()
   await awaitAutosave(page, () => row(page, 'medications[0].doseTimes[1].time').fill('20:15'))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Medications saved successfully')
+  await expectMessage(page, 'Medications saved successfully')
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.locator('[name="medications[0].id"]')).toHaveValue('1')
   await expect(page.locator('[name="medications[0].doseTimes[0].id"]')).toHaveValue('1')
@@ -261,7 +261,7 @@ test('a change by another browser is not overwritten, and Save asks about it', a
   // Nothing is autosaved while a decision is open.
   await difference.getByLabel('Your entry: Mine').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Personal information saved successfully')
+  await expectMessage(page, 'Personal information saved successfully')
   expect((await owner.client.get('/profile/personal')).body).toContain('Mine')
 })
 
@@ -309,7 +309,7 @@ test('Save waits for a running autosave and does not conflict with it', async ({
   await page.getByLabel('Postal code').fill('05401')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   goOn()
-  await expectSaid(page, 'Personal information saved successfully')
+  await expectMessage(page, 'Personal information saved successfully')
   for (const words of ['Larkhaven', '05401'])
     await expect(page.getByRole('main')).toContainText(words)
 })
@@ -360,7 +360,7 @@ test('a removed row is restored in one step, complete and in its place', async (
   await openForm(page, '/profile/allergies?edit=1')
   await page.locator('summary', { hasText: 'Penicillin' }).click()
   await awaitAutosave(page, () => page.getByRole('button', { name: 'Remove Penicillin' }).click())
-  await expectSaid(page, 'Removed: Penicillin')
+  await expectMessage(page, 'Removed: Penicillin')
   await awaitAutosave(page, () => page.getByRole('button', { name: 'Put it back' }).click())
   await expect(page.getByText('Removed: Penicillin')).toHaveCount(0)
   await expect(autosaveLine(page)).toHaveText('Saved')

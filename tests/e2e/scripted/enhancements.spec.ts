@@ -1,4 +1,4 @@
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import {
   enterAccessCode,
@@ -263,7 +263,7 @@ test('an account can only be deleted once DELETE is typed, by keyboard', async (
   await expect(button).toBeEnabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expectSaid(page, 'Account deleted successfully')
+  await expectMessage(page, 'Account deleted successfully')
 })
 
 test('a password that is typed before hydration stays', async ({ page }) => {

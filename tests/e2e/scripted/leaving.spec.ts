@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import {
   autosaveLine,
   awaitAutosave,
@@ -87,7 +87,7 @@ test('a mistake that is corrected to the stored value leaves nothing to ask abou
   await expect(page.getByRole('alert')).toContainText('Email is invalid')
   await emailField(page).fill('ada@example.org')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Medical information saved successfully')
+  await expectMessage(page, 'Medical information saved successfully')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.reload()
   await expect(emailField(page)).toHaveValue('ada@example.org')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import { plantedStrings } from '#tests/support/data/full-profile.ts'
 import { logInAs, type OwnerWithLink, ownerWithFullProfile } from '#tests/support/data/owner.ts'
@@ -92,7 +92,7 @@ test('logging out on all devices and deleting the account replace the document',
     .getByRole('main')
     .getByRole('button', { name: /Delete/ })
     .click()
-  await expectSaid(page, 'Account deleted successfully')
+  await expectMessage(page, 'Account deleted successfully')
   expect(await secretsIn(page, owner), 'after the deletion').toEqual([])
 })
 

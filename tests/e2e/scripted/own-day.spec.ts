@@ -1,5 +1,5 @@
 import { days } from '#app/lib/time.ts'
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 
 // Ten hours behind UTC: the server's latest day is one or two days ahead of this browser's.
 test.use({ timezoneId: 'Pacific/Honolulu' })
@@ -17,7 +17,7 @@ test('a date picker ends at the local day, and its field refuses tomorrow', asyn
   await expect(exam).toHaveValue(tomorrow)
   await exam.fill(today)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Medical history saved successfully')
+  await expectMessage(page, 'Medical history saved successfully')
 })
 
 test('a month picker ends at the local month', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { dismissDialogs, openForm } from '#tests/support/browser/scripted-form.ts'
 import { expireSession, passIdleMinutes } from '#tests/support/data/session-clock.ts'
 
@@ -93,6 +93,6 @@ test('a form whose session has ended links to the login, which opens beside it, 
   await expect(cover).toBeHidden()
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectSaid(page, 'Social history saved successfully')
+  await expectMessage(page, 'Social history saved successfully')
   await expect(page.getByRole('main')).toContainText('Bell founder')
 })

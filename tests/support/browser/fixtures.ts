@@ -96,7 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-export { expect, expectMessage as expectSaid }
+export { expect, expectMessage }
 
 /** Registers a new person by one request. The browser of the page is then logged in. */
 export async function register(page: Page, { origin } = sharedServer()): Promise<TestPerson> {

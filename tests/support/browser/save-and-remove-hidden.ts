@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid } from './fixtures.ts'
+import { expect, expectMessage } from './fixtures.ts'
 
 /** Saves a form that hides answers. Without scripts the first Save asks for confirmation. */
 export async function saveAndRemoveHidden(
@@ -13,5 +13,5 @@ export async function saveAndRemoveHidden(
     await expect(page.getByRole('alert')).toContainText('Not saved yet: this removes')
   }
   await save.click()
-  await expectSaid(page, message)
+  await expectMessage(page, message)
 }
