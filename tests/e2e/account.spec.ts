@@ -1,15 +1,18 @@
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
-import { logIn, registerByForm, submitRegistration } from '#tests/support/browser/journey.ts'
+import {
+  logIn,
+  logOut,
+  registerByForm,
+  submitLogin,
+  submitRegistration,
+} from '#tests/support/browser/journey.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 
 test('an empty registration names every missing field in the summary and beside the field', async ({
   page,
 }) => {
   await page.goto('/register')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /create account/i })
-    .click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
   const summary = page.getByRole('alert')
   await expect(summary).toContainText('There is a problem')
   await expect(page).toHaveTitle(/^Error: /)
@@ -32,10 +35,7 @@ test('a rejected registration keeps the typed values except the passwords', asyn
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Confirm password').fill('other')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /create account/i })
-    .click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
   const summary = page.getByRole('alert')
   await expect(summary).toContainText('Email is invalid')
   await expect(summary).toContainText('Password must be at least 8 characters')
@@ -58,12 +58,7 @@ test('a wrong password and an unknown email get the same answer', async ({ page 
   const texts: (string | null)[] = []
   for (const email of [person.email, newPerson().email]) {
     await page.goto('/login')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /log ?in/i })
-      .click()
+    await submitLogin(page, { email, password: 'not the password' })
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
     // The summary arrives before the rest of the page.
     await page.waitForLoadState()
@@ -75,9 +70,8 @@ test('a wrong password and an unknown email get the same answer', async ({ page 
 test('a user logs out, sees the home page and logs in again', async ({ page }) => {
   const person = newPerson()
   await registerByForm(page, person)
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('Successfully logged out')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
 

@@ -1,5 +1,6 @@
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { newOwner, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
 import { grantFullAccess } from '#tests/support/http/served-access.ts'
@@ -13,8 +14,7 @@ test('a proxy comments on a medicine, the owner answers and resolves it, and a r
   const [owner, proxy] = [await ownerWithFullProfile(server), await newOwner(server)]
   const accessId = await grantFullAccess(server, owner, proxy)
   await setLevel(server, accessId, 'view_comment')
-  await logInAs(otherPage, proxy, server.origin)
-  await otherPage.goto(`${server.origin}/for/${accessId}/profile/medications`)
+  await openAs(otherPage, proxy, `/for/${accessId}/profile/medications`)
   await otherPage.getByRole('link', { name: 'Comment on Warfarin' }).click()
   const comment = otherPage.getByRole('textbox', { name: 'New comment' })
   await comment.fill('Does she still take it?')
@@ -26,8 +26,7 @@ test('a proxy comments on a medicine, the owner answers and resolves it, and a r
   )
   await expect(comment).toHaveValue('')
 
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  await openAs(page, owner, '/dashboard')
   await page.getByRole('link', { name: '1 open comment on Medications' }).click()
   await page.locator('summary').filter({ hasText: 'Answer' }).click()
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Every evening')

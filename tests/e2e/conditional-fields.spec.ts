@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 
 // CSS hides the fields, so these tests also run without JavaScript.
@@ -7,8 +9,7 @@ import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidd
 const tobacco = ['Type of tobacco', 'Amount per day', 'Start month', 'Attempts to quit']
 
 test('the smoking status decides which tobacco questions are shown', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/social')
+  await openAsNewOwner(page, '/profile/social')
   const status = page.getByLabel('Smoking status')
   await expect(status).toHaveValue('')
   for (const [option, shown, hidden] of [
@@ -24,8 +25,7 @@ test('the smoking status decides which tobacco questions are shown', async ({ pa
 })
 
 test('the status of alcohol and drugs decides which questions are shown', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/social')
+  await openAsNewOwner(page, '/profile/social')
   const alcohol = ['Alcohol: details']
   for (const option of ['Occasional', 'Moderate', 'Regular', 'Heavy', 'Former']) {
     await page.getByLabel('Alcohol use').selectOption(option)
@@ -45,8 +45,7 @@ test('the status of alcohol and drugs decides which questions are shown', async 
 })
 
 test('a hidden answer is never saved', async ({ page, javaScriptEnabled }) => {
-  await register(page)
-  await page.goto('/profile/social')
+  await openAsNewOwner(page, '/profile/social')
   await page.getByLabel('Smoking status').selectOption('Current smoker')
   await page.getByLabel('Type of tobacco').fill('Pipe tobacco')
   await page.getByLabel('Smoking status').selectOption('Former smoker')
@@ -77,8 +76,7 @@ const forMale = ['Prostate concerns', 'PSA result', 'Testicular concerns', 'Fert
 test('the biological sex decides which questions are shown, except contraception', async ({
   page,
 }) => {
-  await register(page)
-  await page.goto('/profile/reproductive')
+  await openAsNewOwner(page, '/profile/reproductive')
   const always = ['Current contraception']
   await expectShown(page, always, [...forFemale, ...forMale])
   for (const [sex, shown, hidden] of [
@@ -109,8 +107,7 @@ test('pregnancies are added, edited and removed, and disappear with their questi
   page,
   javaScriptEnabled,
 }) => {
-  await register(page)
-  await page.goto('/profile/reproductive')
+  await openAsNewOwner(page, '/profile/reproductive')
   await page.getByLabel('Female', { exact: true }).check()
   await page.getByLabel('Total pregnancies').fill('2')
   await page.getByRole('button', { name: 'Add Pregnancy' }).click()
@@ -151,8 +148,7 @@ test('pregnancies are added, edited and removed, and disappear with their questi
 })
 
 test('only the option "Other" asks for a typed answer', async ({ page, javaScriptEnabled }) => {
-  await register(page)
-  await page.goto('/profile/cultural')
+  await openAsNewOwner(page, '/profile/cultural')
   await expectShown(page, [], ['Describe your religion', 'Which language'])
   await page.getByLabel('Religion', { exact: true }).selectOption('Other')
   await page.getByLabel('Preferred language').selectOption('Other')
@@ -167,8 +163,7 @@ test('only the option "Other" asks for a typed answer', async ({ page, javaScrip
 })
 
 test('insurance and card images are offered to those who have insurance', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/personal')
+  await openAsNewOwner(page, '/profile/personal')
   const cards = page.getByRole('link', { name: 'Insurance card images' })
   await expectShown(page, [], ['Insurance provider', 'Policy number'])
   await expect(cards).toBeHidden()
@@ -189,6 +184,5 @@ async function expectShown(
 }
 
 async function save(page: Page, message: string): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, message)
+  await saveForm(page, message)
 }

@@ -1,12 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import {
-  logInAs,
-  type OwnerWithLink,
-  ownerWithSections,
-  saveSection,
-} from '#tests/support/data/owner.ts'
+import { type OwnerWithLink, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import type { TestServer } from '#tests/support/http/server.ts'
 
@@ -22,13 +19,11 @@ test('a conflict of two browsers asks only about an answer that both changed', a
 }) => {
   const owner = await ownerWithSections(server, { personal: fullProfile.personal })
   for (const browser of [page, otherPage]) {
-    await logInAs(browser, owner, server.origin)
-    await browser.goto('/profile/personal?edit=1')
+    await openAs(browser, owner, '/profile/personal?edit=1')
   }
   await otherPage.getByLabel('City').fill('Theirs-by-the-Sea')
   await otherPage.getByLabel('Preferred hospital').fill('Their Infirmary')
-  await save(otherPage)
-  await expectMessage(otherPage, 'Personal information saved successfully')
+  await saveForm(otherPage, 'Personal information saved successfully')
 
   await page.getByLabel('City').fill('Mine-on-the-Hill')
   await page.getByLabel('Preferred hospital').fill('My Infirmary')
@@ -43,8 +38,7 @@ test('a conflict of two browsers asks only about an answer that both changed', a
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Mine-on-the-Hill')
   await storedEntry(page, 'City', 'Theirs-by-the-Sea').check()
   await typedEntry(page, 'Preferred hospital', 'My Infirmary').check()
-  await save(page)
-  await expectMessage(page, 'Personal information saved successfully')
+  await saveForm(page, 'Personal information saved successfully')
   const main = page.getByRole('main')
   for (const words of ['Theirs-by-the-Sea', 'My Infirmary', '1 Quay Street'])
     await expect(main).toContainText(words)
@@ -54,14 +48,13 @@ test('a conflict of two browsers asks only about an answer that both changed', a
 
 test('rows that both browsers added are both kept without a question', async ({ page, server }) => {
   const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
-  await open(page, server, owner, '/profile/allergies?edit=1')
+  await openAs(page, owner, '/profile/allergies?edit=1')
   await saveElsewhere(owner, {
     allergies: [...(fullProfile.allergies.allergies ?? []), { allergen: 'Latex of theirs' }],
   })
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await page.locator('[name="allergies[2].allergen"]').fill('Wool of mine')
-  await save(page)
-  await expectMessage(page, 'Allergies saved successfully')
+  await saveForm(page, 'Allergies saved successfully')
   const items = page.locator('.record-item-title')
   await expect(items).toHaveText(['Penicillin', 'Elderflower', 'Latex of theirs', 'Wool of mine'])
 })
@@ -75,14 +68,13 @@ test('the owner decides whether a row that was removed and changed stays', async
     [typedEntry, ['Penicillin', 'Elderflower']],
   ] as const) {
     const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
-    await open(page, server, owner, '/profile/allergies?edit=1')
+    await openAs(page, owner, '/profile/allergies?edit=1')
     await saveElsewhere(owner, { allergies: fullProfile.allergies.allergies?.slice(1) })
     await page.getByText('Penicillin').first().click()
     await page.getByLabel('Reaction').first().fill('Hives of mine')
     await save(page)
     await choose(page, /Penicillin/).check()
-    await save(page)
-    await expectMessage(page, 'Allergies saved successfully')
+    await saveForm(page, 'Allergies saved successfully')
     await expect(page.locator('.record-item-title')).toHaveText([...left])
     await expect(page.getByText('Hives of mine')).toHaveCount(choose === typedEntry ? 1 : 0)
   }
@@ -104,8 +96,7 @@ test('an undecided difference is asked about again, and decided ones stay', asyn
   await expect(storedEntry(page, /Severity/)).toBeChecked()
   await expect(page.getByLabel('Reaction').first()).toHaveValue('Hives of mine')
   await typedEntry(page, /Reaction/).check()
-  await save(page)
-  await expectMessage(page, 'Allergies saved successfully')
+  await saveForm(page, 'Allergies saved successfully')
   const record = page.locator('.record-item').first()
   await expect(record).toContainText('Hives of mine')
   await expect(record).toContainText('Severe')
@@ -120,8 +111,7 @@ test('adding a row keeps the decisions of a conflict', async ({ page, server }) 
   await page.locator('[name="allergies[2].allergen"]').fill('Wool of mine')
   await expect(storedEntry(page, /Severity/)).toBeChecked()
   await storedEntry(page, /Reaction/).check()
-  await save(page)
-  await expectMessage(page, 'Allergies saved successfully')
+  await saveForm(page, 'Allergies saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText([
     'Penicillin',
     'Elderflower',
@@ -137,7 +127,7 @@ test('a third save in between adds its differences', async ({ page, server }) =>
   const owner = await ownerWithSections(server, {
     cultural: { ...answered, additionalNotes: 'At first' },
   })
-  await open(page, server, owner, '/profile/cultural?edit=1')
+  await openAs(page, owner, '/profile/cultural?edit=1')
   await saveSection(owner.client, 'cultural', { ...answered, additionalNotes: 'Second' }, 1)
   await page.getByLabel('Additional notes').fill('Mine')
   await save(page)
@@ -152,8 +142,7 @@ test('a third save in between adds its differences', async ({ page, server }) =>
   await expect(storedEntry(page, /Additional notes/, 'Third')).toBeVisible()
   await expect(differenceIn(page, /Dietary restrictions/)).toHaveCount(0)
   await typedEntry(page, /Additional notes/, 'Mine').check()
-  await save(page)
-  await expectMessage(page, 'Cultural preferences saved successfully')
+  await saveForm(page, 'Cultural preferences saved successfully')
   await expect(page.getByRole('main')).toContainText('No eels')
   await expect(page.getByRole('main')).toContainText('Mine')
   await expect(page.getByRole('main')).not.toContainText('Third')
@@ -168,7 +157,7 @@ test('a choice that leaves a required answer empty is refused with the reason', 
   const owner = await ownerWithSections(server, {
     personal: { hasEmergencyContact, emergencyContacts },
   })
-  await open(page, server, owner, '/profile/personal?edit=1')
+  await openAs(page, owner, '/profile/personal?edit=1')
   const saved = await saveSection(
     owner.client,
     'personal',
@@ -185,8 +174,7 @@ test('a choice that leaves a required answer empty is refused with the reason', 
   await save(page)
   await expect(page.getByRole('alert')).toContainText('not fit together')
   await typedEntry(page, new RegExp(String(second?.name))).check()
-  await save(page)
-  await expectMessage(page, 'Personal information saved successfully')
+  await saveForm(page, 'Personal information saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText(['Cosima Dray'])
 })
 
@@ -196,7 +184,7 @@ test('a step of two sections asks only about the changed one, and saves both', a
 }) => {
   const { allergies, immunizations } = fullProfile
   const owner = await ownerWithSections(server, { allergies, immunizations })
-  await open(page, server, owner, '/profile/edit/allergies')
+  await openAs(page, owner, '/profile/edit/allergies')
   await saveSection(
     owner.client,
     'immunizations',
@@ -224,7 +212,7 @@ test('a step of two sections asks only about the changed one, and saves both', a
  */
 async function bothChangePenicillin(page: Page, server: TestServer): Promise<void> {
   const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
-  await open(page, server, owner, '/profile/allergies?edit=1')
+  await openAs(page, owner, '/profile/allergies?edit=1')
   await saveElsewhere(owner, {
     allergies: [
       { id: 1, allergen: 'Penicillin', reaction: 'Rash of theirs', severity: 'severe' },
@@ -233,16 +221,6 @@ async function bothChangePenicillin(page: Page, server: TestServer): Promise<voi
   })
   await page.getByText('Penicillin').first().click()
   await page.getByLabel('Reaction').first().fill('Hives of mine')
-}
-
-async function open(
-  page: Page,
-  server: TestServer,
-  owner: OwnerWithLink,
-  path: string,
-): Promise<void> {
-  await logInAs(page, owner, server.origin)
-  await page.goto(path)
 }
 
 async function saveElsewhere({ client }: OwnerWithLink, allergies: object): Promise<void> {

@@ -5,8 +5,9 @@ import {
   expectNoHorizontalScroll,
   test,
 } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
-import type { TestServer } from '#tests/support/http/server.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
 
 const callFirst = 'Call your doctor or pharmacist before the next dose.'
 
@@ -14,11 +15,10 @@ test('a step asks before it saves a medication with a finding, and keeps the typ
   page,
   server,
 }) => {
-  await ownerWith(page, server, 'allergies', {
-    'allergies[0].allergen': 'Penicillin',
-    'allergies[0].severity': 'life-threatening',
+  const owner = await ownerWithSections(server, {
+    allergies: { allergies: [{ allergen: 'Penicillin', severity: 'life-threatening' }] },
   })
-  await page.goto('/profile/edit/medications')
+  await openAs(page, owner, '/profile/edit/medications')
   await addRow(page, 0, 'Metformin')
   await addRow(page, 1, 'amoxicillin')
   await row(page, 1).getByLabel('Reason').fill('Tooth')
@@ -49,16 +49,18 @@ test('a step asks before it saves a medication with a finding, and keeps the typ
 })
 
 test('two questions of one form come one after the other', async ({ page, server }) => {
-  await ownerWith(page, server, 'allergies', { 'allergies[0].allergen': 'Penicillin' })
-  await page.goto('/profile/edit/medications')
+  const owner = await ownerWithSections(server, {
+    allergies: { allergies: [{ allergen: 'Penicillin' }] },
+  })
+  await openAs(page, owner, '/profile/edit/medications')
   await addRow(page, 0, 'amoxicillin')
   await addRow(page, 1, 'Senna')
   await addRow(page, 2, 'ampicillin')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await asked(page, 'amoxicillin').getByRole('button', { name: 'Do not add it' }).click()
-  await expect(asked(page, 'ampicillin')).toBeVisible()
+  await questionAbout(page, 'amoxicillin').getByRole('button', { name: 'Do not add it' }).click()
+  await expect(questionAbout(page, 'ampicillin')).toBeVisible()
   await expect(page.locator('input[name$="].name"]')).toHaveCount(2)
-  await asked(page, 'ampicillin').getByRole('button', { name: 'Yes, add it' }).click()
+  await questionAbout(page, 'ampicillin').getByRole('button', { name: 'Yes, add it' }).click()
   await expectMessage(page, 'Medical information saved successfully')
   await page.goto('/profile/medications')
   await expect(page.getByRole('heading', { level: 3, name: 'Senna' })).toBeVisible()
@@ -70,13 +72,14 @@ test('an allergy is saved at once, and its finding stays until it is answered', 
   page,
   server,
 }) => {
-  await ownerWith(page, server, 'medications', { 'medications[0].name': 'amoxicillin' })
-  await page.goto('/profile/allergies?edit=1')
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'amoxicillin' }] },
+  })
+  await openAs(page, owner, '/profile/allergies?edit=1')
   await page.getByRole('button', { name: 'Add allergy' }).click()
   await page.getByLabel('Allergen').fill('Penicillin')
   await page.getByLabel('Severity', { exact: true }).selectOption('life-threatening')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Allergies saved successfully')
+  await saveForm(page, 'Allergies saved successfully')
   await expect(page.getByText('1 major finding')).toHaveCount(0)
   await expect(panel(page)).toContainText('Allergy: Penicillin')
   await expect(panel(page)).toContainText(callFirst)
@@ -99,13 +102,12 @@ test('a restore in the history asks before it brings a medication back', async (
   page,
   server,
 }) => {
-  const owner = await ownerWith(page, server, 'medications', {
-    'medications[0].name': 'amoxicillin',
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'amoxicillin' }] },
+    allergies: { allergies: [{ allergen: 'Penicillin' }] },
   })
-  await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
   await saveSection(owner.client, 'medications', {}, 1)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/history?section=medications')
+  await openAs(page, owner, '/profile/history?section=medications')
   await page
     .getByRole('link', { name: /Restore/ })
     .first()
@@ -117,23 +119,11 @@ test('a restore in the history asks before it brings a medication back', async (
   await expectMessage(page, /^Successfully restored/)
 })
 
-async function ownerWith(
-  page: Page,
-  server: TestServer,
-  section: 'allergies' | 'medications',
-  form: Record<string, string>,
-) {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, section, form, 0)
-  await logInAs(page, owner, server.origin)
-  return owner
-}
-
 function panel(page: Page): Locator {
   return page.getByRole('region', { name: 'Medication check' })
 }
 
-function asked(page: Page, name: string): Locator {
+function questionAbout(page: Page, name: string): Locator {
   return page.getByRole('region', { name: `Before you add ${name}` })
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner, type OwnerWithLink, saveSection } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { newOwner, type OwnerWithLink, saveSection } from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 const ann = { id: 1, name: 'Ann Oxbow', relationship: 'sister', phone: '+1 555 010 0111' }
@@ -8,8 +9,7 @@ const ben = { id: 2, name: 'Ben Oxbow', relationship: 'brother', phone: '+1 555 
 
 test('a removed contact is restored alone, and the history shows it', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  await openAs(page, owner, '/dashboard')
   await expect(page.getByRole('link', { name: 'Change History' })).toHaveCount(0)
 
   await saveContacts(owner, [ann, ben], 0)
@@ -57,15 +57,13 @@ test('a restore of a value that no longer fits is refused with the reason, and a
   await saveSection(owner.client, 'social', { ...smoked, dietType: 'Vegetarian' }, 0)
   await saveSection(owner.client, 'social', { ...smoked, smokingYears: '13' }, 1)
   await saveSection(owner.client, 'social', { smokingStatus: 'never' }, 2)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/history')
+  await openAs(page, owner, '/profile/history')
   await restoreLink(page, 'Years of use').nth(1).click()
   await expect(page.getByText('Years of use cannot be restored as things are now')).toBeVisible()
   await expect(page.getByText('applies only while “Smoking status” is')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore Value' })).toHaveCount(0)
 
-  await logInAs(otherPage, owner, server.origin)
-  await otherPage.goto(`${server.origin}/profile/social?edit=1`)
+  await openAs(otherPage, owner, '/profile/social?edit=1')
   await page.getByRole('link', { name: 'Back to Change History' }).first().click()
   await restoreLink(page, 'Diet').first().click()
   await page.getByRole('button', { name: 'Restore Value' }).click()
@@ -83,8 +81,7 @@ test('a long history has pages', async ({ page, server }) => {
   for (let n = 0; n < 52; n++) {
     await saveSection(owner.client, 'social', { dietType: `Diet number ${n}` }, n)
   }
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard?tab=changes')
+  await openAs(page, owner, '/dashboard?tab=changes')
   await page.getByRole('link', { name: 'View All Changes' }).click()
   await expect(page.getByRole('article')).toHaveCount(50)
   await page.getByRole('link', { name: 'Older changes' }).click()

@@ -1,11 +1,11 @@
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
 
 test('a card is uploaded, stored, opened and removed', async ({ page, server }) => {
-  await register(page)
-  await page.goto(path)
+  await openAsNewOwner(page, path)
   await expect(page).toHaveTitle(/^Insurance card images/)
   await expect(page.getByText('No card images yet.')).toBeVisible()
 
@@ -36,8 +36,7 @@ test('a picture opens on its own, in a page that runs nothing', async ({
   page,
   server,
 }) => {
-  await register(page)
-  await page.goto(path)
+  await openAsNewOwner(page, path)
   await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
   await page.getByRole('button', { name: 'Add image' }).click()
   await expect(page.getByText('Card image added')).toBeVisible()
@@ -56,8 +55,7 @@ test('a picture opens on its own, in a page that runs nothing', async ({
 test('a file that is no picture, and an empty upload, are refused with the reason', async ({
   page,
 }) => {
-  await register(page)
-  await page.goto(path)
+  await openAsNewOwner(page, path)
   await page.getByRole('button', { name: 'Add image' }).click()
   const summary = page.getByRole('alert')
   await expect(summary).toContainText('Choose an image file to add')
@@ -84,8 +82,7 @@ test('a file that is no picture, and an empty upload, are refused with the reaso
 })
 
 test('the form disappears after six pictures and returns when one is removed', async ({ page }) => {
-  await register(page)
-  await page.goto(path)
+  await openAsNewOwner(page, path)
   const images = page.getByRole('img', { name: /^Insurance card image/ })
   for (let count = 1; count <= 6; count++) {
     await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
@@ -106,8 +103,7 @@ test('a script scales down a photo above the limit; without scripts the page nam
 }) => {
   const photo = await largePhoto()
   expect(photo.length).toBeGreaterThan(2.2 * 1024 * 1024)
-  await register(page)
-  await page.goto(path)
+  await openAsNewOwner(page, path)
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo }
   await page.getByLabel('Image of your insurance card').setInputFiles(file)
   await page.getByRole('button', { name: 'Add image' }).click()

@@ -1,5 +1,7 @@
+import { download } from '#tests/support/browser/download.ts'
 import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { ownerWithSections } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 
 const medicines = ['Coumadin', 'Advil', 'Larkhavenol', 'Clarithromicin', 'Percocet']
@@ -9,13 +11,11 @@ test('a report lists findings and unchecked parts on screen, on paper and as a P
   server,
   javaScriptEnabled,
 }) => {
-  const owner = await newOwner(server)
-  const names = medicines.map((name, index) => [`medications[${index}].name`, name])
-  await saveSection(owner.client, 'medications', Object.fromEntries(names), 0)
-  await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Elderflower' }, 0)
-  await logInAs(page, owner, server.origin)
-
-  await page.goto('/profile/medications/report')
+  const owner = await ownerWithSections(server, {
+    medications: { medications: medicines.map(name => ({ name })) },
+    allergies: { allergies: [{ allergen: 'Elderflower' }] },
+  })
+  await openAs(page, owner, '/profile/medications/report')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interaction report')
   await expect(page.getByText('You wrote “Clarithromicin”')).toBeVisible()
   const unknown = page.getByRole('region', { name: 'Not recognized' })
@@ -41,13 +41,9 @@ test('a report lists findings and unchecked parts on screen, on paper and as a P
     javaScriptEnabled === false ? 0 : 1,
   )
 
-  const arrival = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export PDF' }).click()
-  const download = await arrival
-  expect(download.suggestedFilename()).toBe('medfold-interaction-report.pdf')
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk)
-  const text = await pdfText(Buffer.concat(chunks))
+  const { name, content } = await download(page.getByRole('link', { name: 'Export PDF' }))
+  expect(name).toBe('medfold-interaction-report.pdf')
+  const text = await pdfText(content)
   for (const words of ['Larkhavenol', title, 'no pharmacist has compared']) {
     expect(onOneLine(text)).toContain(words)
   }
@@ -57,11 +53,10 @@ test('a medicine is looked up from the list, and the report needs two', async ({
   page,
   server,
 }) => {
-  const owner = await newOwner(server)
-  const form = { 'medications[0].name': 'Warfarin', 'medications[1].name': 'Ibuprofen' }
-  await saveSection(owner.client, 'medications', form, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/medications')
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'Warfarin' }, { name: 'Ibuprofen' }] },
+  })
+  await openAs(page, owner, '/profile/medications')
   await page.getByRole('link', { name: 'View Info about Warfarin' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Warfarin')
   await expect(page.getByText('Vitamin K antagonists')).toBeVisible()

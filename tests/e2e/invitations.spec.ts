@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
@@ -13,9 +14,7 @@ test('one invitee registers and becomes a proxy, another logs in and declines', 
   const { person: other } = await newOwner(server)
   const invitee = newPerson()
   const from = `${owner.person.firstName} ${owner.person.lastName}`
-  await logInAs(page, owner, server.origin)
-
-  await page.goto('/proxies')
+  await openAs(page, owner, '/proxies')
   await page.getByRole('link', { name: 'Add Your First Proxy' }).click()
   await page.getByRole('button', { name: 'Preview Invite' }).click()
   await expect(page.getByRole('alert')).toContainText('Relationship is required')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
@@ -24,8 +25,7 @@ test('a user logs in by keyboard and sees the focus at every stop', async ({ pag
 })
 
 test('an allergy is added and saved by keyboard', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/allergies')
+  await openAsNewOwner(page, '/profile/allergies')
   await tabTo(page, 'Add allergy')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Allergen')).toBeVisible()

@@ -1,22 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { download } from '#tests/support/browser/download.ts'
 import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { fillAllergies } from '#tests/support/browser/journey.ts'
+import { readLinkAndCode } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('an owner exports everything and deletes the account', async ({ page, server, otherPage }) => {
   const person = await register(page)
   await fillAllergies(page)
-  const address = await page.goto('/dashboard').then(() => page.content())
-  const link = new RegExp(`${server.origin}/view/[\\w-]{22}`).exec(address)?.[0] ?? ''
+  await page.goto('/dashboard')
+  const { shareId } = readLinkAndCode(await page.content(), server.origin)
 
   await page.goto('/settings/delete')
   await page.getByRole('link', { name: 'download your data' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download', exact: true }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^medfold-export-\d{4}-\d\d-\d\d\.json$/)
-  const file = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  const button = page.getByRole('button', { name: 'Download', exact: true })
+  const { name, content } = await download(button)
+  expect(name).toMatch(/^medfold-export-\d{4}-\d\d-\d\d\.json$/)
+  const file = JSON.parse(content.toString())
   expect(file.account.email).toBe(person.email)
   expect(file.profile.allergies.values.allergies[0].allergen).toBe(planted.allergen)
   await page.goto('/seen')
@@ -37,5 +36,5 @@ test('an owner exports everything and deletes the account', async ({ page, serve
 
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
-  expect((await otherPage.goto(link))?.status()).toBe(404)
+  expect((await otherPage.goto(`/view/${shareId}`))?.status()).toBe(404)
 })

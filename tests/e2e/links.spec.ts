@@ -3,7 +3,8 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { enterAccessCode } from '#tests/support/browser/journey.ts'
-import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a link for the school shows what its owner chose, is paused and is replaced', async ({
@@ -12,8 +13,7 @@ test('a link for the school shows what its owner chose, is paused and is replace
   server,
 }) => {
   const owner = await ownerWithProfile(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  await openAs(page, owner, '/dashboard')
   await page.getByRole('navigation', { name: 'Sharing' }).getByText('Emergency links').click()
   await page.getByRole('link', { name: 'Add a link' }).click()
   await page.getByRole('button', { name: 'Add link' }).click()

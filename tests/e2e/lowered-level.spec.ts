@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
 import { withDatabaseOf } from '#tests/support/db/server-store.ts'
 import { grantFullAccess, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
@@ -10,8 +11,7 @@ test('a form whose level is lowered while it is open saves nothing and keeps the
 }) => {
   const [owner, proxy] = [await newOwner(server), await newOwner(server)]
   const accessId = await grantFullAccess(server, owner, proxy)
-  await logInAs(page, proxy, server.origin)
-  await page.goto(`/for/${accessId}/profile/social`)
+  await openAs(page, proxy, `/for/${accessId}/profile/social`)
   const field = page.getByLabel('Current occupation')
   await expect(field).toBeVisible()
   await lowerToViewOnly(server, accessId)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 
 test('a height and a weight are shown in both units, the typed one first', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/personal')
+  await openAsNewOwner(page, '/profile/personal')
   await unit(page, 'Height', 'ft and in')
   await page.getByLabel('Feet').fill('5')
   await page.getByLabel('Inches').fill('11')
@@ -48,8 +48,7 @@ test('switching the unit converts without drift', async ({ page }) => {
 })
 
 test('only the chosen unit is shown, and its mistake is reported', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/personal')
+  await openAsNewOwner(page, '/profile/personal')
   await expect(page.getByLabel('Feet')).toBeHidden()
   await unit(page, 'Height', 'ft and in')
   await expect(page.getByLabel('Height in centimetres')).toBeHidden()

@@ -3,20 +3,20 @@ import {
   expect,
   expectMessage,
   expectNoHorizontalScroll,
-  register,
   test,
 } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
+import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 test('a medicine is searched, checked, researched, added, discontinued, restored and deleted', async ({
   page,
   javaScriptEnabled,
   server,
 }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/medications')
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'Warfarin' }] },
+  })
+  await openAs(page, owner, '/profile/medications')
   await expect(page.getByText('1 medication found')).toBeVisible()
   await tab(page, 'Add Medication')
 
@@ -69,10 +69,10 @@ test('a dose that is typed with the name is shown first and stored with the medi
   server,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/medications?tab=add')
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'Warfarin' }] },
+  })
+  await openAs(page, owner, '/profile/medications?tab=add')
   const field = page.getByLabel('Search for a medication')
   await field.fill('ibuprofin 400 mg twice a day for 7 days')
   await field.press('Enter')
@@ -99,12 +99,11 @@ test('the current list is searched by name or brand, and at least two are ticked
   javaScriptEnabled,
   server,
 }) => {
-  const owner = await newOwner(server)
-  const names = { 'medications[0].name': 'Warfarin', 'medications[0].brandName': 'Coumadin' }
-  const form = { ...names, 'medications[1].name': 'Ibuprofen', 'medications[2].name': 'Senna' }
-  await saveSection(owner.client, 'medications', form, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/medications')
+  const warfarin = { name: 'Warfarin', brandName: 'Coumadin' }
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [warfarin, { name: 'Ibuprofen' }, { name: 'Senna' }] },
+  })
+  await openAs(page, owner, '/profile/medications')
   const check = page.getByRole('button', { name: 'Check Interactions' })
   if (javaScriptEnabled) {
     await expect(check).toBeDisabled()
@@ -140,8 +139,7 @@ test('an owner says that they take nothing, and the first medicine removes that'
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  await register(page)
-  await page.goto('/profile/medications')
+  await openAsNewOwner(page, '/profile/medications')
   await page.getByRole('button', { name: 'I take no medication' }).click()
   await expect(page.getByText('You have said that you take no medication.')).toBeVisible()
 

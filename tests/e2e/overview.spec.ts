@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { saveAndRemoveHidden } from '#tests/support/browser/save-and-remove-hidden.ts'
 import {
-  logInAs,
-  newOwner,
   ownerWithFullProfile,
   ownerWithProfile,
-  saveSection,
+  ownerWithSections,
   sharedOwner,
 } from '#tests/support/data/owner.ts'
 
@@ -21,15 +21,13 @@ const nones = [
 ]
 
 test('a section that is answered with nothing is complete on the dashboard', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/medical-history')
+  await openAsNewOwner(page, '/profile/medical-history')
   for (const none of nones) await page.getByLabel(none).check()
   const mental = page.getByRole('group', { name: 'History of mental health conditions' })
   await mental.getByLabel('No', { exact: true }).check()
   for (const hidden of ['Common conditions', 'Add Surgery', 'Where the paper is kept'])
     await expect(page.getByText(hidden, { exact: true })).toBeHidden()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Medical history saved successfully')
+  await saveForm(page, 'Medical history saved successfully')
   await expect(page.getByText('Still missing')).toHaveCount(0)
 
   await page.goto('/dashboard')
@@ -73,8 +71,7 @@ test('"No known allergies" and "No immunizations" empty and complete their list'
 })
 
 test('a missing answer links to its field', async ({ page, server }) => {
-  await logInAs(page, await ownerWithProfile(server), server.origin)
-  await page.goto('/profile/personal')
+  await openAs(page, await ownerWithProfile(server), '/profile/personal')
   const missing = page.getByText('Still missing').locator('xpath=../..')
   await missing.getByRole('link', { name: 'Postal code' }).click()
   await expect(page).toHaveURL(/\/profile\/personal\?edit=1#personal-postalCode$/)
@@ -87,18 +84,17 @@ test('a missing answer links to its field', async ({ page, server }) => {
   await expect(page.getByLabel('City')).toHaveValue('Larkhaven')
   await page.getByLabel('City').fill('Larkhaven')
   await page.getByLabel('Postal code').fill('05401')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Personal information saved successfully')
+  await saveForm(page, 'Personal information saved successfully')
   await expect(missing).toBeVisible()
   await expect(missing.getByRole('link', { name: 'Postal code' })).toHaveCount(0)
 })
 
 test('the filters show complete sections, incomplete ones and all', async ({ page, server }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 0)
-  await saveSection(owner.client, 'social', { currentOccupation: 'Ropemaker' }, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  const owner = await ownerWithSections(server, {
+    allergies: { noKnownAllergies: 'on' },
+    social: { currentOccupation: 'Ropemaker' },
+  })
+  await openAs(page, owner, '/dashboard')
   const cards = page.getByRole('heading', { level: 3 })
   const all = [
     'Personal Information',
@@ -124,8 +120,7 @@ test('the filters show complete sections, incomplete ones and all', async ({ pag
 })
 
 test('an empty filter says so and links to all sections', async ({ page, server }) => {
-  await logInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
-  await page.goto('/dashboard?show=incomplete')
+  await openAs(page, await sharedOwner(server, ownerWithFullProfile), '/dashboard?show=incomplete')
   await expect(page.getByText('No sections match your filter.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all sections' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

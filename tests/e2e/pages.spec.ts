@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 
 test('an unknown address answers with a page that links home', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
@@ -92,8 +93,7 @@ test('the footer offers registration and login only without a session', async ({
   await page.goto('/about')
   const offered = ['Create Account', 'Login', 'View Medical Info']
   await expect(platform.getByRole('link')).toHaveText(offered)
-  await register(page)
-  await page.goto('/about')
+  await openAsNewOwner(page, '/about')
   await expect(platform.getByRole('link')).toHaveText([
     'Dashboard',
     'Settings',

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
+import { download } from '#tests/support/browser/download.ts'
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import {
-  logInAs,
-  type OwnerWithLink,
-  ownerWithProfile,
-  saveSection,
-} from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { type OwnerWithLink, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
 import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 import { withoutSpaces } from '#tests/support/data/print-kit.ts'
 import { planted } from '#tests/support/db/planted.ts'
@@ -52,13 +49,9 @@ test('a kit is chosen, shown and printed, and a change is reported afterwards', 
 
 test('the PDF of the kit has the code only if it was chosen', async ({ page, server }) => {
   const owner = await openKit(page, server)
-  const arrival = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download PDF' }).click()
-  const download = await arrival
-  expect(download.suggestedFilename()).toBe('medfold-print-kit.pdf')
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk)
-  const text = await pdfText(Buffer.concat(chunks))
+  const { name, content } = await download(page.getByRole('button', { name: 'Download PDF' }))
+  expect(name).toBe('medfold-print-kit.pdf')
+  const text = await pdfText(content)
   for (const words of [planted.fullName, planted.allergen, planted.contactPhone, owner.shareId]) {
     expect(text).toContain(words)
   }
@@ -97,24 +90,16 @@ test('the browser prints the pieces alone, in their size, with a QR code that op
     const { topLeftCorner, topRightCorner } = found?.location ?? {}
     const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
     expect((side / 150) * 25.4).toBeCloseTo(25, 0)
-    const sheet = withoutSpaces((await pdfPages(await downloadKit(page)))[1] ?? '')
-    expect(withoutSpaces(second)).toBe(sheet)
+    const { content } = await download(page.getByRole('button', { name: 'Download PDF' }))
+    const [, sheet = ''] = await pdfPages(content)
+    expect(withoutSpaces(second)).toBe(withoutSpaces(sheet))
   }
 })
-
-async function downloadKit(page: Page): Promise<Buffer> {
-  const arrival = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download PDF' }).click()
-  const chunks: Buffer[] = []
-  for await (const chunk of await (await arrival).createReadStream()) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
 
 /** Opens the kit from the dashboard, as an owner of three filled sections. */
 async function openKit(page: Page, server: TestServer): Promise<OwnerWithLink> {
   const owner = await ownerWithProfile(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  await openAs(page, owner, '/dashboard')
   await page.getByRole('navigation', { name: 'Sharing' }).getByText('Print kit').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print kit')
   return owner

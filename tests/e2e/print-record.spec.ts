@@ -6,10 +6,10 @@ import {
   sectionsByName,
 } from '#app/profile-definition/sections/sections.server.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
 import { uploadCard } from '#tests/support/data/card-images.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import {
-  logInAs,
   type OwnerWithLink,
   ownerWithFullProfile,
   ownerWithProfile,
@@ -123,8 +123,7 @@ test('a button prints where scripts run; elsewhere a text explains how', async (
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  await logInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
-  await page.goto('/profile/view')
+  await openAs(page, await sharedOwner(server, ownerWithFullProfile), '/profile/view')
   const words = page.getByText('To print this record, use the menu of your browser.')
   const button = page.getByRole('button', { name: 'Print', exact: true })
   if (javaScriptEnabled === false) {
@@ -152,8 +151,7 @@ async function openRecord(
   server: TestServer,
   make: (server: TestServer) => Promise<OwnerWithLink>,
 ): Promise<void> {
-  await logInAs(page, await sharedOwner(server, make), server.origin)
-  await page.goto('/profile/view')
+  await openAs(page, await sharedOwner(server, make), '/profile/view')
 }
 
 /** Returns the words of each sheet, with single spaces. */

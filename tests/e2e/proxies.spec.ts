@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { expireReauthentication } from '#tests/support/data/session-clock.ts'
 import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
@@ -17,8 +18,7 @@ test('an owner searches a proxy, changes their level and limits and removes them
     const email = `${crypto.randomUUID()}@example.org`
     await inviteByForm(owner.client, { name, email, relationship, level })
   }
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  await openAs(page, owner, '/dashboard')
   await press(page.getByRole('link', { name: 'Proxy Access' }))
   const names = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(names).toHaveText(['Bob Stone', 'Émile Duval', 'Zoë Ahmed'])

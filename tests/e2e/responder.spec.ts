@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { download } from '#tests/support/browser/download.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { enterAccessCode } from '#tests/support/browser/journey.ts'
-import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a responder reads in Spanish, gives a name and leaves a note; the owner reads both', async ({
@@ -28,8 +29,7 @@ test('a responder reads in Spanish, gives a name and leaves a note; the owner re
   await otherPage.locator('form button').first().click()
   await expect(otherPage.getByRole('status')).toBeVisible()
 
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  await openAs(page, owner, '/dashboard')
   await page.getByRole('link', { name: 'Read the note' }).click()
   await expect(page.getByText('Taken to St. Mary’s, ward 3.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
@@ -43,10 +43,8 @@ test('a responder reads in Spanish, gives a name and leaves a note; the owner re
   for (const what of ['Opened with the code', 'Viewed the record', 'Left a note']) {
     await expect(page.getByRole('cell', { name: what }).first()).toBeVisible()
   }
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download as CSV' }).click()
-  const file = await (await downloading).path()
-  const rows = parse(await readFile(file, 'utf8'), { bom: true, columns: true })
+  const { content } = await download(page.getByRole('link', { name: 'Download as CSV' }))
+  const rows = parse(content, { bom: true, columns: true })
   expect(rows.length).toBeGreaterThanOrEqual(3)
   expect(JSON.stringify(rows)).toContain('Medic 7')
 })

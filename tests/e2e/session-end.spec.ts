@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
-import type { TestPerson } from '#tests/support/data/people.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { logIn, logOut, saveForm, submitLogin } from '#tests/support/browser/journey.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { expireSession } from '#tests/support/data/session-clock.ts'
 
 test('a form that is posted after the session has ended returns after the next login and is then saved', async ({
   page,
   server,
 }) => {
-  const person = await register(page)
-  await page.goto('/profile/social')
+  const person = await openAsNewOwner(page, '/profile/social')
   await expireSession(server, person)
   await page.getByLabel('Current occupation').fill('Bell founder')
   await page.getByLabel('Diet', { exact: true }).fill('Salt free')
@@ -18,10 +18,7 @@ test('a form that is posted after the session has ended returns after the next l
 
   await expect(page).toHaveURL(/\/login\?kept=1$/)
   await expect(page.getByText('What you typed is not saved, but kept for 12 hours')).toBeVisible()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-
+  await submitLogin(page, person)
   await expect(page).toHaveURL(/\/kept$/)
   await expect(page.getByRole('main')).toContainText('from the page /profile/social')
   await page.getByRole('button', { name: 'Continue with the form' }).click()
@@ -33,8 +30,7 @@ test('a form that is posted after the session has ended returns after the next l
   await expect(page.getByLabel('Diet', { exact: true })).toHaveValue('Salt free')
   await expect(page.getByLabel('Physical activity')).toHaveValue(activity)
   await expect(page.locator('.autosave')).toBeEmpty()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Social history saved successfully')
+  await saveForm(page, 'Social history saved successfully')
   await expect(page.getByRole('main')).toContainText('Bell founder')
 
   // The draft returns once.
@@ -46,8 +42,7 @@ test('a form that is posted after a logout in another window returns after the n
   page,
   javaScriptEnabled,
 }) => {
-  const person = await register(page)
-  await page.goto('/profile/social')
+  const person = await openAsNewOwner(page, '/profile/social')
   if (javaScriptEnabled === false) {
     await logOutElsewhere(page)
     await page.getByLabel('Current occupation').fill('Bell founder')
@@ -61,12 +56,11 @@ test('a form that is posted after a logout in another window returns after the n
 
   await expect(page).toHaveURL(/\/login\?kept=1$/)
   await expect(page.getByText('What you typed is not saved, but kept for 12 hours')).toBeVisible()
-  await logIn(page, person)
+  await submitLogin(page, person)
   await expect(page).toHaveURL(/\/kept$/)
   await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Social history saved successfully')
+  await saveForm(page, 'Social history saved successfully')
 })
 
 test('a link of a mail opens its page once, after the login', async ({ page }) => {
@@ -75,13 +69,11 @@ test('a link of a mail opens its page once, after the login', async ({ page }) =
   for (const path of ['/notes', '/settings/sessions', '/profile/history']) {
     await page.goto(`${path}?from=mail`)
     await expect(page).toHaveURL(/\/login$/)
-    await logIn(page, person)
+    await submitLogin(page, person)
     await expect(page).toHaveURL(path)
     await page.context().clearCookies()
   }
-  await page.goto('/login')
   await logIn(page, person)
-  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('a page whose session ended does not open for another account', async ({ page, server }) => {
@@ -91,7 +83,7 @@ test('a page whose session ended does not open for another account', async ({ pa
   await expireSession(server, person)
   await page.goto('/settings/sessions')
   await expect(page.getByText('Your login has ended. Please log in again.')).toBeVisible()
-  await logIn(page, other)
+  await submitLogin(page, other)
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
@@ -99,28 +91,20 @@ test('a draft is not given to another account that logs in next', async ({
   page,
   javaScriptEnabled,
 }) => {
-  const other = await register(page)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('Successfully logged out')).toBeVisible()
-  await register(page)
-  await page.goto('/settings/email')
+  const other = await openAsNewOwner(page, '/dashboard')
+  await logOut(page)
+  await openAsNewOwner(page, '/settings/email')
   await page.getByLabel('New email').fill('secret.address@example.org')
   const elsewhere = await logOutElsewhere(page)
   if (javaScriptEnabled !== false) await expect(page).toHaveURL(/\/login\?kept=1$/)
-  await elsewhere.goto('/login')
   await logIn(elsewhere, other)
-  await expect(elsewhere).toHaveURL(/\/dashboard$/)
-  await elsewhere.getByRole('button', { name: 'Logout' }).click()
-  await expect(elsewhere.getByText('Successfully logged out')).toBeVisible()
+  await logOut(elsewhere)
 
   if (javaScriptEnabled === false) {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('nothing was saved')).toBeVisible()
   }
-  await elsewhere.goto('/login')
   await logIn(elsewhere, other)
-  await expect(elsewhere).toHaveURL(/\/dashboard$/)
   await elsewhere.goto('/kept')
   await expect(elsewhere).toHaveURL(/\/dashboard$/)
 })
@@ -128,15 +112,8 @@ test('a draft is not given to another account that logs in next', async ({
 async function logOutElsewhere(page: Page): Promise<Page> {
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/dashboard')
-  await elsewhere.getByRole('button', { name: 'Logout' }).click()
-  await expect(elsewhere.getByText('Successfully logged out')).toBeVisible()
+  await logOut(elsewhere)
   return elsewhere
-}
-
-async function logIn(page: Page, { email, password }: TestPerson): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
 /** An unanswered autosave keeps the typed values unsaved in the form. */

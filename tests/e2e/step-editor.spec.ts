@@ -2,15 +2,20 @@ import type { Page } from '@playwright/test'
 import { steps } from '#app/profile/record/steps.server.ts'
 import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
+import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { logInAs, newOwner, type OwnerWithLink, saveSection } from '#tests/support/data/owner.ts'
+import {
+  newOwner,
+  type OwnerWithLink,
+  ownerWithSections,
+  saveSection,
+} from '#tests/support/data/owner.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 
 test('an owner completes all nine steps, and the profile is complete', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  await openAs(page, owner, '/dashboard')
   await page.getByRole('link', { name: 'Start Now' }).click()
   for (const [index, step] of steps.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title)
@@ -34,8 +39,7 @@ test('an owner completes all nine steps, and the profile is complete', async ({ 
 })
 
 test('mental health is skipped forward and back while the answer is no', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/edit/reproductive')
+  await openAsNewOwner(page, '/profile/edit/reproductive')
   await press(page, 'Save & Continue')
   await expect(heading(page)).toHaveText('Functional Status')
   await press(page, 'Previous')
@@ -54,8 +58,7 @@ test('mental health is skipped forward and back while the answer is no', async (
 })
 
 test('mental health is visited forward and back once the answer is yes', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/edit/mental')
+  await openAsNewOwner(page, '/profile/edit/mental')
   await page.getByRole('link', { name: 'Change the answer in Medical History' }).click()
   await page
     .getByRole('group', { name: /mental health conditions/ })
@@ -75,8 +78,7 @@ test('mental health is visited forward and back once the answer is yes', async (
 test('Save stays, Previous saves and goes back, and the first step has no Previous', async ({
   page,
 }) => {
-  await register(page)
-  await page.goto('/profile/edit')
+  await openAsNewOwner(page, '/profile/edit')
   await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0)
   await page.goto('/profile/edit/social')
   await page.getByLabel('Current occupation').fill('Bell founder')
@@ -94,8 +96,7 @@ test('Save stays, Previous saves and goes back, and the first step has no Previo
 })
 
 test('an invalid step stays open and keeps the typed values', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/edit/allergies')
+  await openAsNewOwner(page, '/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Reaction').fill('Hives')
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
@@ -127,11 +128,11 @@ test('the steps say what is missing, and link to each other and to the dashboard
   page,
   server,
 }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 0)
-  await saveSection(owner.client, 'medications', { noMedications: 'on' }, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/edit/history')
+  const owner = await ownerWithSections(server, {
+    allergies: { noKnownAllergies: 'on' },
+    medications: { noMedications: 'on' },
+  })
+  await openAs(page, owner, '/profile/edit/history')
   const list = page.getByRole('navigation', { name: 'Steps' })
   await expect(list.getByRole('link', { name: /^Medications & Supplements/ })).toContainText(
     'Complete',
@@ -146,8 +147,7 @@ test('the steps say what is missing, and link to each other and to the dashboard
 })
 
 test('saving a step twice with new rows keeps one of each', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/edit/allergies')
+  await openAsNewOwner(page, '/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')
   await press(page, 'Save')

@@ -1,18 +1,13 @@
 import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
-import {
-  expect,
-  expectMessage,
-  expectNoHorizontalScroll,
-  register,
-  test,
-} from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
+import { expect, expectNoHorizontalScroll, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAs, openAsNewOwner } from '#tests/support/browser/open-as.ts'
+import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 test('vaccines are suggested, a known one is stored with its code, and any other as typed', async ({
   page,
 }) => {
-  await register(page)
-  await page.goto('/profile/immunizations')
+  await openAsNewOwner(page, '/profile/immunizations')
   await expect(page.getByRole('main')).toContainText(
     'No immunizations added yet. Click "Add Vaccine" to begin.',
   )
@@ -26,8 +21,7 @@ test('vaccines are suggested, a known one is stored with its code, and any other
   await page.getByLabel('Date received').fill('2019-10-02')
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
   await page.locator('[name="immunizationHistory[1].name"]').fill('Cowpox from the milkmaid')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Immunizations saved successfully')
+  await saveForm(page, 'Immunizations saved successfully')
 
   const [known, unknown] = ['boostrix', 'Cowpox from the milkmaid'].map(words =>
     page.locator('.record-item').filter({ hasText: words }),
@@ -39,28 +33,24 @@ test('vaccines are suggested, a known one is stored with its code, and any other
   await page.goto('/profile/immunizations?edit=1')
   await page.getByText('Vaccine #1').click()
   await name.first().fill('Whatever the doctor had')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Immunizations saved successfully')
+  await saveForm(page, 'Immunizations saved successfully')
   await expect(page.getByRole('main')).not.toContainText('115')
 })
 
 test('allergens are suggested, and any other is stored as typed', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/allergies')
+  await openAsNewOwner(page, '/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   const allergen = page.getByLabel('Allergen')
   const names = page.locator(`datalist#${await allergen.getAttribute('list')} option`)
   await expect.poll(() => names.count()).toBeGreaterThan(50)
   await expect(names.and(page.locator('[value="Penicillin"]'))).toHaveCount(1)
   await allergen.fill('Xylocarpine')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Allergies saved successfully')
+  await saveForm(page, 'Allergies saved successfully')
   await expect(page.getByRole('main')).toContainText('Xylocarpine')
 })
 
 test('a vaccine without a name, or received tomorrow, is refused', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/immunizations')
+  await openAsNewOwner(page, '/profile/immunizations')
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
   await page.getByLabel('Date received').fill('2999-01-01')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -75,10 +65,10 @@ test('names of medications are offered while typing or by a button, and the type
   server,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'medications', { 'medications[0].name': 'Senna' }, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/medications?edit=1')
+  const owner = await ownerWithSections(server, {
+    medications: { medications: [{ name: 'Senna' }] },
+  })
+  await openAs(page, owner, '/profile/medications?edit=1')
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url()))
   await page.getByRole('button', { name: 'Add Medication' }).click()
@@ -104,8 +94,7 @@ test('names of medications are offered while typing or by a button, and the type
   await expect(row.getByLabel('Reason')).toHaveValue('typed before the name')
   expect(addresses.filter(address => /metf/i.test(address))).toEqual([])
   if (javaScriptEnabled) await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Medications saved successfully')
+  await saveForm(page, 'Medications saved successfully')
   await page.goto('/profile/medications?edit=1#medications-medications[1].name')
   await expect(name).toHaveValue('metformin')
 })

@@ -9,9 +9,14 @@ import {
 } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
 import { fullProfile, textsOf } from '#tests/support/data/full-profile.ts'
-import { logInAs, newOwner, ownerWithFullProfile, saveSection } from '#tests/support/data/owner.ts'
-import { formEntries } from '#tests/support/http/form-data.ts'
+import {
+  newOwner,
+  ownerWithFullProfile,
+  ownerWithSections,
+  saveSection,
+} from '#tests/support/data/owner.ts'
 
 // These sections together have every kind of control. Medications have a form of their own below.
 const typed: SectionName[] = ['personal', 'history', 'social', 'immunizations']
@@ -34,13 +39,8 @@ for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')
     server,
   }) => {
     const values = fullProfile[name]
-    const owner = await newOwner(server)
-    if (name === 'mental')
-      await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
-    if (!isTyped) await saveSection(owner.client, name, formEntries(values), 0)
-    await logInAs(page, owner, server.origin)
-
-    await page.goto(`/profile/${slug === 'personal' ? 'medical-history' : 'personal'}`)
+    const owner = await ownerWithSections(server, isTyped ? {} : { [name]: values })
+    await openAs(page, owner, `/profile/${slug === 'personal' ? 'medical-history' : 'personal'}`)
     await page
       .getByRole('navigation', { name: 'Sections' })
       .getByRole('link', { name: tab, exact: true })
@@ -66,8 +66,7 @@ for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')
 
 test('Medications: the form of all details is behind the lists', async ({ page, server }) => {
   const owner = await newOwner(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/medications')
+  await openAs(page, owner, '/profile/medications')
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page).toHaveURL(/\/profile\/medications\?edit=1$/)
   await fillForm(page, fullProfile.medications)
@@ -83,8 +82,7 @@ test('Medications: saving the form answers no question that was not asked', asyn
   server,
 }) => {
   const owner = await newOwner(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/medications?tab=add')
+  await openAs(page, owner, '/profile/medications?tab=add')
   await page.getByLabel('Search for a medication').fill('senna')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page
@@ -103,8 +101,7 @@ test('the tabs are in order, and link to the full record and to the steps', asyn
   page,
   server,
 }) => {
-  await logInAs(page, await ownerWithFullProfile(server), server.origin)
-  await page.goto('/profile')
+  await openAs(page, await ownerWithFullProfile(server), '/profile')
   await expect(page).toHaveURL(/\/profile\/personal$/)
   const tabs = page.getByRole('navigation', { name: 'Sections' })
   await expect(tabs.getByRole('listitem')).toHaveText([
@@ -170,8 +167,7 @@ test('the answer in the medical history adds and removes the tab of mental healt
 })
 
 test('a section is confirmed as still correct without being edited', async ({ page, server }) => {
-  await logInAs(page, await ownerWithFullProfile(server), server.origin)
-  await page.goto('/profile/cultural')
+  await openAs(page, await ownerWithFullProfile(server), '/profile/cultural')
   const main = page.getByRole('main')
   await expect(main).toContainText('Last updated')
   await expect(main).not.toContainText('Last confirmed')
@@ -181,8 +177,7 @@ test('a section is confirmed as still correct without being edited', async ({ pa
 
 test('a section that was changed meanwhile is not confirmed', async ({ page, server }) => {
   const owner = await ownerWithFullProfile(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/allergies')
+  await openAs(page, owner, '/profile/allergies')
   await saveSection(owner.client, 'allergies', { noKnownAllergies: 'on' }, 1)
   await page.getByRole('button', { name: 'Still correct' }).click()
   const refusal = page.getByText(
@@ -201,8 +196,7 @@ test('the medical history shows the blood type and links to its field', async ({
   page,
   server,
 }) => {
-  await logInAs(page, await ownerWithFullProfile(server), server.origin)
-  await page.goto('/profile/medical-history?edit=1')
+  await openAs(page, await ownerWithFullProfile(server), '/profile/medical-history?edit=1')
   await expect(page.getByText('AB−')).toBeVisible()
   await page.getByRole('link', { name: 'Change it in Personal Information' }).click()
   await expect(page).toHaveURL(/\/profile\/personal\?edit=1#personal-bloodType$/)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { logOut, submitLogin } from '#tests/support/browser/journey.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
+import type { TestPerson } from '#tests/support/data/people.ts'
 
 test('a user turns two-factor on, logs in with a code and with a recovery code, and turns it off', async ({
   page,
@@ -30,7 +32,7 @@ test('a user turns two-factor on, logs in with a code and with a recovery code, 
   await expect(main.getByText('You have 10 of 10 left')).toBeVisible()
 
   await logOut(page)
-  await givePassword(page, person)
+  await enterPassword(page, person)
   // The present code is used up; the next one is valid already, also with spaces.
   const code = codeOf(secret, 1)
   await main.getByLabel('6-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
@@ -39,7 +41,7 @@ test('a user turns two-factor on, logs in with a code and with a recovery code, 
   await expect(page.getByText('Login successful!')).toBeVisible()
 
   await logOut(page)
-  await givePassword(page, person)
+  await enterPassword(page, person)
   await main.getByRole('link', { name: 'Use a recovery code instead' }).click()
   await main.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
   await main.getByRole('button', { name: 'Log in' }).click()
@@ -51,21 +53,8 @@ test('a user turns two-factor on, logs in with a code and with a recovery code, 
   await expect(page.getByText('Two-factor authentication is off')).toBeVisible()
 })
 
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('Successfully logged out')).toBeVisible()
-}
-
-async function givePassword(
-  page: Page,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
+async function enterPassword(page: Page, person: TestPerson): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^log ?in$/i })
-    .click()
+  await submitLogin(page, person)
   await expect(page).toHaveURL(/\/login\/verify$/)
 }

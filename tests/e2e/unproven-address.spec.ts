@@ -1,5 +1,5 @@
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
-import { registerByForm } from '#tests/support/browser/journey.ts'
+import { registerByForm, submitLogin } from '#tests/support/browser/journey.ts'
 import { logInAs, newOwner } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { strictServer } from '#tests/support/http/strict-server.ts'
@@ -65,9 +65,7 @@ test('the first reset lists what opens the account, and ends it unless its owner
   await expect(page.getByRole('heading', { name: 'All of it has ended' })).toBeVisible()
   await page.goto(strict.origin)
   await page.goto(`${strict.origin}/login`)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await submitLogin(page, { email: person.email, password })
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 

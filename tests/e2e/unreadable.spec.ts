@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { flipSection } from '#tests/support/db/flip-bit.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { openStore } from '#tests/support/db/server-store.ts'
@@ -22,8 +23,7 @@ test('an unreadable section is named in red, and the rest is shown', async ({
   await expect(otherPage.getByText('No known allergies')).toBeHidden()
   await expect(otherPage.getByText(planted.allergen)).toBeHidden()
 
-  await logInAs(page, owner, server.origin)
-  await page.goto('/dashboard')
+  await openAs(page, owner, '/dashboard')
   await expect(page.getByText('Could not be read: Allergies')).toBeVisible()
   await expect(page.getByText('The medication check is not complete')).toBeVisible()
   await page.goto('/profile/view')

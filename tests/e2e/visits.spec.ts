@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { enterAccessCode } from '#tests/support/browser/journey.ts'
-import { logInAs, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a visit to the record is one line that opens by keyboard, and paper shows its entries', async ({
@@ -14,8 +15,7 @@ test('a visit to the record is one line that opens by keyboard, and paper shows 
   await expect(otherPage.getByText(planted.allergen).first()).toBeVisible()
 
   await page.setViewportSize({ width: 320, height: 640 })
-  await logInAs(page, owner, server.origin)
-  await page.goto('/seen')
+  await openAs(page, owner, '/seen')
   const visit = page.locator('details.visit > summary')
   await expect(visit).toHaveCount(1)
   await expect(visit).toContainText('Opened with the code; Viewed the record')

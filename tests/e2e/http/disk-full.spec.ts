@@ -6,6 +6,7 @@ import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { builtRoutes } from '#tests/support/http/built-routes.ts'
 import { HttpClient } from '#tests/support/http/http-client.ts'
+import { readField } from '#tests/support/http/read-field.ts'
 import {
   canMountDisks,
   dataDirInside,
@@ -95,7 +96,7 @@ test('a full disk keeps the emergency pages open and is reported everywhere else
 
   async function saveName(fullName: string) {
     const { body } = await owner.client.get('/profile/personal?edit=1')
-    const version = Number(/name="version.personal"[^>]*value="(\d+)"/.exec(body)?.[1] ?? 0)
+    const version = Number(readField(body, 'version.personal') ?? 0)
     return await saveSection(owner.client, 'personal', { fullName }, version)
   }
 })

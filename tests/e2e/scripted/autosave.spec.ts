@@ -1,23 +1,25 @@
 import type { Page } from '@playwright/test'
 import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import {
   autosaveLine,
   awaitAutosave,
   dismissDialogs,
   emailField,
   openForm,
+  openFormAs,
+  openFormAsNewOwner,
 } from '#tests/support/browser/scripted-form.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
-import { formEntries } from '#tests/support/http/form-data.ts'
+import { logInAs, newOwner, ownerWithSections, saveSection } from '#tests/support/data/owner.ts'
 
 // Only with scripts: without them a button saves a form, and the browser leaves a page at once.
 
 test('typed text is saved automatically, reported in one line, and still there after a reload', async ({
   page,
 }) => {
-  await register(page)
-  await openForm(page, '/profile/personal')
+  await openFormAsNewOwner(page, '/profile/personal')
   await expect(autosaveLine(page)).toBeEmpty()
   await page.getByLabel('Full name').fill('Zephyrine Quillfeather')
   await page.getByLabel('Gender').selectOption('Female')
@@ -36,10 +38,8 @@ test('text that is typed in pieces is one entry of the change history, which can
   page,
   server,
 }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'social', { dietType: 'Vegetarian' }, 0)
-  await logInAs(page, owner, server.origin)
-  await openForm(page, '/profile/social?edit=1')
+  const owner = await ownerWithSections(server, { social: { dietType: 'Vegetarian' } })
+  await openFormAs(page, owner, '/profile/social?edit=1')
   const diet = page.getByLabel('Diet', { exact: true })
   await awaitAutosave(page, () => diet.fill('Salt'))
   await awaitAutosave(page, () => diet.fill('Salt free'))
@@ -71,16 +71,14 @@ test('text that is typed before hydration stays and is saved', async ({ page }) 
 })
 
 test('rows are saved once and keep their ids', async ({ page }) => {
-  await register(page)
-  await openForm(page, '/profile/allergies')
+  await openFormAsNewOwner(page, '/profile/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await awaitAutosave(page, () => page.getByLabel('Allergen').fill('Wool'))
   await awaitAutosave(page, () => page.getByLabel('Reaction').fill('Itches'))
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await awaitAutosave(page, () => row(page, 'allergies[1].allergen').fill('Latex'))
   await awaitAutosave(page, () => row(page, 'allergies[0].allergen').fill('Wool of sheep'))
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Allergies saved successfully')
+  await saveForm(page, 'Allergies saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText(['Wool of sheep', 'Latex'])
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -103,15 +101,13 @@ test('rows are saved once and keep their ids', async ({ page }) => {
 })
 
 test('rows in rows keep their ids', async ({ page }) => {
-  await register(page)
-  await openForm(page, '/profile/medications?edit=1')
+  await openFormAsNewOwner(page, '/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.getByLabel('Name (required)').fill('Senna')
   await awaitAutosave(page, () => page.getByLabel('Time', { exact: true }).fill('08:30'))
   await page.getByRole('button', { name: 'Add another dose time' }).click()
   await awaitAutosave(page, () => row(page, 'medications[0].doseTimes[1].time').fill('20:15'))
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Medications saved successfully')
+  await saveForm(page, 'Medications saved successfully')
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.locator('[name="medications[0].id"]')).toHaveValue('1')
   await expect(page.locator('[name="medications[0].doseTimes[0].id"]')).toHaveValue('1')
@@ -120,8 +116,7 @@ test('rows in rows keep their ids', async ({ page }) => {
 })
 
 test('a step autosaves both sections, and its Save button adds nothing twice', async ({ page }) => {
-  await register(page)
-  await openForm(page, '/profile/edit/allergies')
+  await openFormAsNewOwner(page, '/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
@@ -136,8 +131,7 @@ test('a step autosaves both sections, and its Save button adds nothing twice', a
 test('an invalid form is not saved and says so; after a refused Save it waits until all is valid', async ({
   page,
 }) => {
-  await register(page)
-  await openForm(page, '/profile/personal')
+  await openFormAsNewOwner(page, '/profile/personal')
   await awaitAutosave(page, () => emailField(page).fill('nobody'))
   await expect(autosaveLine(page)).toHaveText('Not saved yet, check Email')
   await expect(page.getByText('Email is invalid')).toHaveCount(0)
@@ -164,8 +158,7 @@ test('another tab opens once the form is saved, without a dialog', async ({ page
 })
 
 test('another step opens once the form is saved', async ({ page }) => {
-  await register(page)
-  await openForm(page, '/profile/edit/social')
+  await openFormAsNewOwner(page, '/profile/edit/social')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.getByRole('link', { name: /^Functional Status/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Functional Status')
@@ -174,10 +167,8 @@ test('another step opens once the form is saved', async ({ page }) => {
 })
 
 test('"Stop editing" saves the last typed text', async ({ page, server }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'social', { dietType: 'Whatever there is' }, 0)
-  await logInAs(page, owner, server.origin)
-  await openForm(page, '/profile/social?edit=1')
+  const owner = await ownerWithSections(server, { social: { dietType: 'Whatever there is' } })
+  await openFormAs(page, owner, '/profile/social?edit=1')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.getByRole('link', { name: 'Stop editing' }).click()
   await expect(page).toHaveURL(/\/profile\/social$/)
@@ -185,8 +176,7 @@ test('"Stop editing" saves the last typed text', async ({ page, server }) => {
 })
 
 test('leaving an invalid form asks first, and staying shows the error', async ({ page }) => {
-  await register(page)
-  await openForm(page, '/profile/personal')
+  await openFormAsNewOwner(page, '/profile/personal')
   await emailField(page).fill('nobody')
   const asked: string[] = []
   page.on('dialog', async dialog => {
@@ -230,8 +220,7 @@ for (const [way, leave] of [
 ] as const) {
   test(`${way} saves the last typed text`, async ({ page, server }) => {
     const owner = await newOwner(server)
-    await logInAs(page, owner, server.origin)
-    await openForm(page, '/profile/personal')
+    await openFormAs(page, owner, '/profile/personal')
     await page.getByLabel('Full name').fill('Last Words')
     await leave(page)
     await expect
@@ -244,10 +233,8 @@ test('a change by another browser is not overwritten, and Save asks about it', a
   page,
   server,
 }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'personal', { city: 'At first' }, 0)
-  await logInAs(page, owner, server.origin)
-  await openForm(page, '/profile/personal?edit=1')
+  const owner = await ownerWithSections(server, { personal: { city: 'At first' } })
+  await openFormAs(page, owner, '/profile/personal?edit=1')
   await saveSection(owner.client, 'personal', { city: 'Theirs' }, 1)
   await page.getByLabel('City').fill('Mine')
   await expect(autosaveLine(page)).toHaveText(
@@ -260,14 +247,12 @@ test('a change by another browser is not overwritten, and Save asks about it', a
 
   // Nothing is autosaved while a decision is open.
   await difference.getByLabel('Your entry: Mine').check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Personal information saved successfully')
+  await saveForm(page, 'Personal information saved successfully')
   expect((await owner.client.get('/profile/personal')).body).toContain('Mine')
 })
 
 test('an autosave after a logout is reported, and the typed text stays', async ({ page }) => {
-  await register(page)
-  await openForm(page, '/profile/personal')
+  await openFormAsNewOwner(page, '/profile/personal')
   await page.context().clearCookies()
   await page.getByLabel('City').fill('Larkhaven')
   await expect(autosaveLine(page)).toHaveText(
@@ -282,8 +267,7 @@ test('an offline form says so, and saves itself once it is online', async ({
   browserFaults,
 }) => {
   const owner = await newOwner(server)
-  await logInAs(page, owner, server.origin)
-  await openForm(page, '/profile/personal')
+  await openFormAs(page, owner, '/profile/personal')
   await page.context().setOffline(true)
   await page.getByLabel('City').fill('Larkhaven')
   await expect(autosaveLine(page)).toHaveText('Not saved, check your connection')
@@ -295,8 +279,7 @@ test('an offline form says so, and saves itself once it is online', async ({
 })
 
 test('Save waits for a running autosave and does not conflict with it', async ({ page }) => {
-  await register(page)
-  await openForm(page, '/profile/personal')
+  await openFormAsNewOwner(page, '/profile/personal')
   const { promise: isUnderWay, resolve: begin } = Promise.withResolvers<void>()
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/profile/autosave', async route => {
@@ -317,8 +300,7 @@ test('Save waits for a running autosave and does not conflict with it', async ({
 test('an added row gets the focus at once, and after a removal the button gets it', async ({
   page,
 }) => {
-  await register(page)
-  await page.goto('/profile/allergies')
+  await openAsNewOwner(page, '/profile/allergies')
   const focusedAtFirst = page.evaluate(nameOfFocusWithNewRow)
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   expect(await focusedAtFirst, 'a key pressed at once is lost').toBe('allergies[0].allergen')
@@ -337,10 +319,8 @@ function nameOfFocusWithNewRow(): Promise<string> {
 }
 
 test('a change of rows alone is saved', async ({ page, server }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'allergies', formEntries(fullProfile.allergies), 0)
-  await logInAs(page, owner, server.origin)
-  await openForm(page, '/profile/allergies?edit=1')
+  const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
+  await openFormAs(page, owner, '/profile/allergies?edit=1')
   await page.getByText('Elderflower').first().click()
   await page.getByRole('button', { name: 'Remove Elderflower' }).click()
   await expect(page.locator('summary', { hasText: 'Elderflower' })).toHaveCount(0)
@@ -354,10 +334,8 @@ test('a removed row is restored in one step, complete and in its place', async (
   page,
   server,
 }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'allergies', formEntries(fullProfile.allergies), 0)
-  await logInAs(page, owner, server.origin)
-  await openForm(page, '/profile/allergies?edit=1')
+  const owner = await ownerWithSections(server, { allergies: fullProfile.allergies })
+  await openFormAs(page, owner, '/profile/allergies?edit=1')
   await page.locator('summary', { hasText: 'Penicillin' }).click()
   await awaitAutosave(page, () => page.getByRole('button', { name: 'Remove Penicillin' }).click())
   await expectMessage(page, 'Removed: Penicillin')

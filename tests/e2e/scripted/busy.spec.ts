@@ -1,5 +1,6 @@
 import { busyAnswer } from '#app/server/busy-answer.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { submitLogin } from '#tests/support/browser/journey.ts'
 
 test('a login during a full queue says so beside the form and keeps the typed values', async ({
   page,
@@ -17,9 +18,7 @@ test('a login during a full queue says so beside the form and keeps the typed va
     route.fulfill({ status: 503, contentType, headers, body }),
   )
   await page.goto('/login')
-  await page.getByLabel('Email').fill('anna@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('Quiet harbour 7')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(page, { email: 'anna@example.org', password: 'Quiet harbour 7' })
   await expect(page.getByText('The server is very busy just now. Nothing was saved.')).toBeVisible()
   await expect(page).toHaveTitle('Error: Login – Medfold')
   await expect(page.getByLabel('Email')).toHaveValue('anna@example.org')

@@ -1,3 +1,4 @@
+import { download } from '#tests/support/browser/download.ts'
 import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
 import {
@@ -5,15 +6,16 @@ import {
   fillAllergies,
   fillPersonal,
   registerByForm,
+  submitLogin,
 } from '#tests/support/browser/journey.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { readLinkAndCode } from '#tests/support/data/owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { planted } from '#tests/support/db/planted.ts'
 
 test('a button copies the code and another the link', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await register(page)
-  await page.goto('/dashboard')
+  await openAsNewOwner(page, '/dashboard')
   const { shareId, code } = readLinkAndCode(await page.content(), server.origin)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 
@@ -50,8 +52,7 @@ test('elements that a browser extension adds before hydration stay, and no field
 })
 
 test('the large QR code opens as a dialog and closes with Escape', async ({ page }) => {
-  await register(page)
-  await page.goto('/dashboard')
+  await openAsNewOwner(page, '/dashboard')
   await page.evaluate(keepFirstDialog)
   await page.getByRole('link', { name: 'View larger' }).click()
   const dialog = page.getByRole('dialog')
@@ -79,8 +80,7 @@ function keepFirstDialog(): void {
 }
 
 test('a click is painted before the change that it causes', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/allergies?edit=1')
+  await openAsNewOwner(page, '/profile/allergies?edit=1')
   const framesBefore = page.evaluate(countFramesToChange)
   await page.getByRole('button', { name: 'Add allergy' }).click()
   expect(await framesBefore).toBeGreaterThan(0)
@@ -102,8 +102,7 @@ function countFramesToChange(): Promise<number> {
 }
 
 test('a click is painted before the next page is requested', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/allergies')
+  await openAsNewOwner(page, '/profile/allergies')
   const framesBefore = page.evaluate(countFramesToRequest)
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   expect(await framesBefore).toBeGreaterThan(0)
@@ -152,18 +151,14 @@ test('both QR codes are downloaded as pictures', async ({ page }) => {
   await register(page)
   for (const path of ['/dashboard', '/dashboard/qr']) {
     await page.goto(path)
-    const arriving = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download' }).last().click()
-    const download = await arriving
-    expect(download.suggestedFilename()).toMatch(/^[\w-]+\.png$/)
-    expect(await download.failure()).toBeNull()
+    const { name } = await download(page.getByRole('link', { name: 'Download' }).last())
+    expect(name).toMatch(/^[\w-]+\.png$/)
     await expect(page.getByText('QR Code downloaded!')).toBeVisible()
   }
 })
 
 test('a download inside the open dialog reports success or failure there', async ({ page }) => {
-  await register(page)
-  await page.goto('/dashboard')
+  await openAsNewOwner(page, '/dashboard')
   await page.getByRole('link', { name: 'View larger' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Download' }).click()
@@ -177,8 +172,7 @@ test('a download inside the open dialog reports success or failure there', async
 })
 
 test('the new page gets the focus when the focused element disappears', async ({ page }) => {
-  await register(page)
-  await page.goto('/dashboard')
+  await openAsNewOwner(page, '/dashboard')
   await expect(page.locator('#main')).not.toBeFocused()
   await page.getByRole('link', { name: 'Start Now' }).click()
   await expect(page).toHaveURL(/\/profile\/edit$/)
@@ -194,9 +188,7 @@ test('a form that was opened at another address of the server says which address
   const page = await context.newPage()
   await page.goto(`${server.origin.replace('127.0.0.1', 'localhost')}/login`)
   await waitForScripts(page)
-  await page.getByLabel('Email').fill('anna@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('not a password')
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(page, { email: 'anna@example.org', password: 'not a password' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing was changed')
   const way = page.getByRole('main').getByRole('link', { name: server.origin })
   await expect(way).toHaveAttribute('href', server.origin)
@@ -238,8 +230,7 @@ test('a whole journey leaves nothing in the browser storage and contacts no othe
 })
 
 test('an account can only be deleted once DELETE is typed, by keyboard', async ({ page }) => {
-  await register(page)
-  await page.goto('/settings/delete')
+  await openAsNewOwner(page, '/settings/delete')
   const field = page.getByLabel('Type DELETE to confirm')
   const button = page.getByRole('button', { name: 'Delete Account' })
   await expect(button).toBeDisabled()

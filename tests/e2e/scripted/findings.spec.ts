@@ -1,14 +1,15 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
+import { ownerWithSections } from '#tests/support/data/owner.ts'
 
 test('Save asks about a finding that auto-save stored, and the dashboard shows it until then', async ({
   page,
   server,
 }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/edit/medications')
+  const owner = await ownerWithSections(server, {
+    allergies: { allergies: [{ allergen: 'Penicillin' }] },
+  })
+  await openAs(page, owner, '/profile/edit/medications')
   await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.locator('input[name$="].name"]').fill('amoxicillin')
   await expect(page.locator('.autosave')).toContainText('The medication check found something')

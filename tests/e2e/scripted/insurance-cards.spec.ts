@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
@@ -8,8 +9,7 @@ test('a photo that the browser scales down shows progress and is sent once, smal
   page,
 }) => {
   await page.addInitScript(holdPictures)
-  await register(page)
-  await page.goto(path)
+  await openAsNewOwner(page, path)
   const preparing = page.getByRole('status').filter({ hasText: 'Preparing the photo…' })
   const button = page.getByRole('button', { name: 'Add image' })
   await expect(button).toBeEnabled()
@@ -41,8 +41,7 @@ test('the server refuses a large file that the browser cannot read, with a link 
   page,
   server,
 }) => {
-  await register(page)
-  await page.goto(path)
+  await openAsNewOwner(page, path)
   await choose(page, Buffer.alloc(3_000_000, 'not a picture'))
   await expect(page.getByRole('heading', { name: 'This image is too large' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to your insurance card images' }).click()

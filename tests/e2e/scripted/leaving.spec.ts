@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
 import {
   autosaveLine,
   awaitAutosave,
   dismissDialogs,
   emailField,
   openForm,
+  openFormAs,
+  openFormAsNewOwner,
 } from '#tests/support/browser/scripted-form.ts'
-import { logInAs, newOwner, saveSection } from '#tests/support/data/owner.ts'
+import { logInAs, newOwner, ownerWithSections } from '#tests/support/data/owner.ts'
 
 // Forms whose save is pending, unanswered, or belongs to another account.
 
@@ -16,8 +20,7 @@ test('a form that one owner opened never saves into the record of the next', asy
   server,
 }) => {
   const [ada, ben] = [await newOwner(server), await newOwner(server)]
-  await logInAs(page, ada, server.origin)
-  await openForm(page, '/profile/edit/social')
+  await openFormAs(page, ada, '/profile/edit/social')
   await logInAs(page, ben, server.origin)
   // Reloads the page under the form.
   await page.getByRole('link', { name: /^Social History/ }).click()
@@ -47,8 +50,7 @@ test('a link that is clicked before Save is answered asks first', async ({ page 
 })
 
 test('a reload that aborts a save leaves the form as it is', async ({ page }) => {
-  await register(page)
-  await openForm(page, '/profile/edit/personal')
+  await openFormAsNewOwner(page, '/profile/edit/personal')
   await awaitAutosave(page, () => page.getByLabel('City').fill('Larkhaven'))
   await expect(autosaveLine(page)).toHaveText('Saved')
   await saveUnanswered(page)
@@ -59,8 +61,7 @@ test('a reload that aborts a save leaves the form as it is', async ({ page }) =>
 
 test('a server that never answers is reported and blocks nobody', async ({ page }) => {
   await page.clock.install()
-  await register(page)
-  await openForm(page, '/profile/social')
+  await openFormAsNewOwner(page, '/profile/social')
   const isOnItsWay = holdPosts(page, '**/profile/autosave')
   await page.getByLabel('Diet').fill('No aubergines')
   await page.clock.runFor(1000)
@@ -77,8 +78,9 @@ test('a mistake that is corrected to the stored value leaves nothing to ask abou
   page,
   server,
 }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'personal', { city: 'Larkhaven', email: 'ada@example.org' }, 0)
+  const owner = await ownerWithSections(server, {
+    personal: { city: 'Larkhaven', email: 'ada@example.org' },
+  })
   await logInAs(page, owner, server.origin)
   const asked = dismissDialogs(page)
   await openForm(page, '/profile/edit/personal')
@@ -86,8 +88,7 @@ test('a mistake that is corrected to the stored value leaves nothing to ask abou
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Email is invalid')
   await emailField(page).fill('ada@example.org')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Medical information saved successfully')
+  await saveForm(page, 'Medical information saved successfully')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.reload()
   await expect(emailField(page)).toHaveValue('ada@example.org')
@@ -95,10 +96,8 @@ test('a mistake that is corrected to the stored value leaves nothing to ask abou
 })
 
 test('"Still correct" shows its progress', async ({ page, server }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'social', { dietType: 'No aubergines' }, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/social')
+  const owner = await ownerWithSections(server, { social: { dietType: 'No aubergines' } })
+  await openAs(page, owner, '/profile/social')
   const isOnItsWay = holdPosts(page, '**/profile/social/confirm.data*')
   await page.getByRole('button', { name: 'Still correct' }).click()
   await isOnItsWay
@@ -110,10 +109,8 @@ test('"Still correct" without a connection turns no record into a form', async (
   server,
   browserFaults,
 }) => {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'social', { dietType: 'No aubergines' }, 0)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/social')
+  const owner = await ownerWithSections(server, { social: { dietType: 'No aubergines' } })
+  await openAs(page, owner, '/profile/social')
   const scripts: string[] = []
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(request.url())

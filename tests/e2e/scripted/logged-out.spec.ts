@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectMessage, test } from '#tests/support/browser/fixtures.ts'
 import { waitForScripts } from '#tests/support/browser/hydration.ts'
+import { logOut } from '#tests/support/browser/journey.ts'
+import { openAs } from '#tests/support/browser/open-as.ts'
 import { plantedStrings } from '#tests/support/data/full-profile.ts'
 import { logInAs, type OwnerWithLink, ownerWithFullProfile } from '#tests/support/data/owner.ts'
 import { expireSession } from '#tests/support/data/session-clock.ts'
@@ -22,8 +24,7 @@ test('a logout leaves no record and no access code in the document or behind Bac
     await page.goto('/profile/history')
     await page.goto(path)
     expect(await secretsIn(page, owner), `${path} shows something`).not.toEqual([])
-    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByText('Successfully logged out')).toBeVisible()
+    await logOut(page)
     expect(await secretsIn(page, owner), `after a logout from ${path}`).toEqual([])
     await page.goBack()
     await expect(page).toHaveURL(/\/login$/)
@@ -84,8 +85,7 @@ test('logging out on all devices and deleting the account replace the document',
   expect(await secretsIn(page, owner), 'after all devices').toEqual([])
 
   await logInAgain(owner)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/profile/view')
+  await openAs(page, owner, '/profile/view')
   await navigateByRouter(page, '/settings/delete')
   await page.getByLabel(/DELETE/).fill('DELETE')
   await page

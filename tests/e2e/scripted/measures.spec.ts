@@ -1,12 +1,12 @@
-import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 
 // With scripts the other unit follows while typing, before a save.
 
 test('a value typed in one unit is converted by a switch and comes back unchanged', async ({
   page,
 }) => {
-  await register(page)
-  await page.goto('/profile/personal')
+  await openAsNewOwner(page, '/profile/personal')
   const unit = (measure: string, name: string) =>
     page.getByRole('group', { name: `${measure} unit` }).getByLabel(name, { exact: true })
   const cm = page.getByLabel('Height in centimetres')

@@ -1,12 +1,13 @@
 import { days } from '#app/lib/time.ts'
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm } from '#tests/support/browser/journey.ts'
+import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 
 // Ten hours behind UTC: the server's latest day is one or two days ahead of this browser's.
 test.use({ timezoneId: 'Pacific/Honolulu' })
 
 test('a date picker ends at the local day, and its field refuses tomorrow', async ({ page }) => {
-  await register(page)
-  await page.goto('/profile/medical-history')
+  await openAsNewOwner(page, '/profile/medical-history')
   const exam = page.getByLabel('Last physical exam')
   const { today, tomorrow } = honoluluDays()
   await expect(exam).toHaveAttribute('max', today)
@@ -16,8 +17,7 @@ test('a date picker ends at the local day, and its field refuses tomorrow', asyn
   await expect(page.getByRole('alert')).toContainText('Last physical exam cannot be in the future')
   await expect(exam).toHaveValue(tomorrow)
   await exam.fill(today)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Medical history saved successfully')
+  await saveForm(page, 'Medical history saved successfully')
 })
 
 test('a month picker ends at the local month', async ({ page }) => {

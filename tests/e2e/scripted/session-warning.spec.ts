@@ -1,5 +1,6 @@
-import { expect, expectMessage, register, test } from '#tests/support/browser/fixtures.ts'
-import { dismissDialogs, openForm } from '#tests/support/browser/scripted-form.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { saveForm, submitLogin } from '#tests/support/browser/journey.ts'
+import { dismissDialogs, openFormAsNewOwner } from '#tests/support/browser/scripted-form.ts'
 import { expireSession, passIdleMinutes } from '#tests/support/data/session-clock.ts'
 
 // Only with scripts: without them the server saves a late post as a draft.
@@ -11,8 +12,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
 }) => {
   await page.clock.install()
   const asked = dismissDialogs(page)
-  const person = await register(page)
-  await openForm(page, '/profile/social')
+  const person = await openFormAsNewOwner(page, '/profile/social')
   const occupation = page.getByLabel('Current occupation')
   await occupation.focus()
   const warning = page.getByRole('alertdialog', { name: 'You will soon be logged out' })
@@ -54,9 +54,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
   browserFaults.length = 0
   await cover.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/login\?kept=1$/)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await submitLogin(page, person)
   await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(occupation).toHaveValue('Bell founder')
   expect(asked).toEqual([])
@@ -65,8 +63,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
 test('a form whose session has ended links to the login, which opens beside it, and is then saved', async ({
   page,
 }) => {
-  const person = await register(page)
-  await openForm(page, '/profile/social')
+  const person = await openFormAsNewOwner(page, '/profile/social')
   await page.context().clearCookies()
   await page.getByLabel('Current occupation').fill('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -85,14 +82,11 @@ test('a form whose session has ended links to the login, which opens beside it, 
   await expect(cover).toContainText(
     'What you typed could not be sent, but it is still on this page.',
   )
-  await login.getByLabel('Email').fill(person.email)
-  await login.getByLabel('Password', { exact: true }).fill(person.password)
-  await login.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await submitLogin(login, person)
   await expect(login).toHaveURL(/\/dashboard$/)
 
   await expect(cover).toBeHidden()
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Social history saved successfully')
+  await saveForm(page, 'Social history saved successfully')
   await expect(page.getByRole('main')).toContainText('Bell founder')
 })

@@ -18,21 +18,29 @@ export async function submitRegistration(page: Page, person: TestPerson): Promis
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('checkbox', { name: /agree/i }).check()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /create account/i })
-    .click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
 }
 
-export async function logIn(page: Page, person: TestPerson): Promise<void> {
+type Login = Pick<TestPerson, 'email' | 'password'>
+
+/** Logs in by the form of the login page. */
+export async function logIn(page: Page, login: Login): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /log ?in/i })
-    .click()
+  await submitLogin(page, login)
   await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Fills in the login form of the open page and submits it, without waiting for the result. */
+export async function submitLogin(page: Page, { email, password }: Login): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Logs out by the button of the header. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Successfully logged out')).toBeVisible()
 }
 
 /** Fills in the personal section, with one emergency contact. */
@@ -77,7 +85,8 @@ export async function enterAccessCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'View Medical Information' }).click()
 }
 
-async function saveForm(page: Page, message: string): Promise<void> {
+/** Saves the form of the page, and waits for the message. */
+export async function saveForm(page: Page, message: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectMessage(page, message)
 }

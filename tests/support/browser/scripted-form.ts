@@ -1,10 +1,26 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { logInAs, type OwnerWithLink } from '../data/owner.ts'
+import type { TestPerson } from '../data/people.ts'
+import { sharedServer } from '../http/shared-server.ts'
+import { expect, register } from './fixtures.ts'
 
 /** Opens a page with a form, and waits until the form is hydrated. */
 export async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('form[data-listens]')).toBeVisible()
+}
+
+/** Logs the browser of the page in as this owner, and opens a form. */
+export async function openFormAs(page: Page, owner: OwnerWithLink, path: string): Promise<void> {
+  await logInAs(page, owner, sharedServer().origin)
+  await openForm(page, path)
+}
+
+/** Registers a new person, and opens a form as them. */
+export async function openFormAsNewOwner(page: Page, path: string): Promise<TestPerson> {
+  const person = await register(page)
+  await openForm(page, path)
+  return person
 }
 
 /** Changes the form, and waits for the response to its autosave. */

@@ -3,7 +3,8 @@ import { proxyUrl } from '#app/http/proxy-url.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { register } from '../browser/fixtures.ts'
-import { enterAccessCode } from '../browser/journey.ts'
+import { enterAccessCode, submitLogin } from '../browser/journey.ts'
+import { openAs, openAsNewOwner } from '../browser/open-as.ts'
 import { codeOf } from '../data/authenticator.ts'
 import { cardJpeg } from '../data/card-images.ts'
 import {
@@ -12,12 +13,16 @@ import {
   type OwnerWithLink,
   ownerWithFullProfile,
   ownerWithProfile,
+  ownerWithSections,
   saveSection,
   sharedOwner,
 } from '../data/owner.ts'
 import { withDatabaseOf } from '../db/server-store.ts'
 import { addressFromMail } from '../mail/file-outbox.ts'
+import { ensureLink } from './access-walk/walk.ts'
 import { HttpClient } from './http-client.ts'
+import { inviteByForm } from './invite-by-form.ts'
+import { readField } from './read-field.ts'
 import { grantFullAccess } from './served-access.ts'
 import type { TestServer } from './server.ts'
 import { strictServer } from './strict-server.ts'
@@ -99,10 +104,13 @@ const filledPages = [
 export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   ...Object.fromEntries(publicPages.map(path => [path, ({ page }) => page.goto(path)])),
   ...Object.fromEntries(
-    emptyPages.map(path => [`${path}, empty`, here => openAs(here, newOwner, path)]),
+    emptyPages.map(path => [`${path}, empty`, here => openShared(here, newOwner, path)]),
   ),
   ...Object.fromEntries(
-    filledPages.map(path => [`${path}, filled`, here => openAs(here, ownerWithFullProfile, path)]),
+    filledPages.map(path => [
+      `${path}, filled`,
+      here => openShared(here, ownerWithFullProfile, path),
+    ]),
   ),
   ...Object.fromEntries(
     [
@@ -111,33 +119,25 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
       // A section without changes.
       '/dashboard?tab=changes&section=social',
       '/profile/view',
-    ].map(path => [`${path}, filled in part`, here => openAs(here, ownerWithProfile, path)]),
+    ].map(path => [`${path}, filled in part`, here => openShared(here, ownerWithProfile, path)]),
   ),
   ...Object.fromEntries(
     ['/profile/mental', '/profile/edit/mental'].map(path => [
       `${path}, empty but applying`,
-      here => openAs(here, ownerWithMentalHistory, path),
+      here => openShared(here, ownerWithMentalHistory, path),
     ]),
   ),
   'not found': ({ page }) => page.goto('/no/such/page'),
   '/register, with errors': async ({ page }) => {
     await page.goto('/register')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /create account/i })
-      .click()
-    await page.getByRole('alert').waitFor()
+    await submitForError(page, { name: 'Create Account' })
   },
   '/login, with errors': async ({ page }) => {
     await page.goto('/login')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /log ?in/i })
-      .click()
-    await page.getByRole('alert').waitFor()
+    await submitForError(page, { name: 'Login', exact: true })
   },
   '/settings/security, with errors': async here => {
-    await openAs(here, newOwner, '/settings/security')
+    await openShared(here, newOwner, '/settings/security')
     await submitForError(here.page, { name: 'Update Password' })
   },
   '/reset/:token': async ({ page, server }) => {
@@ -148,8 +148,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/confirm-email/:token': here => openConfirmation(here),
   '/confirm-email/:token, logged in': async ({ page, server }) => {
     const owner = await newOwner(server)
-    await logInAs(page, owner, server.origin)
-    await page.goto(await addressFromMail(server, owner.person.email, '/confirm-email/'))
+    await openAs(page, owner, await addressFromMail(server, owner.person.email, '/confirm-email/'))
   },
   '/confirm-email/:token, with errors': async here => {
     await openConfirmation(here)
@@ -190,7 +189,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     ),
   ),
   '/settings/delete, with errors': async here => {
-    await openAs(here, newOwner, '/settings/delete')
+    await openShared(here, newOwner, '/settings/delete')
     await here.page.getByLabel('Type DELETE to confirm').press('Enter')
     await here.page.getByRole('alert').waitFor()
   },
@@ -210,45 +209,42 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     const { person } = await turnOn(here)
     await here.page.context().clearCookies()
     await here.page.goto('/login')
-    await here.page.getByLabel('Email').fill(person.email)
-    await here.page.getByLabel('Password', { exact: true }).fill(person.password)
-    await here.page.getByRole('button', { name: 'Login', exact: true }).click()
+    await submitLogin(here.page, person)
     await submitForError(here.page, { name: 'Log in', exact: true })
   },
   '/profile/allergies, with errors': async ({ page }) => {
-    await register(page)
-    await page.goto('/profile/allergies')
+    await openAsNewOwner(page, '/profile/allergies')
     await page.getByRole('button', { name: 'Add allergy' }).click()
     await page.getByLabel('Reaction').fill('Hives')
     await submitForError(page, { name: 'Save', exact: true })
   },
   '/profile/edit/medications, with errors': async here => {
-    await openAs(here, ownerWithFullProfile, '/profile/edit/medications')
+    await openShared(here, ownerWithFullProfile, '/profile/edit/medications')
     await here.page.getByText('Warfarin').first().click()
     await here.page.getByLabel('Name (required)').first().fill('')
     await submitForError(here.page, { name: 'Save', exact: true })
   },
   '/profile/medications, an empty search': async here => {
-    await openAs(here, newOwner, '/profile/medications?tab=add')
+    await openShared(here, newOwner, '/profile/medications?tab=add')
     await submitForError(here.page, { name: 'Search', exact: true })
   },
   '/profile/medications, a misspelled search': async here => {
-    await openAs(here, newOwner, '/profile/medications?tab=add')
+    await openShared(here, newOwner, '/profile/medications?tab=add')
     await search(here.page, 'warfrin')
     await here.page.getByText('Did you mean').first().waitFor()
   },
   '/profile/medications/add, told before saving': async here => {
-    await openAs(here, ownerWithFullProfile, '/profile/medications?tab=add')
+    await openShared(here, ownerWithFullProfile, '/profile/medications?tab=add')
     await search(here.page, 'aspirin')
     await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
     await here.page.getByText('Nothing is saved yet.').waitFor()
   },
   '/dashboard, with an open finding': async here => {
-    await openAs(here, ownerWithFinding, '/dashboard')
+    await openShared(here, ownerWithFinding, '/dashboard')
     await here.page.getByRole('region', { name: 'Medication check' }).waitFor()
   },
   '/profile/medications, asked before saving': async here => {
-    await openAs(here, ownerWithFinding, '/profile/medications?edit=1')
+    await openShared(here, ownerWithFinding, '/profile/medications?edit=1')
     await here.page.getByRole('button', { name: 'Add Medication' }).click()
     await here.page.locator('input[name="medications[1].name"]').fill('ampicillin')
     await here.page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -266,12 +262,12 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByText('Choose which entry to keep').first().waitFor()
   },
   '/profile/history/:entryId': async here => {
-    await openAs(here, ownerWithFullProfile, '/profile/history?section=personal')
+    await openShared(here, ownerWithFullProfile, '/profile/history?section=personal')
     await here.page.getByRole('link', { name: /^Show all \d+ changes/ }).click()
     await here.page.getByRole('heading', { level: 1, name: /^\d+ changes$/ }).waitFor()
   },
   '/profile/history/:entryId/:change/restore': async here => {
-    await openAs(here, ownerWithFullProfile, '/profile/history?section=allergies')
+    await openShared(here, ownerWithFullProfile, '/profile/history?section=allergies')
     await here.page
       .getByRole('link', { name: 'Restore the previous value of Known' })
       .last()
@@ -279,7 +275,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('button', { name: 'Restore Value' }).waitFor()
   },
   '/profile/history/:entryId/:change/restore, impossible': async here => {
-    await openAs(here, ownerWithProfile, '/profile/history?section=personal')
+    await openShared(here, ownerWithProfile, '/profile/history?section=personal')
     await here.page.getByRole('link', { name: /^Show all \d+ changes/ }).click()
     await here.page.getByRole('link', { name: 'Restore the previous value of Contacts' }).click()
     await here.page.getByText('cannot be restored as things are now').waitFor()
@@ -300,22 +296,20 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('button', { name: 'Remove image' }).waitFor()
   },
   '/print-kit, with errors': async here => {
-    await openAs(here, ownerWithProfile, '/print-kit')
+    await openShared(here, ownerWithProfile, '/print-kit')
     await here.page.getByLabel('somewhere else', { exact: true }).check()
     await submitForError(here.page, { name: 'Update preview' })
   },
   '/print-kit, changed since the last print': async here => {
     const owner = await ownerWithProfile(here.server)
-    await logInAs(here.page, owner, here.server.origin)
     await printKit(owner)
     const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
     expect((await saveSection(owner.client, 'allergies', now, 1)).status).toBe(302)
-    await here.page.goto('/print-kit')
+    await openAs(here.page, owner, '/print-kit')
     await here.page.getByText('Something has changed since.').first().waitFor()
   },
   '/dashboard with a message': async ({ page }) => {
-    await register(page)
-    await page.goto('/dashboard')
+    await openAsNewOwner(page, '/dashboard')
     await page.getByText('Account created successfully!').waitFor()
   },
   '/view with an unknown link': ({ page }) => page.goto(`/view/${'A'.repeat(22)}`),
@@ -352,15 +346,15 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await openWithNote(here, '/notes')
   },
   '/profile/:section/comments, empty': here =>
-    openAs(here, newOwner, '/profile/allergies/comments'),
+    openShared(here, newOwner, '/profile/allergies/comments'),
   '/profile/:section/comments, with an error': async here => {
-    await openAs(here, ownerWithComment, '/profile/allergies/comments')
+    await openShared(here, ownerWithComment, '/profile/allergies/comments')
     await here.page.locator('summary').filter({ hasText: 'Answer' }).click()
     await submitForError(here.page, { name: 'Save comment' })
   },
-  '/comments': here => openAs(here, ownerWithComment, '/comments'),
+  '/comments': here => openShared(here, ownerWithComment, '/comments'),
   '/comments/:commentId/delete': async here => {
-    await openAs(here, ownerWithComment, '/profile/allergies/comments')
+    await openShared(here, ownerWithComment, '/profile/allergies/comments')
     await here.page.getByRole('link', { name: /^Delete/ }).click()
     await here.page.getByRole('button', { name: 'Delete comment' }).waitFor()
   },
@@ -373,11 +367,11 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/unlock/:token, used': ({ page }) => page.goto(`/unlock/${'A'.repeat(43)}`),
   '/proxies/add, with errors': async here => {
-    await openAs(here, newOwner, '/proxies/add')
+    await openShared(here, newOwner, '/proxies/add')
     await submitForError(here.page, { name: 'Preview Invite' })
   },
   '/proxies/add, the mail': async here => {
-    await openAs(here, newOwner, '/proxies/add')
+    await openShared(here, newOwner, '/proxies/add')
     for (const [label, value] of Object.entries({ 'Full Name': invited.name, ...invited.labels })) {
       await here.page.getByLabel(label, { exact: true }).fill(value)
     }
@@ -462,13 +456,12 @@ async function openProxy(here: Here, below: string): Promise<void> {
   await here.page.goto(`${await details.getAttribute('href')}${below}`)
 }
 
-async function openAs(
+async function openShared(
   { page, server }: Here,
   make: (server: TestServer) => Promise<OwnerWithLink>,
   path: string,
 ): Promise<void> {
-  await logInAs(page, await sharedOwner(server, make), server.origin)
-  await page.goto(path)
+  await openAs(page, await sharedOwner(server, make), path)
 }
 
 /** Opens a page of an owner whose record was opened and has a responder note. */
@@ -480,8 +473,7 @@ async function openWithNote({ page, server }: Here, path: string): Promise<void>
     text: 'Taken to St. Mary’s.',
     phone: '+1 555 0100',
   })
-  await logInAs(page, owner, server.origin)
-  await page.goto(path)
+  await openAs(page, owner, path)
   await page
     .getByText(path === '/notes' ? 'Taken to St. Mary’s.' : 'Medic 7')
     .first()
@@ -500,20 +492,15 @@ async function openAsProxy(
   { page, server }: Here,
   path: (accessId: string) => string,
 ): Promise<void> {
-  const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
-  const accessId = await grantFullAccess(server, owner, helper)
-  await logInAs(page, helper, server.origin)
-  await page.goto(path(accessId))
+  const proxy = await newOwner(server)
+  const accessId = await grantFullAccess(server, await ownerWithProfile(server), proxy)
+  await openAs(page, proxy, path(accessId))
 }
 
 /** Opens a page of a new link called "School". */
 async function openLink({ page, server }: Here, below: string): Promise<void> {
-  const { client, ...owner } = await ownerWithProfile(server)
-  await logInAs(page, { client, ...owner }, server.origin)
-  const { body } = await client.get('/links/new')
-  const id = /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
-  const { headers } = await client.post('/links/new', { owner: id, name: 'School' })
-  await page.goto(`${headers.location}${below}`)
+  const owner = await ownerWithProfile(server)
+  await openAs(page, owner, `/links/${await ensureLink(owner)}${below}`)
 }
 
 const invited = {
@@ -530,10 +517,7 @@ async function invite({ page, server }: Here): Promise<string> {
   // The invitations to one address are limited by day.
   const email = `maria.${owner.shareId.toLowerCase()}@example.org`
   const form = { name: invited.name, email, relationship: 'Daughter', level: 'full_edit' }
-  const { body } = await owner.client.post('/proxies/add', form)
-  const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
-  const sent = await owner.client.post('/proxies/add', { ...form, proposed, step: 'send' })
-  expect(sent.status, sent.body.slice(0, 2000)).toBe(302)
+  const proposed = await inviteByForm(owner.client, form)
   await logInAs(page, owner, server.origin)
   return `/proxy/register/${proposed.split('.')[0]}`
 }
@@ -549,7 +533,7 @@ async function search(page: Page, name: string): Promise<void> {
 /** Downloads the kit, which counts as printing it. */
 async function printKit({ client }: OwnerWithLink): Promise<void> {
   const { body } = await client.get('/print-kit')
-  const owner = /name="owner"[^>]*value="([^"]+)"/.exec(body)?.[1] ?? ''
+  const owner = readField(body, 'owner') ?? ''
   expect((await client.post('/print-kit.pdf', { owner })).status).toBe(200)
 }
 
@@ -564,10 +548,8 @@ async function ownerWithComment(server: TestServer): Promise<OwnerWithLink> {
   return owner
 }
 
-async function ownerWithMentalHistory(server: TestServer): Promise<OwnerWithLink> {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'history', { hasMentalHealthHistory: 'yes' }, 0)
-  return owner
+function ownerWithMentalHistory(server: TestServer): Promise<OwnerWithLink> {
+  return ownerWithSections(server, { history: { hasMentalHealthHistory: 'yes' } })
 }
 
 /** Opens a page as a new owner whose unconfirmed email restricts it. */
@@ -618,8 +600,7 @@ async function resetPassword({ page, server }: Here, email: string): Promise<voi
 /** Starts the set-up of an authenticator, as a new owner. */
 async function openSetUp({ page, server }: Here): Promise<OwnerWithLink> {
   const owner = await newOwner(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto('/settings/two-factor')
+  await openAs(page, owner, '/settings/two-factor')
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await page.getByRole('button', { name: 'Turn on' }).waitFor()
   return owner
@@ -638,8 +619,7 @@ async function turnOn(here: Here): Promise<OwnerWithLink> {
 /** Opens a form of the allergies, changes it, and saves it after another save. */
 async function openConflict({ page, server }: Here, path: string): Promise<void> {
   const owner = await ownerWithFullProfile(server)
-  await logInAs(page, owner, server.origin)
-  await page.goto(path)
+  await openAs(page, owner, path)
   const theirs = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Penicillin of any kind' }
   const saved = await saveSection(owner.client, 'allergies', theirs, 1)
   expect(saved.status).toBe(302)
@@ -675,9 +655,9 @@ async function lockLink(here: Here) {
 }
 
 /** Creates an owner whose newest allergy concerns their medication. */
-async function ownerWithFinding(server: TestServer): Promise<OwnerWithLink> {
-  const owner = await newOwner(server)
-  await saveSection(owner.client, 'medications', { 'medications[0].name': 'amoxicillin' }, 0)
-  await saveSection(owner.client, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
-  return owner
+function ownerWithFinding(server: TestServer): Promise<OwnerWithLink> {
+  return ownerWithSections(server, {
+    medications: { medications: [{ name: 'amoxicillin' }] },
+    allergies: { allergies: [{ allergen: 'Penicillin' }] },
+  })
 }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { HttpClient } from './http-client.ts'
+import { readField } from './read-field.ts'
 
 export interface InvitationForm {
   name: string
@@ -8,11 +9,15 @@ export interface InvitationForm {
   level: string
 }
 
-/** Invites a proxy by the form and its preview, as a browser without JavaScript does. */
-export async function inviteByForm(client: HttpClient, invited: InvitationForm): Promise<void> {
+/**
+ * Invites a proxy by the form and its preview, as a browser without JavaScript does.
+ * @returns the proposed token of the preview.
+ */
+export async function inviteByForm(client: HttpClient, invited: InvitationForm): Promise<string> {
   const preview = await client.post('/proxies/add', { ...invited, step: 'preview' })
-  const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(preview.body)?.[1]
+  const proposed = readField(preview.body, 'proposed')
   if (!proposed) throw new Error(`No preview: ${preview.status}`)
   const sent = await client.post('/proxies/add', { ...invited, proposed, step: 'send' })
-  expect(sent.status, 'sending the invitation').toBe(302)
+  expect(sent.status, sent.body.slice(0, 2000)).toBe(302)
+  return proposed
 }

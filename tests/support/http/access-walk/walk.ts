@@ -4,6 +4,7 @@ import { cardIds, uploadCard } from '#tests/support/data/card-images.ts'
 import type { OwnerWithLink } from '#tests/support/data/owner.ts'
 import { builtRoutes } from '../built-routes.ts'
 import type { HttpAnswer, HttpClient } from '../http-client.ts'
+import { readField } from '../read-field.ts'
 import type { Expected, ExpectedRow, ProxyRights, RequestKind } from './rows.ts'
 import { rowsOf } from './table.ts'
 
@@ -219,7 +220,7 @@ export async function ensureLink({ client }: OwnerWithLink): Promise<string> {
   const [, further] = [...body.matchAll(/href="\/links\/([\da-f-]{36})"/g)]
   if (further?.[1]) return further[1]
   const form = await client.get('/links/new')
-  const owner = ownerIn(form)
+  const owner = readField(form.body, 'owner') ?? ''
   const added = await client.post('/links/new', { owner, name: 'School' })
   const id = /^\/links\/([\da-f-]{36})$/.exec(added.headers.location ?? '')?.[1]
   if (!id) throw new Error(`No link was added: ${added.status}`)
@@ -234,14 +235,11 @@ export async function ensureComment({ client }: Pick<OwnerWithLink, 'client'>): 
   const page = await client.get('/profile/allergies/comments')
   const standing = /\/comments\/([\da-f-]{36})\/delete/.exec(page.body)?.[1]
   if (standing) return standing
-  const form = { owner: ownerIn(page), intent: 'write', text: commentWords }
+  const owner = readField(page.body, 'owner') ?? ''
+  const form = { owner, intent: 'write', text: commentWords }
   const added = await client.post('/profile/allergies/comments', form)
   if (added.status !== 302) throw new Error(`No comment was written: ${added.status}`)
   return await ensureComment({ client })
-}
-
-function ownerIn({ body }: HttpAnswer): string {
-  return /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
 }
 
 /** Returns the id of the newest entry in the owner's change log. */
