@@ -32,7 +32,7 @@ for (const { title, gates } of fixtures) {
     const visit = () => (javaScriptEnabled === false ? page.goto(path) : openForm(page, path))
 
     await visit()
-    for (const gate of gates) await change(page, gate)
+    for (const gate of gates) await changeGate(page, gate)
     if (javaScriptEnabled === false) await save(page)
     else {
       await awaitAutosave(page, () => page.getByRole('heading', { level: 1 }).click())
@@ -43,10 +43,10 @@ for (const { title, gates } of fixtures) {
     await visit()
     await expectForm(page, first.values)
 
-    for (const gate of gates) await change(page, gate)
+    for (const gate of gates) await changeGate(page, gate)
     if (javaScriptEnabled === false) await save(page)
     for (const gate of gates)
-      await noticeOf(page, gate)
+      await findNotice(page, gate)
         .getByRole('button', { name: /^Keep / })
         .click()
     await expect(page.locator('.hiding-notice')).toHaveCount(0)
@@ -56,7 +56,7 @@ for (const { title, gates } of fixtures) {
     await visit()
     await expectForm(page, first.values)
 
-    for (const gate of gates) await change(page, gate)
+    for (const gate of gates) await changeGate(page, gate)
     await save(page)
     if (javaScriptEnabled === false) await save(page)
     await expect(page).not.toHaveURL(/edit=1/)
@@ -69,7 +69,7 @@ for (const { title, gates } of fixtures) {
 }
 
 /** Gives the gate the answer that hides others. */
-async function change(page: Page, { name, field, to, values }: Gate): Promise<void> {
+async function changeGate(page: Page, { name, field, to, values }: Gate): Promise<void> {
   const controls = page.locator(`[name="${name}"]`)
   await openCards(page, name)
   const options = [to ?? []].flat()
@@ -82,13 +82,13 @@ async function change(page: Page, { name, field, to, values }: Gate): Promise<vo
   else await controls.selectOption(String(to))
 }
 
-function noticeOf(page: Page, { name }: Gate): Locator {
+function findNotice(page: Page, { name }: Gate): Locator {
   return page.locator('.hiding-notice').filter({ has: page.locator(`button[value="${name}"]`) })
 }
 
-/** The page names beside the gate the answers that it would remove. */
+/** Expects that the page names beside the gate the answers that it would remove. */
 async function expectNamed(page: Page, gate: Gate): Promise<void> {
-  await expect(noticeOf(page, gate)).toContainText('This hides')
+  await expect(findNotice(page, gate)).toContainText('This hides')
   const named = await page.evaluate(name => {
     const notice = document.querySelector(`.hiding-notice:has(button[value="${name}"])`)
     const inputs = notice?.querySelectorAll<HTMLInputElement>('input[name="hides"]') ?? []
@@ -116,7 +116,7 @@ async function save(page: Page): Promise<void> {
   await page.waitForLoadState()
 }
 
-// All at once: card by card takes longer than the rest of the test.
+// Opens all at once: one by one takes longer than the rest of the test.
 async function openCards(page: Page, name: string): Promise<void> {
   await page.evaluate(name => {
     const control = document.querySelector(`[name="${name}"]`)

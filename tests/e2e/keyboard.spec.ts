@@ -76,7 +76,7 @@ async function isFocused(page: Page, name: string | RegExp): Promise<boolean> {
 async function expectVisibleFocus(page: Page): Promise<void> {
   // Before its styles arrive, every page shows the browser's thin ring.
   await page.waitForLoadState()
-  const look = await page.evaluate(() => {
+  const focus = await page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return null
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
@@ -84,8 +84,8 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     return {
       html: element.outerHTML.slice(0, 120),
       isMarked: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
-      isSeen: width > 1 && height > 1,
+      isVisible: width > 1 && height > 1,
     }
   })
-  if (look) expect(look, look.html).toMatchObject({ isMarked: true, isSeen: true })
+  if (focus) expect(focus, focus.html).toMatchObject({ isMarked: true, isVisible: true })
 }

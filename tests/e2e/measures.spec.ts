@@ -4,10 +4,10 @@ import { openAsNewOwner } from '#tests/support/browser/open-as.ts'
 
 test('a height and a weight are shown in both units, the typed one first', async ({ page }) => {
   await openAsNewOwner(page, '/profile/personal')
-  await unit(page, 'Height', 'ft and in')
+  await chooseUnit(page, 'Height', 'ft and in')
   await page.getByLabel('Feet').fill('5')
   await page.getByLabel('Inches').fill('11')
-  await unit(page, 'Weight', 'lb')
+  await chooseUnit(page, 'Weight', 'lb')
   await page.getByLabel('Weight in pounds').fill('157')
   await save(page)
   const main = page.getByRole('main')
@@ -23,23 +23,23 @@ test('switching the unit converts without drift', async ({ page }) => {
     ['163', '5 ft 4 in', '52', '115'],
   ]) {
     await page.goto('/profile/personal?edit=1')
-    await unit(page, 'Height', 'cm')
+    await chooseUnit(page, 'Height', 'cm')
     await page.getByLabel('Height in centimetres').fill(String(cm))
-    await unit(page, 'Weight', 'kg')
+    await chooseUnit(page, 'Weight', 'kg')
     await page.getByLabel('Weight in kilograms').fill(String(kg))
     await save(page)
     const main = page.getByRole('main')
     for (let round = 0; round < 2; round++) {
       // Changes only the unit.
       await page.goto('/profile/personal?edit=1')
-      await unit(page, 'Height', 'ft and in')
-      await unit(page, 'Weight', 'lb')
+      await chooseUnit(page, 'Height', 'ft and in')
+      await chooseUnit(page, 'Weight', 'lb')
       await save(page)
       await expect(main).toContainText(`${feet} (${cm} cm)`)
       await expect(main).toContainText(`${lb} lb (${kg} kg)`)
       await page.goto('/profile/personal?edit=1')
-      await unit(page, 'Height', 'cm')
-      await unit(page, 'Weight', 'kg')
+      await chooseUnit(page, 'Height', 'cm')
+      await chooseUnit(page, 'Weight', 'kg')
       await save(page)
       await expect(main).toContainText(`${cm} cm (${feet})`)
       await expect(main).toContainText(`${kg} kg (${lb} lb)`)
@@ -50,7 +50,7 @@ test('switching the unit converts without drift', async ({ page }) => {
 test('only the chosen unit is shown, and its mistake is reported', async ({ page }) => {
   await openAsNewOwner(page, '/profile/personal')
   await expect(page.getByLabel('Feet')).toBeHidden()
-  await unit(page, 'Height', 'ft and in')
+  await chooseUnit(page, 'Height', 'ft and in')
   await expect(page.getByLabel('Height in centimetres')).toBeHidden()
   await page.getByLabel('Feet').fill('5')
   await page.getByLabel('Inches').fill('12')
@@ -63,7 +63,7 @@ test('only the chosen unit is shown, and its mistake is reported', async ({ page
   await expect(page.getByLabel('Inches')).toHaveValue('12')
 })
 
-async function unit(page: Page, measure: 'Height' | 'Weight', name: string): Promise<void> {
+async function chooseUnit(page: Page, measure: 'Height' | 'Weight', name: string): Promise<void> {
   await page
     .getByRole('group', { name: `${measure} unit` })
     .getByLabel(name, { exact: true })

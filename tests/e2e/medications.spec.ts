@@ -18,7 +18,7 @@ test('a medicine is searched, checked, researched, added, discontinued, restored
   })
   await openAs(page, owner, '/profile/medications')
   await expect(page.getByText('1 medication found')).toBeVisible()
-  await tab(page, 'Add Medication')
+  await openTab(page, 'Add Medication')
 
   // An empty search reports it; a misspelled name gets suggestions.
   await page.getByRole('button', { name: 'Search' }).click()
@@ -165,7 +165,7 @@ async function waitForSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
 }
 
-async function tab(page: Page, name: string): Promise<void> {
+async function openTab(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Medications', exact: true })
     .getByRole('link', { name })

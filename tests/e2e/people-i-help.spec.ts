@@ -7,12 +7,12 @@ test('a proxy opens a record, sees its owner on every page, comes back and leave
   page,
   server,
 }) => {
-  const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
-  const accessId = await grantFullAccess(server, owner, helper)
+  const [owner, proxy] = [await ownerWithProfile(server), await newOwner(server)]
+  const accessId = await grantFullAccess(server, owner, proxy)
   const name = `${owner.person.firstName} ${owner.person.lastName}`
-  await logInAs(page, helper, server.origin)
+  await logInAs(page, proxy, server.origin)
 
-  // This proxy registered without invitation, so they keep their own dashboard and tabs.
+  // This proxy registered without an invitation, so they keep their own dashboard and tabs.
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
   const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')

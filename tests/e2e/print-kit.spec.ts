@@ -22,13 +22,13 @@ test('a kit is chosen, shown and printed, and a change is reported afterwards', 
 
   const choices = page.getByRole('group', { name: 'Wallet card' })
   await choices.getByLabel('Print the access code').check()
-  const behind = page.getByText('You changed what to print. Press “Update preview” first.')
-  await expect(behind).toHaveCount(javaScriptEnabled === false ? 0 : 1)
+  const outdated = page.getByText('You changed what to print. Press “Update preview” first.')
+  await expect(outdated).toHaveCount(javaScriptEnabled === false ? 0 : 1)
   await page.getByRole('group', { name: 'Pieces' }).getByLabel('Door decal').uncheck()
   await page.getByRole('button', { name: 'Update preview' }).click()
   await expectMessage(page, 'Print kit saved')
   await expect(preview).toContainText(owner.code)
-  await expect(behind).toHaveCount(0)
+  await expect(outdated).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Fridge sheet' })).not.toContainText(owner.code)
   await expect(page.getByRole('region', { name: 'Door decal' })).toHaveCount(0)
 

@@ -82,7 +82,7 @@ test.describe('A printed record', () => {
       page,
       server,
     }) => {
-      await openRecord(page, server, ownerOfLong)
+      await openRecord(page, server, createLongRecord)
       const pages = await printed(page, format)
       expectAll(pages, long)
       expectHeads(pages, 'Ada Quillfeather', 'December 10, 1951')
@@ -92,7 +92,7 @@ test.describe('A printed record', () => {
         expect(pages[sheet], `${entry} on one sheet`).toContain(`Last${entry}`)
       }
 
-      await openRecord(page, server, ownerOfOther)
+      await openRecord(page, server, createOtherRecord)
       await expect(page.getByRole('img', { name: 'Insurance card image 1' })).toBeVisible()
       const others = await printed(page, format)
       expectAll(others, other)
@@ -104,10 +104,10 @@ test.describe('A printed record', () => {
   }
 
   test('is black on white with any colour scheme', async ({ page, server }) => {
-    await openRecord(page, server, ownerOfLong)
+    await openRecord(page, server, createLongRecord)
     const light = await picture(page, 'light')
     expect((await picture(page, 'dark')).equals(light), 'dark and light print the same').toBe(true)
-    const pixels = greysOf(light)
+    const pixels = readGreys(light)
     const share = (isWanted: (grey: number) => boolean) =>
       pixels.filter(isWanted).length / pixels.length
     expect(share(grey => grey === 255)).toBeGreaterThan(0.8)
@@ -136,11 +136,11 @@ test('a button prints where scripts run; elsewhere a text explains how', async (
   await expect(words).toHaveCount(0)
 })
 
-function ownerOfLong(server: TestServer): Promise<OwnerWithLink> {
+function createLongRecord(server: TestServer): Promise<OwnerWithLink> {
   return ownerWithSections(server, long)
 }
 
-async function ownerOfOther(server: TestServer): Promise<OwnerWithLink> {
+async function createOtherRecord(server: TestServer): Promise<OwnerWithLink> {
   const owner = await ownerWithSections(server, other)
   expect((await uploadCard(owner.client, server.origin)).status).toBe(302)
   return owner
@@ -199,7 +199,7 @@ async function picture(page: Page, colorScheme: 'light' | 'dark'): Promise<Buffe
  * Returns every pixel as a grey from 0 to 255.
  * @throws for a coloured pixel.
  */
-function greysOf(png: Buffer): number[] {
+function readGreys(png: Buffer): number[] {
   const { data } = PNG.sync.read(png)
   return Array.from({ length: data.length / 4 }, (_, index) => {
     const [red, green, blue] = data.subarray(index * 4, index * 4 + 3)

@@ -19,14 +19,14 @@ test('an owner searches a proxy, changes their level and limits and removes them
     await inviteByForm(owner.client, { name, email, relationship, level })
   }
   await openAs(page, owner, '/dashboard')
-  await press(page.getByRole('link', { name: 'Proxy Access' }))
+  await pressEnter(page.getByRole('link', { name: 'Proxy Access' }))
   const names = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(names).toHaveText(['Bob Stone', 'Émile Duval', 'Zoë Ahmed'])
 
-  await press(page.getByText('Filter and sort'))
+  await pressEnter(page.getByText('Filter and sort'))
   await page.getByLabel('Order').selectOption('Descending')
   await page.getByLabel('Access level').selectOption('View Only')
-  await press(page.getByRole('button', { name: 'Show', exact: true }))
+  await pressEnter(page.getByRole('button', { name: 'Show', exact: true }))
   await expect(names).toHaveText(['Zoë Ahmed', 'Émile Duval'])
   await page.getByRole('textbox', { name: /^Search/ }).fill('DAUGHTER')
   await page.keyboard.press('Enter')
@@ -34,11 +34,11 @@ test('an owner searches a proxy, changes their level and limits and removes them
 
   // The list keeps its search after every action.
   await page.getByLabel('Access level').selectOption('All levels')
-  await press(page.getByRole('button', { name: 'Show', exact: true }))
+  await pressEnter(page.getByRole('button', { name: 'Show', exact: true }))
   await expect(page).toHaveURL(/level=(&|$)/)
-  await press(page.getByText('More of Zoë Ahmed'))
+  await pressEnter(page.getByText('More of Zoë Ahmed'))
   await expect(page.getByRole('button', { name: 'Set View Only' })).toBeDisabled()
-  await press(page.getByRole('button', { name: 'Set Full Editing Access' }))
+  await pressEnter(page.getByRole('button', { name: 'Set Full Editing Access' }))
   await expectMessage(page, 'Proxy access level updated to Full Editing Access')
   await expect(names).toHaveText(['Zoë Ahmed'])
   await expect(page.getByRole('listitem').filter({ hasText: 'Zoë' }).first()).toContainText(
@@ -47,29 +47,29 @@ test('an owner searches a proxy, changes their level and limits and removes them
 
   await openInMenu(page, 'Limits')
   await page.getByRole('dialog').getByLabel('Mental Health').press('Space')
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Save limits' }))
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Save limits' }))
   await expect(page.getByText('1 section withheld')).toBeVisible()
 
   await openInMenu(page, 'Remove Access')
   const dialog = page.getByRole('dialog', { name: 'Remove access for Zoë Ahmed?' })
-  await press(dialog.getByRole('button', { name: 'Remove Access' }))
+  await pressEnter(dialog.getByRole('button', { name: 'Remove Access' }))
   await expectMessage(page, 'Proxy access revoked successfully')
   await expect(page.getByText('No proxies match your search criteria')).toBeVisible()
-  await press(page.getByRole('link', { name: 'Show all proxies' }))
+  await pressEnter(page.getByRole('link', { name: 'Show all proxies' }))
   await expect(names).toHaveText(['Bob Stone', 'Émile Duval'])
 })
 
 type Control = ReturnType<Page['getByRole']>
 
-async function press(control: Control): Promise<void> {
+async function pressEnter(control: Control): Promise<void> {
   await control.press('Enter')
 }
 
 /** Opens a page of the one card's menu, whether or not the menu is still open. */
 async function openInMenu(page: Page, words: string): Promise<void> {
   const item = page.getByRole('link', { name: words, exact: true })
-  if (!(await item.isVisible())) await press(page.getByText('More of Zoë Ahmed'))
-  await press(item)
+  if (!(await item.isVisible())) await pressEnter(page.getByText('More of Zoë Ahmed'))
+  await pressEnter(item)
   await page.getByRole('dialog').waitFor()
 }
 
@@ -85,8 +85,8 @@ test('a request for the password is not an error, and a wrong password is', asyn
   await logInAs(page, owner, server.origin)
   await expireReauthentication(server, owner.person)
   await page.goto('/proxies')
-  await press(page.getByText('More of Zoë Ahmed'))
-  await press(page.getByRole('button', { name: 'Set Full Editing Access' }))
+  await pressEnter(page.getByText('More of Zoë Ahmed'))
+  await pressEnter(page.getByRole('button', { name: 'Set Full Editing Access' }))
   const question = page.getByRole('status').filter({ hasText: 'Enter your password to go on' })
   await expect(question).toBeVisible()
   await expect(page.getByText('There is a problem')).toBeHidden()

@@ -25,7 +25,7 @@ test('an owner completes all nine steps, and the profile is complete', async ({ 
     if (step.sections.length > 1) await typeStep(page, step)
     else await postStep(page, step, owner)
     const isLast = index === steps.length - 1
-    await press(page, isLast ? 'Complete Profile' : 'Save & Continue')
+    await clickButton(page, isLast ? 'Complete Profile' : 'Save & Continue')
   }
   await expect(page).toHaveURL(/\/dashboard$/)
   const main = page.getByRole('main')
@@ -40,9 +40,9 @@ test('an owner completes all nine steps, and the profile is complete', async ({ 
 
 test('mental health is skipped forward and back while the answer is no', async ({ page }) => {
   await openAsNewOwner(page, '/profile/edit/reproductive')
-  await press(page, 'Save & Continue')
+  await clickButton(page, 'Save & Continue')
   await expect(heading(page)).toHaveText('Functional Status')
-  await press(page, 'Previous')
+  await clickButton(page, 'Previous')
   await expect(heading(page)).toHaveText('Reproductive History')
 
   await page.goto('/profile/edit/mental')
@@ -64,14 +64,14 @@ test('mental health is visited forward and back once the answer is yes', async (
     .getByRole('group', { name: /mental health conditions/ })
     .getByLabel('Yes')
     .check()
-  await press(page, 'Save & Continue')
+  await clickButton(page, 'Save & Continue')
   await expect(heading(page)).toHaveText('Medications & Supplements')
   await page.goto('/profile/edit/reproductive')
-  await press(page, 'Save & Continue')
+  await clickButton(page, 'Save & Continue')
   await expect(heading(page)).toHaveText('Mental Health')
-  await press(page, 'Save & Continue')
+  await clickButton(page, 'Save & Continue')
   await expect(heading(page)).toHaveText('Functional Status')
-  await press(page, 'Previous')
+  await clickButton(page, 'Previous')
   await expect(heading(page)).toHaveText('Mental Health')
 })
 
@@ -82,13 +82,13 @@ test('Save stays, Previous saves and goes back, and the first step has no Previo
   await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0)
   await page.goto('/profile/edit/social')
   await page.getByLabel('Current occupation').fill('Bell founder')
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expectMessage(page, 'Medical information saved successfully')
   await expect(page).toHaveURL(/\/profile\/edit\/social$/)
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
 
   await page.getByLabel('Diet').fill('No aubergines')
-  await press(page, 'Previous')
+  await clickButton(page, 'Previous')
   await expect(heading(page)).toHaveText('Allergies & Immunizations')
   await page.goto('/profile/social')
   for (const words of ['Bell founder', 'No aubergines'])
@@ -103,7 +103,7 @@ test('an invalid step stays open and keeps the typed values', async ({ page }) =
   await page.getByLabel('Vaccine name').fill('Cowpox from the milkmaid')
   await page.getByLabel('Date received').fill('2999-01-01')
   await page.getByLabel('Additional notes').fill('Lost the yellow card')
-  await press(page, 'Save & Continue')
+  await clickButton(page, 'Save & Continue')
 
   const summary = page.getByRole('alert')
   await expect(summary).toContainText('Allergy 1: Allergen is required')
@@ -116,7 +116,7 @@ test('an invalid step stays open and keeps the typed values', async ({ page }) =
 
   await page.getByLabel('Allergen').fill('Wool')
   await page.getByLabel('Date received').fill('1958-06-01')
-  await press(page, 'Save & Continue')
+  await clickButton(page, 'Save & Continue')
   await expect(heading(page)).toHaveText('Social History')
   await page.goto('/profile/allergies')
   await expect(page.getByRole('main')).toContainText('Wool')
@@ -150,12 +150,12 @@ test('saving a step twice with new rows keeps one of each', async ({ page }) => 
   await openAsNewOwner(page, '/profile/edit/allergies')
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expectMessage(page, 'Medical information saved successfully')
   await expect(page.locator('[name="allergies[0].id"]')).toHaveValue('1')
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await page.locator('[name="allergies[1].allergen"]').fill('Latex')
-  await press(page, 'Save')
+  await clickButton(page, 'Save')
   await expect(page.locator('[name="allergies[1].id"]')).toHaveValue('2')
   await expect(page.getByLabel('Allergen')).toHaveCount(2)
 })
@@ -184,6 +184,6 @@ function heading(page: Page) {
   return page.getByRole('heading', { level: 1 })
 }
 
-async function press(page: Page, name: string): Promise<void> {
+async function clickButton(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }

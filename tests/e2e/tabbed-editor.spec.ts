@@ -23,7 +23,7 @@ const typed: SectionName[] = ['personal', 'history', 'social', 'immunizations']
 
 test('the typed sections have every kind of control', () => {
   const kinds = (names: SectionName[]) =>
-    names.flatMap(name => kindsIn(fieldsOf(sectionsByName[name])))
+    names.flatMap(name => listKinds(fieldsOf(sectionsByName[name])))
   const missing = new Set(kinds(sections.map(({ name }) => name as SectionName)))
   for (const kind of kinds([...typed, 'medications'])) missing.delete(kind)
   expect([...missing]).toEqual([])
@@ -217,12 +217,12 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** Returns each kind of control, with its look, and whether it is in a row. */
-function kindsIn(fields: Fields, place = ''): string[] {
+/** Returns each kind of control, with its display, and whether it is in a row. */
+function listKinds(fields: Fields, place = ''): string[] {
   return Object.values(fields).flatMap(field => {
-    if (field.kind === 'list') return [`${place}list`, ...kindsIn(field.item, 'row: ')]
-    const look = field.kind === 'choice' ? (field.display ?? '') : ''
+    if (field.kind === 'list') return [`${place}list`, ...listKinds(field.item, 'row: ')]
+    const display = field.kind === 'choice' ? (field.display ?? '') : ''
     const input = field.kind === 'text' ? field.input : ''
-    return [`${place}${field.kind} ${look}${input}`]
+    return [`${place}${field.kind} ${display}${input}`]
   })
 }

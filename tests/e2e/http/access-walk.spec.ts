@@ -37,8 +37,8 @@ test('every requester gets the answers of the table, and only the owner reads th
 }) => {
   const record = await createRecordToWalk(server)
   const { walked } = record
-  const helper = await record.grant('full_edit')
-  const secrets = allOf(record)
+  const proxy = await record.grant('full_edit')
+  const secrets = listSecrets(record)
   const others = { prefix: '', secrets }
   const expected: Walker['expected'] = (row, kind) => row[kind].other
   const wrong = await walk(walked, [
@@ -58,7 +58,7 @@ test('every requester gets the answers of the table, and only the owner reads th
     { ...others, name: 'other', client: (await newOwner(server)).client, expected },
     {
       name: 'a proxy who does not act',
-      client: helper.client,
+      client: proxy.client,
       prefix: '',
       expected,
       // This page shows the most important data of the owner.
@@ -187,7 +187,7 @@ test('nobody finds anything at the address of an access that they do not have', 
   expect((await removed.client.get(`/for/${removed.accessId}/dashboard`)).status).toBe(200)
   await record.remove(removed.accessId)
   const prefix = `/for/${walked.accessId}`
-  const secrets = allOf(record)
+  const secrets = listSecrets(record)
   const anonymous = {
     client: new HttpClient(server.origin),
     prefix,
@@ -212,7 +212,7 @@ test('the maker of an account that its owner took over finds nothing', async ({ 
   const strict = await strictServer(server)
   const { maker, friend, accessId, former, owner } = await takeOverAccount(strict)
   const record = await createRecordToWalk(strict, owner)
-  const secrets = allOf(record)
+  const secrets = listSecrets(record)
   expect(record.walked.owner.shareId).not.toBe(former.shareId)
   for (const client of [maker, friend, new HttpClient(strict.origin)]) {
     expect((await client.get(`/view/${former.shareId}`)).status).toBe(404)
@@ -240,7 +240,7 @@ test('the maker of an account that its owner took over finds nothing', async ({ 
   expect(wrong).toEqual([])
 })
 
-function allOf({ secrets, walked }: RecordToWalk) {
+function listSecrets({ secrets, walked }: RecordToWalk) {
   const { words, email, code } = secrets
   return [...words, email, code, walked.owner.shareId]
 }

@@ -17,9 +17,9 @@ test('no script contains the definition of a section', () => {
     .filter(name => name.endsWith('.js'))
     .map(name => readFileSync(join(folder, name), 'utf8'))
   expect(scripts.length).toBeGreaterThan(10)
-  const pages = textOf(resolve('app')).replaceAll(/\s+/g, ' ')
+  const pages = readSources(resolve('app')).replaceAll(/\s+/g, ' ')
   const words = [
-    ...new Set(sections.flatMap(section => Object.values(fieldsOf(section)).flatMap(wordsOf))),
+    ...new Set(sections.flatMap(section => Object.values(fieldsOf(section)).flatMap(listWords))),
   ]
     // Shorter labels, and labels that a page contains, do not identify a definition.
     .filter(text => text.length >= 12 && !pages.includes(text))
@@ -36,8 +36,8 @@ test('the page of a section contains the words of that section and of no other',
     sections.map(section => {
       const others = sections
         .filter(({ name }) => name !== section.name)
-        .flatMap(other => Object.values(fieldsOf(other)).flatMap(wordsOf))
-      const words = Object.values(fieldsOf(section)).flatMap(hintOf)
+        .flatMap(other => Object.values(fieldsOf(other)).flatMap(listWords))
+      const words = Object.values(fieldsOf(section)).flatMap(listHints)
       return [section.name, words.filter(text => !others.includes(text))]
     }),
   )
@@ -100,22 +100,22 @@ function stylesheetsIn(script: string): string[] {
   return [...new Set(script.match(/(?<=\/assets\/)[\w-]+\.css/g))].toSorted()
 }
 
-function wordsOf(field: Field): string[] {
+function listWords(field: Field): string[] {
   const options = 'options' in field ? Object.values<string>(field.options) : []
-  const inner = field.kind === 'list' ? Object.values(field.item).flatMap(wordsOf) : []
+  const inner = field.kind === 'list' ? Object.values(field.item).flatMap(listWords) : []
   return [field.label, ...(field.hint ? [field.hint] : []), ...options, ...inner]
 }
 
-function hintOf(field: Field): string[] {
-  const inner = field.kind === 'list' ? Object.values(field.item).flatMap(hintOf) : []
+function listHints(field: Field): string[] {
+  const inner = field.kind === 'list' ? Object.values(field.item).flatMap(listHints) : []
   return [...(field.hint ? [field.hint] : []), ...inner]
 }
 
 /** Returns the source of everything but the definitions. */
-function textOf(path: string): string {
+function readSources(path: string): string {
   if (path.endsWith(join('profile-definition', 'sections'))) return ''
   if (!statSync(path).isDirectory()) return readFileSync(path, 'utf8')
   return readdirSync(path)
-    .map(name => textOf(join(path, name)))
+    .map(name => readSources(join(path, name)))
     .join('\n')
 }

@@ -86,10 +86,10 @@ test.describe('a server with production memory', () => {
     }
     // The first large bodies grow the young generation of a new process; later ones must not.
     await refuseBoth()
-    const before = memoryOf(server)
+    const before = measureMemory(server)
     for (let more = 0; more < 4; more++) await refuseBoth()
     // Retained bodies would be 240 MB; the garbage collector takes up to 60.
-    expect(memoryOf(server) - before).toBeLessThan(100)
+    expect(measureMemory(server) - before).toBeLessThan(100)
     expect(await cardIds(client)).toHaveLength(1)
     expect((await uploadCard(client, server.origin)).status).toBe(302)
   })
@@ -98,7 +98,7 @@ test.describe('a server with production memory', () => {
     const { client } = await newOwner(server)
     await uploadCard(client, server.origin)
     const bomb = hugePng(30_000)
-    const before = memoryOf(server)
+    const before = measureMemory(server)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => uploadCard(client, server.origin, bomb)),
     )
@@ -106,7 +106,7 @@ test.describe('a server with production memory', () => {
       expect(status).toBe(400)
       expect(body).toContain('This image has too many pixels')
     }
-    expect(memoryOf(server) - before).toBeLessThan(60)
+    expect(measureMemory(server) - before).toBeLessThan(60)
   })
 })
 
@@ -138,6 +138,6 @@ test('a malformed upload is answered with 400, never with 500', async ({ server 
 })
 
 /** Returns the resident memory of the server process in megabytes. */
-function memoryOf({ pid }: OwnServer): number {
+function measureMemory({ pid }: OwnServer): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024
 }

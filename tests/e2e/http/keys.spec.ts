@@ -29,7 +29,7 @@ test('a wrong master key stops the start with one line and changes nothing', asy
   await server.stop()
   const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir, MASTER_KEY: otherKey })
   expect(code).toBeGreaterThan(0)
-  expect(linesOf(output)).toEqual([
+  expect(splitLines(output)).toEqual([
     'Master key: this is not the key that the stored data was made with',
   ])
   await server.start()
@@ -43,7 +43,7 @@ test('a missing key file beside data stops the start, and no new key is created'
   renameSync(file, `${file}.away`)
   const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir })
   expect(code).toBeGreaterThan(0)
-  expect(linesOf(output)).toHaveLength(1)
+  expect(splitLines(output)).toHaveLength(1)
   expect(output).toContain('master.key is missing')
   expect(existsSync(file)).toBe(false)
   renameSync(`${file}.away`, file)
@@ -66,7 +66,7 @@ test('unusable settings stop the start with one line', async () => {
       [setting]: value,
     })
     expect(code, setting).toBeGreaterThan(0)
-    expect(linesOf(output), output).toHaveLength(1)
+    expect(splitLines(output), output).toHaveLength(1)
     expect(output).not.toContain('changeme')
   }
 })
@@ -78,14 +78,14 @@ test('a port in use stops the start with one line', async () => {
     PORT: String(server.port),
   })
   expect(code).toBeGreaterThan(0)
-  expect(linesOf(output), output).toHaveLength(1)
+  expect(splitLines(output), output).toHaveLength(1)
   expect(output).toContain(String(server.port))
 })
 
 test('a second server on one data folder stops with one line, and the first keeps running', async () => {
   const { code, output } = await runFailingStart({ DATA_DIR: server.dataDir })
   expect(code).toBe(1)
-  expect(linesOf(output)).toEqual([
+  expect(splitLines(output)).toEqual([
     `DATA_DIR: another Medfold server is running on ${server.dataDir}. End it first; several servers at once need PostgreSQL.`,
   ])
   expect((await fetch(`${server.origin}/healthcheck`)).status).toBe(200)
@@ -93,6 +93,6 @@ test('a second server on one data folder stops with one line, and the first keep
   await server.start()
 })
 
-function linesOf(output: string): string[] {
+function splitLines(output: string): string[] {
   return output.split('\n').filter(line => line.trim() !== '')
 }

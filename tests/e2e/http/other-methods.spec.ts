@@ -19,9 +19,9 @@ test('no method at any address is answered with words of the framework', async (
     for (const method of methods) {
       // A form without fields could act for an owner, such as the logout.
       const who = method === 'POST' && route.hasAction ? anonymous : client
-      for (const path of formsOf(route)) {
+      for (const path of listAddresses(route)) {
         const answer = await who.send(method, path, { origin: server.origin })
-        const fault = faultOf(answer, method)
+        const fault = findFault(answer, method)
         if (fault) faults.push(`${method} ${path}: ${answer.status} ${fault}`)
       }
     }
@@ -61,10 +61,10 @@ function post(server: TestServer, path: string): Promise<HttpAnswer> {
 }
 
 /**
- * Returns the forms of a route's address: document, index, data of single fetch, and the older data
+ * Returns the addresses of a route: document, index, data of single fetch, and the older data
  * address.
  */
-function formsOf({ id, pattern }: BuiltRoute): string[] {
+function listAddresses({ id, pattern }: BuiltRoute): string[] {
   const path = pattern
     .replace(/:\w+\?/g, 'x')
     .replace(/:\w+/g, 'x')
@@ -73,7 +73,7 @@ function formsOf({ id, pattern }: BuiltRoute): string[] {
   return [path, `${path}?index`, data, `${data}?index`, `${path}?_data=${encodeURIComponent(id)}`]
 }
 
-function faultOf({ status, headers, body }: HttpAnswer, method: string): string | undefined {
+function findFault({ status, headers, body }: HttpAnswer, method: string): string | undefined {
   const found = framework.exec(body)
   if (found) return body.slice(Math.max(0, found.index - 40), found.index + 160)
   if (status >= 500) return 'is a fault of the server'

@@ -27,7 +27,7 @@ test('a part of the build renders every page and its data as the whole build doe
     )
     const ask = (handler: RemixHandler, url: URL, cookie: string, init: RequestInit = {}) => {
       const request = new Request(url, { headers: { cookie }, ...init })
-      return handler(request, contextOf(app))
+      return handler(request, createContext(app))
     }
     const cookie = await register((url, body) =>
       ask(partOf(url, ''), url, '', { method: 'POST', body }),
@@ -38,8 +38,8 @@ test('a part of the build renders every page and its data as the whole build doe
     const compare = async (address: string, basename: string, sent: string, method = 'GET') => {
       const url = new URL(`${origin}${basename}${address}`)
       const whole = wholes.get(basename) as RemixHandler
-      const expected = await textOf(await ask(whole, url, sent, { method }))
-      const found = await textOf(await ask(partOf(url, basename), url, sent, { method }))
+      const expected = await readText(await ask(whole, url, sent, { method }))
+      const found = await readText(await ask(partOf(url, basename), url, sent, { method }))
       if (found !== expected) different.push(`${method} ${basename}${address}`)
       if (expected.includes('__remixContext')) pages += 1
     }
@@ -66,7 +66,7 @@ async function openBuild(): Promise<ServerBuild> {
   return await import(pathToFileURL(resolve('build/server/index.js')).href)
 }
 
-function contextOf({ db }: App) {
+function createContext({ db }: App) {
   return { db, clientAddress: '192.0.2.1', requestId: 'request', cspNonce: 'nonce' }
 }
 
@@ -82,7 +82,7 @@ async function register(
     .join('; ')
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`)
   // Sealed values of a form differ each time.
   const body = (await response.text()).replace(/\bA[\w-]{100,}/g, 'sealed')
@@ -90,7 +90,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /**
- * Returns an address of each route of the build, and addresses that a shape of URL makes special.
+ * Returns an address of each route of the build, and addresses of an unusual form.
  */
 async function examplePaths(): Promise<string[]> {
   const patterns = (await builtRoutes()).map(({ pattern }) => pattern)
@@ -100,7 +100,7 @@ async function examplePaths(): Promise<string[]> {
       .replace(/:\w+\??/g, '12')
       .replace('*', 'no/such/page'),
   )
-  const shaped = [
+  const unusual = [
     '/ABOUT',
     '/about/',
     '//about',
@@ -109,5 +109,5 @@ async function examplePaths(): Promise<string[]> {
     '/?index',
     '/a%2Fb',
   ]
-  return [...new Set([...paths, ...shaped])]
+  return [...new Set([...paths, ...unusual])]
 }

@@ -29,7 +29,7 @@ test(`of ${guesses} parallel wrong codes from 250 addresses exactly 20 are check
     expect(answers.filter(isEvaluated)).toHaveLength(20)
     expect(answers.filter(answer => !isEvaluated(answer) && answer.status < 400)).toEqual([])
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0)
-    await expect.poll(() => mailsOf(server).filter(isAboutLock).length).toBe(1)
+    await expect.poll(() => readMails(server).filter(isAboutLock).length).toBe(1)
 
     await server.kill()
     await server.start()
@@ -67,11 +67,11 @@ test('a locked link opens for a known device, and for everybody after the mailed
     expect((await known.post(`/view/${shareId}`, { code })).status).toBe(303)
     expect((await known.get(`/view/${shareId}`)).body).toContain(planted.allergen)
 
-    await expect.poll(() => mailsOf(server).filter(isAboutLock).length).toBe(1)
-    const mail = mailsOf(server).find(isAboutLock) ?? ''
+    await expect.poll(() => readMails(server).filter(isAboutLock).length).toBe(1)
+    const mail = readMails(server).find(isAboutLock) ?? ''
     const path = /\/unlock\/[\w-]{43}/.exec(mail.replaceAll('=\r\n', ''))?.[0] ?? ''
     const owner = new HttpClient(server.origin, '127.0.0.4')
-    for (let look = 0; look < 3; look++) expect((await owner.get(path)).status).toBe(200)
+    for (let visit = 0; visit < 3; visit++) expect((await owner.get(path)).status).toBe(200)
     expect((await tryCode(server, shareId, code, 61)).status).toBe(423)
     expect((await owner.post(path, {})).body).toContain('The link is unlocked')
     expect((await tryCode(server, shareId, code, 62)).status).toBe(303)
@@ -123,7 +123,7 @@ async function runInBatches(
 }
 
 /** Returns the sources of the mails that the server has written. */
-function mailsOf({ dataDir }: TestServer): string[] {
+function readMails({ dataDir }: TestServer): string[] {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter(name => name.endsWith('.eml'))

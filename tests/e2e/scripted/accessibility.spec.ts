@@ -13,9 +13,9 @@ const wide = { width: 1280, height: 800 }
 
 // Checks a combination of colours, a block of HTML, or a neighbourhood of boxes only on the first
 // page that has it. The workers share what they have checked.
-const judgedBlocks = new CheckedBlocks()
-const judgedColours = new CheckedKeys('colours')
-const judgedBoxes = new CheckedKeys('boxes')
+const checkedBlocks = new CheckedBlocks()
+const checkedColours = new CheckedKeys('colours')
+const checkedBoxes = new CheckedKeys('boxes')
 
 for (const [name, group] of Object.entries(pageGroups())) {
   test(`axe finds nothing and nothing scrolls sideways on ${name}`, async ({ page, server }) => {
@@ -26,14 +26,14 @@ for (const [name, group] of Object.entries(pageGroups())) {
       await page.setViewportSize(narrow)
       await expectStructure(page)
       await expectNoHorizontalScroll(page)
-      const atFirst = await readPageTraits(page)
-      judgedBoxes.add(atFirst.boxes)
-      await expectContrast(page, atFirst)
+      const narrowTraits = await readPageTraits(page)
+      checkedBoxes.add(narrowTraits.boxes)
+      await expectContrast(page, narrowTraits)
       await page.setViewportSize(wide)
       await expectNoHorizontalScroll(page)
-      const whenWide = await readPageTraits(page)
-      await expectContrast(page, whenWide)
-      await expectWideStructure(page, whenWide)
+      const wideTraits = await readPageTraits(page)
+      await expectContrast(page, wideTraits)
+      await expectWideStructure(page, wideTraits)
       await expectNoScrollWithoutScripts(page)
     })
   })
@@ -41,27 +41,27 @@ for (const [name, group] of Object.entries(pageGroups())) {
 
 /** Checks the structure of the page, without the blocks that were checked before. */
 async function expectStructure(page: Page): Promise<void> {
-  const scope = await judgedBlocks.addAll(page)
+  const scope = await checkedBlocks.addAll(page)
   await expectNoAxeViolations(page, { without: contrast, scope })
 }
 
 /** Checks each part of the page with new colours, in the light and dark scheme. */
 async function expectContrast(page: Page, { colours, partWith }: PageTraits): Promise<void> {
-  const newColours = judgedColours.newOf(colours)
+  const newColours = checkedColours.newOf(colours)
   if (newColours.length === 0) return
   const scope = await partWith(newColours)
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectNoAxeViolations(page, { only: contrast, scope })
   }
-  judgedColours.add(newColours)
+  checkedColours.add(newColours)
 }
 
 /** Checks the wide page if it shows new boxes. */
 async function expectWideStructure(page: Page, { boxes }: PageTraits): Promise<void> {
-  if (judgedBoxes.newOf(boxes).length === 0) return
+  if (checkedBoxes.newOf(boxes).length === 0) return
   await expectStructure(page)
-  judgedBoxes.add(boxes)
+  checkedBoxes.add(boxes)
 }
 
 /** Loads the same address without scripts, and measures it in both widths. */

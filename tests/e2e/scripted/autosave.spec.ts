@@ -147,14 +147,14 @@ test('an invalid form is not saved and says so; after a refused Save it waits un
 
 test('another tab opens once the form is saved, without a dialog', async ({ page }) => {
   await register(page)
-  const asked = dismissDialogs(page)
+  const dialogs = dismissDialogs(page)
   await openForm(page, '/profile/personal')
   await page.getByLabel('Full name').fill('Somebody Else')
   await page.getByRole('link', { name: 'Allergies', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allergies')
   await page.getByRole('link', { name: 'Personal', exact: true }).click()
   await expect(page.getByRole('main')).toContainText('Somebody Else')
-  expect(asked).toEqual([])
+  expect(dialogs).toEqual([])
 })
 
 test('another step opens once the form is saved', async ({ page }) => {
@@ -178,15 +178,15 @@ test('"Stop editing" saves the last typed text', async ({ page, server }) => {
 test('leaving an invalid form asks first, and staying shows the error', async ({ page }) => {
   await openFormAsNewOwner(page, '/profile/personal')
   await emailField(page).fill('nobody')
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', async dialog => {
-    asked.push(dialog.message())
-    await (asked.length === 1 ? dialog.dismiss() : dialog.accept())
+    dialogs.push(dialog.message())
+    await (dialogs.length === 1 ? dialog.dismiss() : dialog.accept())
   })
 
   await page.getByRole('link', { name: 'Allergies', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Email is invalid')
-  expect(asked).toEqual([
+  expect(dialogs).toEqual([
     'You have changes that are not saved. Leave this page without saving them?',
   ])
   await expect(page).toHaveURL(/\/profile\/personal/)
@@ -194,13 +194,13 @@ test('leaving an invalid form asks first, and staying shows the error', async ({
 
   await page.getByRole('link', { name: 'Allergies', exact: true }).click()
   await expect(page).toHaveURL(/\/profile\/allergies$/)
-  expect(asked).toHaveLength(2)
+  expect(dialogs).toHaveLength(2)
 })
 
 test('an unchanged form is neither saved nor asked about', async ({ page, server }) => {
   const owner = await newOwner(server)
   await logInAs(page, owner, server.origin)
-  const asked = dismissDialogs(page)
+  const dialogs = dismissDialogs(page)
   const posts: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -210,7 +210,7 @@ test('an unchanged form is neither saved nor asked about', async ({ page, server
   await expect(page).toHaveURL(/\/profile\/personal$/)
   await page.getByRole('link', { name: 'Social History', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Social History')
-  expect(asked).toEqual([])
+  expect(dialogs).toEqual([])
   expect(posts).toEqual([])
 })
 
@@ -301,7 +301,7 @@ test('an added row gets the focus at once, and after a removal the button gets i
   page,
 }) => {
   await openAsNewOwner(page, '/profile/allergies')
-  const focusedAtFirst = page.evaluate(nameOfFocusWithNewRow)
+  const focusedAtFirst = page.evaluate(readFocusAtNewRow)
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   expect(await focusedAtFirst, 'a key pressed at once is lost').toBe('allergies[0].allergen')
   await expect(page.getByLabel('Allergen (required)')).toBeFocused()
@@ -309,12 +309,12 @@ test('an added row gets the focus at once, and after a removal the button gets i
   await expect(page.getByRole('button', { name: 'Add Allergy' })).toBeFocused()
 })
 
-// Runs in the browser: records the focused control when a row is added.
-function nameOfFocusWithNewRow(): Promise<string> {
+// Runs in the browser. Returns the name of the focused control when a row is added.
+function readFocusAtNewRow(): Promise<string> {
   return new Promise(resolve => {
-    const nameOfFocus = () => document.activeElement?.getAttribute('name') ?? ''
-    const look = () => document.querySelector('[data-row]') && resolve(nameOfFocus())
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    const readFocus = () => document.activeElement?.getAttribute('name') ?? ''
+    const report = () => document.querySelector('[data-row]') && resolve(readFocus())
+    new MutationObserver(report).observe(document.body, { childList: true, subtree: true })
   })
 }
 

@@ -53,7 +53,7 @@ test('elements that a browser extension adds before hydration stay, and no field
 
 test('the large QR code opens as a dialog and closes with Escape', async ({ page }) => {
   await openAsNewOwner(page, '/dashboard')
-  await page.evaluate(keepFirstDialog)
+  await page.evaluate(recordFirstDialog)
   await page.getByRole('link', { name: 'View larger' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Includes your access code for direct access')
@@ -71,12 +71,12 @@ interface DialogWindow extends Window {
 }
 
 // Runs in the browser.
-function keepFirstDialog(): void {
-  const kept = window as DialogWindow
-  const look = () => {
-    kept.wasModal ??= document.querySelector('dialog')?.matches(':modal')
+function recordFirstDialog(): void {
+  const dialogWindow = window as DialogWindow
+  const record = () => {
+    dialogWindow.wasModal ??= document.querySelector('dialog')?.matches(':modal')
   }
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  new MutationObserver(record).observe(document.body, { childList: true, subtree: true })
 }
 
 test('a click is painted before the change that it causes', async ({ page }) => {
@@ -96,8 +96,8 @@ function countFramesToChange(): Promise<number> {
     addEventListener('click', () => requestAnimationFrame(count), { capture: true, once: true })
     const countRows = () => document.querySelectorAll('[data-row=allergies]').length
     const rowsBefore = countRows()
-    const look = () => countRows() > rowsBefore && resolve(frames)
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    const report = () => countRows() > rowsBefore && resolve(frames)
+    new MutationObserver(report).observe(document.body, { childList: true, subtree: true })
   })
 }
 
@@ -118,9 +118,9 @@ function countFramesToRequest(): Promise<number> {
     }
     addEventListener('click', () => requestAnimationFrame(count), { capture: true, once: true })
     const { fetch } = window
-    addEventListener('asked', () => resolve(frames))
+    addEventListener('request-begins', () => resolve(frames))
     window.fetch = (...request) => {
-      dispatchEvent(new Event('asked'))
+      dispatchEvent(new Event('request-begins'))
       return fetch(...request)
     }
   })
@@ -190,8 +190,8 @@ test('a form that was opened at another address of the server says which address
   await waitForScripts(page)
   await submitLogin(page, { email: 'anna@example.org', password: 'not a password' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing was changed')
-  const way = page.getByRole('main').getByRole('link', { name: server.origin })
-  await expect(way).toHaveAttribute('href', server.origin)
+  const link = page.getByRole('main').getByRole('link', { name: server.origin })
+  await expect(link).toHaveAttribute('href', server.origin)
   await context.close()
 })
 
@@ -217,15 +217,15 @@ test('a whole journey leaves nothing in the browser storage and contacts no othe
 
   expect(foreign.filter(url => !url.startsWith('data:'))).toEqual([])
   for (const client of [page, otherPage]) {
-    const kept = await client.evaluate(() => ({
+    const stored = await client.evaluate(() => ({
       local: { ...localStorage },
       session: Object.keys(sessionStorage),
       script: document.cookie,
     }))
     // The router stores only the scroll position of each page.
-    expect(kept.session.filter(key => key !== 'positions')).toEqual([])
-    expect(kept.local).toEqual({})
-    expect(kept.script).toBe('')
+    expect(stored.session.filter(key => key !== 'positions')).toEqual([])
+    expect(stored.local).toEqual({})
+    expect(stored.script).toBe('')
   }
 })
 

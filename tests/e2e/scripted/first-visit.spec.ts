@@ -38,7 +38,7 @@ test('a first visit to each kind of page stays within its budget of requests and
   const storageState = await page.context().storageState()
   const rows: string[] = []
   const over: string[] = []
-  const look = async (path: string, budget: Budget, state?: typeof storageState) => {
+  const measure = async (path: string, budget: Budget, state?: typeof storageState) => {
     const context = await browser.newContext({
       baseURL: server.origin,
       storageState: state,
@@ -46,21 +46,21 @@ test('a first visit to each kind of page stays within its budget of requests and
       extraHTTPHeaders: { 'accept-encoding': 'gzip' },
     })
     const visit = await measureFirstVisit(await context.newPage(), path)
-    const row = rowOf(path.replace(owner.shareId, '…').replace(owner.code, '…'), visit)
+    const row = formatRow(path.replace(owner.shareId, '…').replace(owner.code, '…'), visit)
     rows.push(row)
     if (!isWithin(visit, budget)) over.push(`${row}  (budget: ${JSON.stringify(budget)})`)
     const cookies = await context.storageState()
     await context.close()
     return cookies
   }
-  for (const path of publicPages) await look(path, usual)
-  for (const path of ownPages) await look(path, usual, storageState)
-  await look('/profile/medications', medications, storageState)
+  for (const path of publicPages) await measure(path, usual)
+  for (const path of ownPages) await measure(path, usual, storageState)
+  await measure('/profile/medications', medications, storageState)
   const link = `/view/${owner.shareId}`
-  await look(link, { requests: 1, scriptKb: 0, htmlKb: 3.5 })
+  await measure(link, { requests: 1, scriptKb: 0, htmlKb: 3.5 })
   const context = await browser.newContext({ baseURL: server.origin })
   await context.request.get(`${link}/${owner.code}`)
-  await look(`${link}?`, { requests: 1, scriptKb: 0, htmlKb: 9 }, await context.storageState())
+  await measure(`${link}?`, { requests: 1, scriptKb: 0, htmlKb: 9 }, await context.storageState())
   await context.close()
   console.info([head, ...rows].join('\n'))
   expect(over).toEqual([])
@@ -68,7 +68,10 @@ test('a first visit to each kind of page stays within its budget of requests and
 
 const head = 'first visit               requests   HTML     CSS   scripts  (KB, gzip)'
 
-function rowOf(path: string, { requests, htmlBytes, cssBytes, scriptBytes }: FirstVisit): string {
+function formatRow(
+  path: string,
+  { requests, htmlBytes, cssBytes, scriptBytes }: FirstVisit,
+): string {
   const sizes = [htmlBytes, cssBytes, scriptBytes].map(bytes => (bytes / 1024).toFixed(1))
   const columns = [String(requests), ...sizes].map(figure => figure.padStart(8))
   return path.padEnd(26) + columns.join('')

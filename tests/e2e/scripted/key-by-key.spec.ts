@@ -14,9 +14,9 @@ const pauseMs = 1500
 
 for (const section of sections) {
   const name = section.name as SectionName
-  const lists = listsOf(fieldsOf(section), [fullProfile[name], ...(variants[name] ?? [])])
+  const lists = findLists(fieldsOf(section), [fullProfile[name], ...(variants[name] ?? [])])
   if (lists.length === 0) continue
-  const groups = lists.map(controlsOf).filter(controls => controls.length > 0)
+  const groups = lists.map(findControls).filter(controls => controls.length > 0)
   test(`every field of every list of ${section.title} stores its text after a refused Save`, async ({
     page,
     server,
@@ -100,28 +100,31 @@ interface FoundList {
   rows: Record<string, unknown>[]
 }
 
-function listsOf(fields: Fields, [values = {}]: object[], prefix = ''): FoundList[] {
+function findLists(fields: Fields, [values = {}]: object[], prefix = ''): FoundList[] {
   return Object.entries(fields).flatMap(([name, list]) => {
     const rows = (values as Record<string, unknown>)[name]
     if (list.kind !== 'list' || !Array.isArray(rows) || rows.length === 0) return []
     const inner = rows.flatMap((row, index) =>
-      listsOf(list.item, [row], `${prefix}${name}[${index}].`),
+      findLists(list.item, [row], `${prefix}${name}[${index}].`),
     )
     return [{ name: prefix + name, list, rows }, ...inner]
   })
 }
 
 /** Returns one control for each field of a list, in a row where it applies. */
-function controlsOf({ name, list, rows }: FoundList): Control[] {
+function findControls({ name, list, rows }: FoundList): Control[] {
   return Object.entries(list.item).flatMap(([key, field]) => {
     const index = rows.findIndex(row => row[key] !== undefined)
     const inRow = Object.entries(list.item).filter(([one]) => rows[index]?.[one] !== undefined)
-    const [other, own] = [inRow.find(([, one]) => wrongFor(one) !== undefined), wrongFor(field)]
-    if (index < 0 || !typedValue(field) || !(other ?? own) || isGate(list.item, key)) return []
+    const [other, own] = [
+      inRow.find(([, one]) => chooseWrong(one) !== undefined),
+      chooseWrong(field),
+    ]
+    if (index < 0 || !chooseRight(field) || !(other ?? own) || isGate(list.item, key)) return []
     const row = `${name}[${index}]`
-    const name2 = own === undefined ? other?.[0] : key
-    const wrong = own ?? wrongFor(other?.[1] as Field) ?? ''
-    return [{ name: `${row}.${key}`, field, refused: { name: `${row}.${name2}`, wrong } }]
+    const refusedName = own === undefined ? other?.[0] : key
+    const wrong = own ?? chooseWrong(other?.[1] as Field) ?? ''
+    return [{ name: `${row}.${key}`, field, refused: { name: `${row}.${refusedName}`, wrong } }]
   })
 }
 
@@ -131,7 +134,7 @@ function isGate(fields: Fields, name: string): boolean {
 }
 
 /** Returns a value that a field accepts. */
-function typedValue(field: Field): string | string[] | undefined {
+function chooseRight(field: Field): string | string[] | undefined {
   switch (field.kind) {
     case 'text':
       return { tel: '+1 555 0100', email: 'a@b.example', text: 'F 2,5' }[field.input]
@@ -158,7 +161,7 @@ function typedValue(field: Field): string | string[] | undefined {
 }
 
 /** Returns a value that a field refuses; undefined if it accepts every typed value. */
-function wrongFor(field: Field): string | undefined {
+function chooseWrong(field: Field): string | undefined {
   switch (field.kind) {
     case 'text':
       return { tel: 'nope', email: 'nobody', text: field.required && '' }[field.input]
@@ -187,7 +190,7 @@ async function refuseSave(page: Page, control: Control): Promise<void> {
 
 async function typeSlowly(page: Page, { name, field }: Control): Promise<void> {
   const controls = page.locator(`[name="${name}"]`)
-  const value = typedValue(field) ?? ''
+  const value = chooseRight(field) ?? ''
   if (Array.isArray(value)) {
     for (const box of await controls.all()) await box.uncheck()
     for (const option of value) {
@@ -213,7 +216,7 @@ async function typeSlowly(page: Page, { name, field }: Control): Promise<void> {
 
 async function expectValue(page: Page, { name, field }: Control): Promise<void> {
   const stored = page.locator(`[name="${name}"]`)
-  const value = typedValue(field) ?? ''
+  const value = chooseRight(field) ?? ''
   const isTicked = Array.isArray(value) || (field.kind === 'choice' && field.display === 'radios')
   if (!isTicked) return await expect(stored, name).toHaveValue(value)
   const ticked = await stored.evaluateAll(boxes =>

@@ -38,12 +38,12 @@ test('a form that one owner opened never saves into the record of the next', asy
 
 test('a link that is clicked before Save is answered asks first', async ({ page }) => {
   await register(page)
-  const asked = dismissDialogs(page)
+  const dialogs = dismissDialogs(page)
   await openForm(page, '/profile/edit/personal')
   await saveUnanswered(page)
   await page.getByRole('link', { name: /^Medical History/ }).click()
   await expect
-    .poll(() => asked)
+    .poll(() => dialogs)
     .toEqual(['You have changes that are not saved. Leave this page without saving them?'])
   await expect(page).toHaveURL(/\/profile\/edit\/personal$/)
   await expect(emailField(page)).toHaveValue('nobody')
@@ -82,7 +82,7 @@ test('a mistake that is corrected to the stored value leaves nothing to ask abou
     personal: { city: 'Larkhaven', email: 'ada@example.org' },
   })
   await logInAs(page, owner, server.origin)
-  const asked = dismissDialogs(page)
+  const dialogs = dismissDialogs(page)
   await openForm(page, '/profile/edit/personal')
   await emailField(page).fill('nobody')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -92,7 +92,7 @@ test('a mistake that is corrected to the stored value leaves nothing to ask abou
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.reload()
   await expect(emailField(page)).toHaveValue('ada@example.org')
-  expect(asked).toEqual([])
+  expect(dialogs).toEqual([])
 })
 
 test('"Still correct" shows its progress', async ({ page, server }) => {

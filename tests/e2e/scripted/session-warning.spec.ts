@@ -11,7 +11,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
   browserFaults,
 }) => {
   await page.clock.install()
-  const asked = dismissDialogs(page)
+  const dialogs = dismissDialogs(page)
   const person = await openFormAsNewOwner(page, '/profile/social')
   const occupation = page.getByLabel('Current occupation')
   await occupation.focus()
@@ -57,7 +57,7 @@ test('a session warns two minutes before its end, is extended ten times, then re
   await submitLogin(page, person)
   await page.getByRole('button', { name: 'Continue with the form' }).click()
   await expect(occupation).toHaveValue('Bell founder')
-  expect(asked).toEqual([])
+  expect(dialogs).toEqual([])
 })
 
 test('a form whose session has ended links to the login, which opens beside it, and is then saved', async ({

@@ -9,15 +9,15 @@ export interface Scope {
 
 /** Blocks of pages whose structure this run has checked. */
 export class CheckedBlocks {
-  readonly #judged = new CheckedKeys('blocks')
+  readonly #checked = new CheckedKeys('blocks')
 
   /**
    * Returns the page without the blocks that were checked before, and counts its blocks as checked.
    * A block is the same if HTML, size, ancestors, neighbours and labels are.
    */
   async addAll(page: Page): Promise<JSHandle<Scope>> {
-    const found = await page.evaluateHandle(findBlocks, [...this.#judged.all()])
-    this.#judged.add(await found.evaluate(({ keys }) => keys))
+    const found = await page.evaluateHandle(findBlocks, [...this.#checked.all()])
+    this.#checked.add(await found.evaluate(({ keys }) => keys))
     return await found.evaluateHandle(({ scope }) => scope)
   }
 }
@@ -26,33 +26,33 @@ export class CheckedBlocks {
 function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
   const minElements = 4
   const naming = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns']
-  const judged = new Set(known)
+  const checked = new Set(known)
   const keys: string[] = []
   const exclude: Element[] = []
   const contents = new Map<Element, { hash: string; elements: number }>()
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   // A duplicate id is an error of the page, not of one block.
   const isAnyExcluded = new Set(ids).size === ids.length
-  const top = [document.documentElement, document.body].map(nameOf).join()
-  for (const child of document.body.children) look(child, top, true)
+  const top = [document.documentElement, document.body].map(describeTag).join()
+  for (const child of document.body.children) visit(child, top, true)
   return { scope: { include: [document.documentElement], exclude }, keys }
 
-  function look(element: Element, ancestors: string, mayExclude: boolean): void {
-    const { hash: content, elements } = contentOf(element)
+  function visit(element: Element, ancestors: string, mayExclude: boolean): void {
+    const { hash: content, elements } = readContent(element)
     if (elements <= minElements) return
     const { width, height } = element.getBoundingClientRect()
-    const around = [element.previousElementSibling, element.nextElementSibling].map(nameOf)
+    const around = [element.previousElementSibling, element.nextElementSibling].map(describeTag)
     const size = `${Math.round(width)} ${Math.round(height)}`
     const key = hash([size, ...around, ancestors, content].join('\n'))
     keys.push(key)
-    const isExcluded = mayExclude && isAnyExcluded && judged.has(key)
+    const isExcluded = mayExclude && isAnyExcluded && checked.has(key)
     if (isExcluded) exclude.push(element)
-    const path = hash(`${ancestors}\n${nameOf(element)}`)
-    for (const child of element.children) look(child, path, mayExclude && !isExcluded)
+    const path = hash(`${ancestors}\n${describeTag(element)}`)
+    for (const child of element.children) visit(child, path, mayExclude && !isExcluded)
   }
 
   /** Returns a hash of the HTML and of the elements it names, and counts the elements. */
-  function contentOf(element: Element): { hash: string; elements: number } {
+  function readContent(element: Element): { hash: string; elements: number } {
     const before = contents.get(element)
     if (before) return before
     let elements = 1
@@ -60,24 +60,24 @@ function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
     for (const { name, value } of element.attributes) parts.push(`${name}="${value}"`)
     for (const node of element.childNodes) {
       if (node instanceof Element) {
-        const child = contentOf(node)
+        const child = readContent(node)
         elements += child.elements
         parts.push(child.hash)
       } else parts.push(`"${node.nodeValue}"`)
     }
-    const content = { hash: hash([...parts, ...namedBy(element)].join('\n')), elements }
+    const content = { hash: hash([...parts, ...readNamedElements(element)].join('\n')), elements }
     contents.set(element, content)
     return content
   }
 
-  function nameOf(element: Element | null): string {
+  function describeTag(element: Element | null): string {
     if (!element) return ''
     const own = ['class', 'role', 'dir', 'lang', 'aria-hidden', 'aria-disabled', 'inert']
     return [element.localName, ...own.map(name => element.getAttribute(name) ?? '')].join()
   }
 
   // Returns the text of each element whose id the element names.
-  function namedBy(element: Element): string[] {
+  function readNamedElements(element: Element): string[] {
     return naming.flatMap(name =>
       (element.getAttribute(name)?.split(' ') ?? []).map(
         id => `${id}: ${document.getElementById(id)?.outerHTML ?? 'missing'}`,

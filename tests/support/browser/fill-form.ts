@@ -8,14 +8,14 @@ import { formEntries } from '../http/form-data.ts'
 export async function fillForm(page: Page, values: object): Promise<void> {
   // The first fields of a page can arrive before the last.
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
-  let types = await typesIn(page)
+  let types = await readTypes(page)
   for (const [name, value] of typedEntries(values)) {
     const controls = page.locator(`[name="${name}"]`)
     if (!types[name]) {
       // The form of the previous page has neither.
       await expect(controls.or(addButton(page, name)).first(), name).toBeAttached()
       if ((await controls.count()) === 0) await addRow(page, name)
-      types = await typesIn(page)
+      types = await readTypes(page)
     }
     await fillControl(controls, types[name], value)
   }
@@ -43,7 +43,7 @@ function readControls(controls: Element[]): string[] {
 }
 
 /** Returns the type of each named control. */
-async function typesIn(page: Page): Promise<Record<string, string | undefined>> {
+async function readTypes(page: Page): Promise<Record<string, string | undefined>> {
   const pairs = await page
     .locator('[name]')
     .evaluateAll(controls =>
@@ -71,12 +71,12 @@ async function fillControl(
   type: string | undefined,
   value: string,
 ): Promise<void> {
-  if (type === 'radio' || type === 'checkbox') await optionOf(controls, value).check()
+  if (type === 'radio' || type === 'checkbox') await findOption(controls, value).check()
   else if (type === 'select-one') await controls.selectOption(value)
   else await controls.fill(value)
 }
 
-function optionOf(controls: Locator, value: string): Locator {
+function findOption(controls: Locator, value: string): Locator {
   return value === 'on' ? controls : controls.and(controls.page().locator(`[value="${value}"]`))
 }
 

@@ -50,13 +50,13 @@ export function awaitHydrationAfterNavigation(page: Page): void {
 function resolveWhenHydrated(): void {
   const { requestAnimationFrame, setTimeout } = window
   const hydrated = new Promise<true>(resolve => {
-    const look = () => {
+    const resolveIfHydrated = () => {
       const isHydrated =
         document.querySelector('script[type=module]') === null || '__remixRouter' in window
       if (isHydrated) requestAnimationFrame(() => setTimeout(() => resolve(true), 0))
-      else setTimeout(look, 5)
+      else setTimeout(resolveIfHydrated, 5)
     }
-    addEventListener('load', look)
+    addEventListener('load', resolveIfHydrated)
   })
   Object.assign(window, { hydrated })
 }

@@ -25,7 +25,7 @@ export function pageGroups(): Record<string, typeof everyPage> {
 export async function checkEachState(
   { page, server }: { page: Page; server: TestServer },
   group: typeof everyPage,
-  look: (page: Page) => Promise<void>,
+  check: (page: Page) => Promise<void>,
 ): Promise<void> {
   const found: string[] = []
   // A filled form asks for confirmation before it is left.
@@ -33,7 +33,7 @@ export async function checkEachState(
   for (const [name, open] of Object.entries(group)) {
     try {
       await open({ page, server })
-      await look(page)
+      await check(page)
     } catch (error) {
       found.push(`${name}: ${error instanceof Error ? error.message : error}`)
     }

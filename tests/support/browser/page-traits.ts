@@ -41,34 +41,34 @@ function readTraits(): { elements: Map<string, Element[]>; boxes: Set<string> } 
   const boxes = new Set<string>()
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     if (element.getClientRects().length === 0) continue
-    const name = nameOf(element)
+    const name = describeElement(element)
     boxes.add(
-      `${nameOf(element.parentElement)} > ${nameOf(element.previousElementSibling)} + ${name}`,
+      `${describeElement(element.parentElement)} > ${describeElement(element.previousElementSibling)} + ${name}`,
     )
     const hasText =
       element.matches('input, select, textarea, button') ||
       [...element.childNodes].some(node => node.nodeType === 3 && node.nodeValue?.trim())
     if (!hasText) continue
-    const colour = `${name} ${colourOf(element)}`
+    const colour = `${name} ${describeColour(element)}`
     elements.set(colour, [...(elements.get(colour) ?? []), element])
   }
   return { elements, boxes }
 
-  function nameOf(element: Element | null): string {
+  function describeElement(element: Element | null): string {
     if (!element) return ''
     const states = ['type', 'role', 'aria-current', 'aria-invalid', 'aria-disabled', 'disabled']
     const own = states.map(state => element.getAttribute(state) ?? '').join()
     return `${element.localName}.${element.getAttribute('class') ?? ''}[${own}]`
   }
 
-  function colourOf(element: HTMLElement): string {
+  function describeColour(element: HTMLElement): string {
     const { color, fontSize, fontWeight } = getComputedStyle(element)
     const layers: string[] = []
     for (let layer: Element | null = element; layer; layer = layer.parentElement) {
       const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(layer)
       layers.push(`${opacity} ${position} ${backgroundImage.slice(0, 60)}`)
       if (!/^(transparent|rgba\(.* 0\))$/.test(backgroundColor)) {
-        layers.push(`${nameOf(layer)} ${backgroundColor}`)
+        layers.push(`${describeElement(layer)} ${backgroundColor}`)
         break
       }
     }

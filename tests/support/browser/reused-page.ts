@@ -43,14 +43,14 @@ export async function borrowPage(
   options: object,
   prepare: (page: Page) => Promise<void>,
 ): Promise<ReusedPage> {
-  const asked = JSON.stringify(options)
-  if (kept?.options === asked) return kept
+  const wanted = JSON.stringify(options)
+  if (kept?.options === wanted) return kept
   await kept?.context.close()
   const context = await browser.newContext()
   const page = await context.newPage()
   await prepare(page)
-  kept = { context, page, options: asked, isSpent: false }
-  noticeLastingChanges(kept)
+  kept = { context, page, options: wanted, isSpent: false }
+  watchLastingChanges(kept)
   return kept
 }
 
@@ -84,7 +84,7 @@ export async function returnPage(borrowed: ReusedPage, rest: string): Promise<vo
   await page.mouse.move(-1, -1)
 }
 
-function noticeLastingChanges(kept: ReusedPageState): void {
+function watchLastingChanges(kept: ReusedPageState): void {
   const { context, page } = kept
   const targets = { context, page, clock: context.clock }
   for (const [target, names] of Object.entries(lastingMethods)) {

@@ -42,10 +42,10 @@ export function autosaveLine(page: Page) {
 
 /** Dismisses every dialog of the page. Returns their messages. */
 export function dismissDialogs(page: Page): string[] {
-  const asked: string[] = []
+  const messages: string[] = []
   page.on('dialog', async dialog => {
-    asked.push(dialog.message())
+    messages.push(dialog.message())
     await dialog.dismiss()
   })
-  return asked
+  return messages
 }

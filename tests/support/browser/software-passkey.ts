@@ -31,20 +31,20 @@ export class SoftwarePasskey {
   /** Creates the passkey. */
   create(
     options: PasskeyOptions & { user: { id: string } },
-    said: PasskeyOverrides = {},
+    overrides: PasskeyOverrides = {},
   ): RegistrationAnswer {
     this.#userHandle = options.user.id
     const attestation = cbor(
       new Map<string, Cbor>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
-        ['authData', this.#authenticatorData(said, this.#credential())],
+        ['authData', this.#authenticatorData(overrides, this.#credential())],
       ]),
     )
     return {
-      ...this.#named(),
+      ...this.#describe(),
       response: {
-        clientDataJSON: clientData('webauthn.create', options, said),
+        clientDataJSON: clientData('webauthn.create', options, overrides),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
       },
@@ -52,23 +52,23 @@ export class SoftwarePasskey {
   }
 
   /** Uses the passkey, and increases its counter. */
-  use(options: PasskeyOptions, said: PasskeyOverrides = {}): AuthenticationAnswer {
+  use(options: PasskeyOptions, overrides: PasskeyOverrides = {}): AuthenticationAnswer {
     this.#counter += 1
-    const data = this.#authenticatorData(said)
-    const client = clientData('webauthn.get', options, said)
+    const data = this.#authenticatorData(overrides)
+    const client = clientData('webauthn.get', options, overrides)
     const signed = Buffer.concat([data, sha256(Buffer.from(client, 'base64url'))])
     return {
-      ...this.#named(),
+      ...this.#describe(),
       response: {
         clientDataJSON: client,
         authenticatorData: data.toString('base64url'),
         signature: sign('sha256', signed, this.#keys.privateKey).toString('base64url'),
-        userHandle: said.userHandle ?? this.#userHandle,
+        userHandle: overrides.userHandle ?? this.#userHandle,
       },
     }
   }
 
-  #named() {
+  #describe() {
     const id = this.#id.toString('base64url')
     return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
   }
@@ -100,11 +100,15 @@ export class SoftwarePasskey {
   }
 }
 
-function clientData(type: string, { challenge }: PasskeyOptions, said: PasskeyOverrides): string {
+function clientData(
+  type: string,
+  { challenge }: PasskeyOptions,
+  overrides: PasskeyOverrides,
+): string {
   const data = {
     type,
-    challenge: said.challenge ?? challenge,
-    origin: said.origin ?? 'http://localhost:3000',
+    challenge: overrides.challenge ?? challenge,
+    origin: overrides.origin ?? 'http://localhost:3000',
     crossOrigin: false,
   }
   return Buffer.from(JSON.stringify(data)).toString('base64url')

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 interface ToastWindow {
   /** Each message of this document that no test has read. */
-  said?: Map<Element, string>
+  unreadToasts?: Map<Element, string>
 }
 
 /** Records the messages of pages with scripts, where a message disappears after four seconds. */
@@ -14,27 +14,27 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
  * Waits until the page has shown a message, even if it has disappeared. Each message is read once.
  */
 export async function expectMessage(page: Page, words: string | RegExp): Promise<void> {
-  const isSaid = () =>
+  const isShown = () =>
     // The page may be navigating.
-    page.evaluate(takeMessage, { source: sourceOf(words) }).catch(() => false)
-  await expect.poll(isSaid, { message: `the message ${words}` }).toBe(true)
+    page.evaluate(takeMessage, { source: toPattern(words) }).catch(() => false)
+  await expect.poll(isShown, { message: `the message ${words}` }).toBe(true)
 }
 
-function sourceOf(words: string | RegExp): string {
+function toPattern(words: string | RegExp): string {
   return typeof words === 'string' ? words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : words.source
 }
 
 // Runs in the browser.
 function observeToasts(): void {
-  const said = new Map<Element, string>()
-  const seen = new WeakMap<Element, string>()
-  Object.assign(window, { said })
+  const unreadToasts = new Map<Element, string>()
+  const recorded = new WeakMap<Element, string>()
+  Object.assign(window, { unreadToasts })
   const record = () => {
     for (const toast of document.querySelectorAll('.toasts > *')) {
       const text = toast.textContent ?? ''
       // A message that is still arriving is recorded again with its remaining words.
-      if (seen.get(toast) !== text) said.set(toast, text)
-      seen.set(toast, text)
+      if (recorded.get(toast) !== text) unreadToasts.set(toast, text)
+      recorded.set(toast, text)
     }
   }
   new MutationObserver(record).observe(document, {
@@ -47,12 +47,12 @@ function observeToasts(): void {
 // Runs in the browser. A page without scripts records nothing and keeps its messages.
 function takeMessage({ source }: { source: string }): boolean {
   const words = new RegExp(source, 'm')
-  const { said } = window as ToastWindow
-  for (const [toast, text] of said ?? []) {
+  const { unreadToasts } = window as ToastWindow
+  for (const [toast, text] of unreadToasts ?? []) {
     if (!words.test(text)) continue
-    said?.delete(toast)
+    unreadToasts?.delete(toast)
     return true
   }
-  const place = said ? document.querySelector('main') : document.body
+  const place = unreadToasts ? document.querySelector('main') : document.body
   return words.test(place?.innerText ?? '')
 }

@@ -27,15 +27,15 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
   )
   return Object.values(routes).map(({ id, module }) => ({
     id,
-    pattern: `/${patternOf(routes, id)}`,
+    pattern: `/${findPattern(routes, id)}`,
     hasLoader: Boolean(module.loader),
     hasAction: Boolean(module.action),
     hasPage: Boolean(module.default),
   }))
 }
 
-function patternOf(routes: Record<string, ManifestRoute>, id: string | undefined): string {
+function findPattern(routes: Record<string, ManifestRoute>, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return ''
-  return [patternOf(routes, route.parentId), route.path].filter(Boolean).join('/')
+  return [findPattern(routes, route.parentId), route.path].filter(Boolean).join('/')
 }

@@ -20,25 +20,25 @@ export async function crawl(
   starts: string[],
   isSkipped: (path: string) => boolean = () => false,
 ): Promise<CrawledPage[]> {
-  const seen = new Set<string>()
-  const queriesOf = new Map<string, number>()
+  const visited = new Set<string>()
+  const queryCounts = new Map<string, number>()
   const waiting = [...starts]
   const crawled: CrawledPage[] = []
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    if (seen.has(path) || isSkipped(path)) continue
-    seen.add(path)
+    if (visited.has(path) || isSkipped(path)) continue
+    visited.add(path)
     const [page = '', query] = path.split('?')
-    const queries = (queriesOf.get(page) ?? 0) + (query ? 1 : 0)
+    const queries = (queryCounts.get(page) ?? 0) + (query ? 1 : 0)
     if (queries > maxQueriesOfPage) continue
-    queriesOf.set(page, queries)
+    queryCounts.set(page, queries)
     const answer = await client.get(path)
     crawled.push({ path, answer })
-    waiting.push(...addressesIn(answer, origin, path))
+    waiting.push(...findAddresses(answer, origin, path))
   }
   return crawled
 }
 
-function addressesIn({ headers, body }: HttpAnswer, origin: string, path: string): string[] {
+function findAddresses({ headers, body }: HttpAnswer, origin: string, path: string): string[] {
   const isPage = headers['content-type']?.startsWith('text/html')
   const attributes = isPage ? [...body.matchAll(/\s(?:href|src|action)="([^"]*)"/g)] : []
   return [headers.location ?? '', ...attributes.map(([, address = '']) => address)]

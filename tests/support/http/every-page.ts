@@ -173,7 +173,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('heading', { name: 'All of it has ended' }).waitFor()
   },
   '/account-access/:token, with a code and errors': async here => {
-    const { person } = await turnOn(here)
+    const { person } = await turnOnTwoFactor(here)
     await resetPassword(here, person.email)
     await submitForError(here.page, { name: 'End all of it' })
   },
@@ -198,15 +198,15 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await submitForError(here.page, { name: 'Turn on' })
   },
   '/settings/two-factor/set-up, done': async here => {
-    await turnOn(here)
+    await turnOnTwoFactor(here)
   },
   '/settings/two-factor, on': async here => {
-    await turnOn(here)
+    await turnOnTwoFactor(here)
     await here.page.getByRole('link', { name: 'I have saved them' }).click()
     await here.page.getByText('You have 10 of 10 left').waitFor()
   },
   '/login/verify, with errors': async here => {
-    const { person } = await turnOn(here)
+    const { person } = await turnOnTwoFactor(here)
     await here.page.context().clearCookies()
     await here.page.goto('/login')
     await submitLogin(here.page, person)
@@ -233,7 +233,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await search(here.page, 'warfrin')
     await here.page.getByText('Did you mean').first().waitFor()
   },
-  '/profile/medications/add, told before saving': async here => {
+  '/profile/medications/add, with findings before saving': async here => {
     await openShared(here, ownerWithFullProfile, '/profile/medications?tab=add')
     await search(here.page, 'aspirin')
     await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
@@ -243,7 +243,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await openShared(here, ownerWithFinding, '/dashboard')
     await here.page.getByRole('region', { name: 'Medication check' }).waitFor()
   },
-  '/profile/medications, asked before saving': async here => {
+  '/profile/medications, with a question before saving': async here => {
     await openShared(here, ownerWithFinding, '/profile/medications?edit=1')
     await here.page.getByRole('button', { name: 'Add Medication' }).click()
     await here.page.locator('input[name="medications[1].name"]').fill('ampicillin')
@@ -358,10 +358,10 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('link', { name: /^Delete/ }).click()
     await here.page.getByRole('button', { name: 'Delete comment' }).waitFor()
   },
-  '/proxy/dashboard, with somebody': here => openAsProxy(here, () => '/proxy/dashboard'),
+  '/proxy/dashboard, with an owner': here => openAsProxy(here, () => '/proxy/dashboard'),
   '/proxy/dashboard/:accessId/leave': here =>
     openAsProxy(here, accessId => `/proxy/dashboard/${accessId}/leave`),
-  '/dashboard while acting': here => openAsProxy(here, accessId => proxyUrl(accessId)),
+  '/dashboard of an owner, for a proxy': here => openAsProxy(here, accessId => proxyUrl(accessId)),
   '/seen': async here => {
     await openWithNote(here, '/seen')
   },
@@ -607,7 +607,7 @@ async function openSetUp({ page, server }: Here): Promise<OwnerWithLink> {
 }
 
 /** Completes the set-up, and stays on the page with the recovery codes. */
-async function turnOn(here: Here): Promise<OwnerWithLink> {
+async function turnOnTwoFactor(here: Here): Promise<OwnerWithLink> {
   const owner = await openSetUp(here)
   const secret = (await here.page.locator('#authenticator-key').textContent()) ?? ''
   await here.page.getByLabel('6-digit code').fill(codeOf(secret))

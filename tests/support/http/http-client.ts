@@ -15,7 +15,7 @@ export type Form = Record<string, string> | [name: string, value: string][]
 
 // Safe methods (RFC 9110 9.2.1) reuse connections, one pool for each address. Other methods cannot
 // be repeated, so each opens a connection.
-const kept = new Agent({ keepAlive: true })
+const keepAliveAgent = new Agent({ keepAlive: true })
 const safeMethods = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
 /** An HTTP client without a browser: keeps cookies, follows no redirect. */
@@ -44,7 +44,7 @@ export class HttpClient {
     return this.send('POST', path, { ...type, ...headers }, new URLSearchParams(form).toString())
   }
 
-  /** Returns the kept cookies, as a `Cookie` header. */
+  /** Returns the stored cookies, as a `Cookie` header. */
   cookies(): string {
     return [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -63,10 +63,10 @@ export class HttpClient {
       ...(isAnnounced && { 'content-length': Buffer.byteLength(body) }),
       ...headers,
     }
-    return this.#ask(method, path, sent, body)
+    return this.#request(method, path, sent, body)
   }
 
-  #ask(
+  #request(
     method: string,
     path: string,
     headers: Record<string, string | number>,
@@ -76,14 +76,14 @@ export class HttpClient {
     return new Promise((resolve, reject) => {
       const sent = request(
         `${this.#origin}${path}`,
-        { method, agent: isReading && kept, localAddress: this.#address, headers },
+        { method, agent: isReading && keepAliveAgent, localAddress: this.#address, headers },
         response => {
           const parts: Buffer[] = []
           response.on('data', part => parts.push(part))
           response.on('error', reject)
           response.on('end', () => {
             const cookies = response.headers['set-cookie'] ?? []
-            for (const line of cookies) this.#keep(line)
+            for (const line of cookies) this.#storeCookie(line)
             const received = Buffer.concat(parts)
             resolve({
               status: response.statusCode ?? 0,
@@ -98,14 +98,14 @@ export class HttpClient {
       sent.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed the reused connection meanwhile.
         const isClosed = isReading && sent.reusedSocket && error.code === 'ECONNRESET'
-        if (isClosed) this.#ask(method, path, headers, body).then(resolve, reject)
+        if (isClosed) this.#request(method, path, headers, body).then(resolve, reject)
         else reject(error)
       })
       sent.end(body)
     })
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';')
     const [name = '', ...value] = pair.split('=')
     const isGone = attributes.some(attribute => /^\s*max-age=0$/i.test(attribute))

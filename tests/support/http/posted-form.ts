@@ -9,11 +9,11 @@ export type Entries = [name: string, value: string][]
  */
 export function postedForm(fields: Fields, values: Values, prefix = ''): Entries {
   return Object.entries(fields).flatMap(([name, field]) =>
-    postedField(field, values[name], prefix + name),
+    postField(field, values[name], prefix + name),
   )
 }
 
-function postedField(field: Field, value: unknown, name: string): Entries {
+function postField(field: Field, value: unknown, name: string): Entries {
   switch (field.kind) {
     case 'code':
     case 'mirror':
@@ -23,34 +23,34 @@ function postedField(field: Field, value: unknown, name: string): Entries {
     case 'choices':
       return ((value ?? []) as string[]).map(one => [name, one])
     case 'choice':
-      return postedChoice(field, value, name)
+      return postChoice(field, value, name)
     case 'height':
     case 'weight': {
       const parts =
         field.kind === 'height' ? ['unit', 'cm', 'feet', 'inches'] : ['unit', 'kg', 'lb']
-      return parts.map(part => [`${name}.${part}`, textOf((value as Values)[part])])
+      return parts.map(part => [`${name}.${part}`, toText((value as Values)[part])])
     }
     case 'list':
       return ((value ?? []) as Values[]).flatMap((row, index): Entries => {
         const at = `${name}[${index}].`
-        return [[`${at}id`, textOf(row.id)], ...postedForm(field.item, row, at)]
+        return [[`${at}id`, toText(row.id)], ...postedForm(field.item, row, at)]
       })
     default:
-      return [[name, textOf(value).replaceAll('\n', '\r\n')]]
+      return [[name, toText(value).replaceAll('\n', '\r\n')]]
   }
 }
 
 // Radio buttons may all be unselected; a menu always has a value, empty only without a default.
-function postedChoice(
-  { display: look, options, defaultValue }: Field & { kind: 'choice' },
+function postChoice(
+  { display, options, defaultValue }: Field & { kind: 'choice' },
   value: unknown,
   name: string,
 ): Entries {
   if (value !== undefined) return [[name, String(value)]]
-  if (look === 'radios') return []
+  if (display === 'radios') return []
   return [[name, defaultValue ? (Object.keys(options)[0] ?? '') : '']]
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return value === undefined ? '' : String(value)
 }

@@ -35,7 +35,7 @@ interface ProxyClient {
  * Returns a function that reads new proxy reads from the access log. It ends each visit, so that
  * the next reading of the same title is logged again.
  */
-function readingsOf(db: Database, owner: Person): () => Promise<string[]> {
+function watchProxyReads(db: Database, owner: Person): () => Promise<string[]> {
   let last = 0
   return async () => {
     const rows = await db
@@ -78,7 +78,7 @@ export async function createRecordToWalk(
       origin: server.origin,
       proxyId: await addProxy(db, person),
       accessId: (await grant('full_edit')).accessId,
-      takeReadings: readingsOf(db, person),
+      takeReadings: watchProxyReads(db, person),
     },
     ownerId: person.id,
     secrets: {

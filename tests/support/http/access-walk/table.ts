@@ -76,7 +76,7 @@ const table: Record<string, ExpectedRow> = {
   },
   'routes/dashboard/dashboard': withLogRows(recordPage('read'), reader => [
     'Overview',
-    ...linkFor(reader),
+    ...linkTitles(reader),
   ]),
   'routes/dashboard/dashboard-qr': withLogRows(recordPage('share'), 'Overview', linkAndCodeTitle),
   'routes/links/links': withLogRows(recordPage('share'), 'Emergency links'),
@@ -105,7 +105,7 @@ const table: Record<string, ExpectedRow> = {
   // After a change of level the open form returns the choices.
   'routes/print-kit/print-kit': withLogRows(
     formPage({ ...proxyWith('share'), refused: 403 }),
-    reader => ['Print kit', ...linkFor(reader)],
+    reader => ['Print kit', ...linkTitles(reader)],
   ),
   // These two redirect a GET to their page.
   'routes/print-kit/print-kit-pdf': redirectPage('/print-kit', 400, proxyWith('share')),
@@ -345,7 +345,7 @@ function stepRow(candidates: readonly Step[]): ExpectedRow {
   })
 }
 
-function linkFor(reader: ProxyRights): string[] {
+function linkTitles(reader: ProxyRights): string[] {
   return canSeeLinks(reader) ? [linkAndCodeTitle] : []
 }
 

@@ -51,35 +51,36 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
   const entryId = await findNewestChange(walked.owner)
   await walked.takeReadings()
   for (const { id, pattern, row } of rowsOf(await builtRoutes())) {
-    let parts = await partsOf(pattern, walked, entryId)
+    let parts = await findParts(pattern, walked, entryId)
     for (const kind of kinds) {
       for (const walker of walkers) {
         const what = `${kind} ${pattern} as ${walker.name}`
         const address = `${walker.prefix}${withParts(pattern, parts)}`
         const answer = await ask(walker, kind, address, id.endsWith('_index'))
         const names = { ':before': walker.prefix, ':origin': walked.origin, ...parts }
-        const got = withNames(outcome(answer), names)
+        const got = withNames(describeOutcome(answer), names)
         const want = String(walker.expected(row, kind, pattern))
         if (got !== want) wrong.push(`${what}: ${got}, not ${want}`)
-        const left = (await walked.takeReadings()).toSorted()
+        const logged = (await walked.takeReadings()).toSorted()
         const asked = { row, kind, pattern, walker, status: answer.status }
-        wrong.push(...faultsOfRows(asked, left).map(fault => `${what} ${fault}`))
+        wrong.push(...findRowFaults(asked, logged).map(fault => `${what} ${fault}`))
         if (walker.proxy && kind !== 'post' && answer.status === 200 && row.proxy.read) {
           pages.given += 1
           const isExpected = row.proxy.logRows?.(walker.proxy).length !== 0
           if (!isExpected) pages.ofNothing += 1
-          else if (left.length === 0) pages.withoutRow += 1
+          else if (logged.length === 0) pages.withoutRow += 1
         }
         const { secrets } = walker
         // The requester sent the address, so its parts are not secret.
         const unknown = (typeof secrets === 'function' ? secrets(pattern) : secrets).filter(
           secret => typeof secret !== 'string' || !address.includes(secret),
         )
-        const shown = shownOf(answer, unknown, walked.origin)
+        const shown = findShownSecrets(answer, unknown, walked.origin)
         if (shown.length > 0) wrong.push(`${what} shows ${shown.join(', ')}`)
         // An accepted post may have removed the item of the address. A removal by a refused post
         // shows in the next answer.
-        if (kind === 'post' && answer.status < 400) parts = await partsOf(pattern, walked, entryId)
+        if (kind === 'post' && answer.status < 400)
+          parts = await findParts(pattern, walked, entryId)
       }
     }
     for (const { name, client, prefix: before } of walkers) {
@@ -98,9 +99,9 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
 }
 
 /** Returns the faults in the rows that an answer added to the access log. */
-function faultsOfRows(
+function findRowFaults(
   asked: { row: ExpectedRow; kind: RequestKind; pattern: string; walker: Walker; status: number },
-  left: string[],
+  logged: string[],
 ): string[] {
   const { row, kind, pattern, walker, status } = asked
   const { proxy: reader } = walker
@@ -108,31 +109,34 @@ function faultsOfRows(
   const isAnswered = status === 200 || isForm
   const expected =
     reader && row.proxy.read ? row.proxy.logRows?.(reader) : (walker.logRows?.(pattern) ?? [])
-  const may = isAnswered ? (expected ?? []) : []
+  const possible = isAnswered ? (expected ?? []) : []
   // An answer to a form may show its page again, or only the typed values.
-  const isRight = kind === 'post' ? left.every(one => may.includes(one)) : same(left, may)
+  const isRight =
+    kind === 'post' ? logged.every(one => possible.includes(one)) : same(logged, possible)
   if (kind !== 'post' && status === 200 && !expected) {
-    return ['is a page of which the table does not say what row it leaves']
+    return ['is a page without expected rows in the table']
   }
-  return isRight ? [] : [`left ${namesOf(left)} in the access log, not ${namesOf(may)}`]
+  return isRight ? [] : [`logged ${formatTitles(logged)}, not ${formatTitles(possible)}`]
 }
 
 function same(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((one, n) => one === others[n])
 }
 
-function namesOf(titles: readonly string[]): string {
+function formatTitles(titles: readonly string[]): string {
   return titles.length > 0 ? titles.map(one => `“${one}”`).join(', ') : 'no row'
 }
 
 /** Returns the secrets that an answer contains. */
-function shownOf(answer: HttpAnswer, secrets: Secret[], origin: string): Secret[] {
-  const found = secretsIn(answer.body, secrets)
+function findShownSecrets(answer: HttpAnswer, secrets: Secret[], origin: string): Secret[] {
+  const found = findSecrets(answer.body, secrets)
   // The port of the server has five digits too.
-  return found.length > 0 ? secretsIn(withoutRandomParts(answer).replaceAll(origin, ''), found) : []
+  return found.length > 0
+    ? findSecrets(withoutRandomParts(answer).replaceAll(origin, ''), found)
+    : []
 }
 
-function secretsIn(body: string, secrets: Secret[]): Secret[] {
+function findSecrets(body: string, secrets: Secret[]): Secret[] {
   return secrets.filter(secret =>
     typeof secret === 'string' ? body.includes(secret) : secret.test(body),
   )
@@ -143,13 +147,13 @@ export function expectProxy(
   role: Exclude<Role, 'owner'>,
   isWithheld: (pattern: string) => boolean = () => false,
 ): Walker['expected'] {
-  const may = (ability: Ability | undefined) =>
+  const can = (ability: Ability | undefined) =>
     ability === undefined || abilities[role].includes(ability)
   return (row, kind, pattern) => {
     const { read, write, refused = 404, but, withheld } = row.proxy
     const needed = kind === 'post' ? write : read
     if (needed !== undefined && isWithheld(pattern)) return withheld?.[kind] ?? 404
-    if (!may(needed)) return kind === 'post' ? refused : 404
+    if (!can(needed)) return kind === 'post' ? refused : 404
     return but?.[kind] ?? withPrefix(row[kind].owner)
   }
 }
@@ -175,7 +179,7 @@ function withPrefix(expected: Expected): Expected {
   return String(expected).replace(/ \/$/, ' :before').replace(' /', ' :before/') as Expected
 }
 
-async function partsOf(
+async function findParts(
   pattern: string,
   { owner, origin, proxyId, accessId }: Walked,
   entryId: string,
@@ -233,8 +237,8 @@ export const commentWords = 'Ask Doctor Brambleworth'
 /** Returns the id of that comment; writes it if there is none. */
 export async function ensureComment({ client }: Pick<OwnerWithLink, 'client'>): Promise<string> {
   const page = await client.get('/profile/allergies/comments')
-  const standing = /\/comments\/([\da-f-]{36})\/delete/.exec(page.body)?.[1]
-  if (standing) return standing
+  const existing = /\/comments\/([\da-f-]{36})\/delete/.exec(page.body)?.[1]
+  if (existing) return existing
   const owner = readField(page.body, 'owner') ?? ''
   const form = { owner, intent: 'write', text: commentWords }
   const added = await client.post('/profile/allergies/comments', form)
@@ -268,7 +272,7 @@ function withoutRandomParts({ body, headers }: HttpAnswer): string {
   return body.replaceAll(nonce, '').replaceAll(headers['x-request-id'] ?? '-', '')
 }
 
-function outcome({ status, headers, body }: HttpAnswer): string {
+function describeOutcome({ status, headers, body }: HttpAnswer): string {
   const inside = status === 202 ? /"redirect","([^"]+)"/.exec(body)?.[1] : undefined
   const target = headers.location ?? inside
   return target ? `${status} ${target}` : String(status)
