@@ -12,13 +12,12 @@ import type { AccessKind } from '#db/schema.ts'
 import { logViews } from '#tests/support/data/access-log.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect } from '#tests/support/http/answers.ts'
+import { expectRedirect, expectToast } from '#tests/support/http/answers.ts'
 import {
   ada,
   fillProfile,
   logInTwoOwnersBeforeEach,
   other,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
@@ -67,7 +66,7 @@ describe('Who has seen my record', () => {
     expect(await (await file('', other.cookie)).text()).not.toContain('Larkhaven')
     expect(await (await file()).text()).toContain('Larkhaven')
     for (const answer of [page('', ''), file('', '')]) {
-      expect((await expectRedirect(answer)).location).toBe('/login')
+      await expectRedirect(answer, '/login')
     }
   })
 
@@ -91,7 +90,7 @@ describe('Who has seen my record', () => {
     const asked = await page('?kind=note&check=all')
     expect(asked.seen.check).toMatchObject({ count, checked: count })
     expect(asked.seen.found).toBe(1)
-    expect((await expectRedirect(page('?check=all', ''))).location).toBe('/login')
+    await expectRedirect(page('?check=all', ''), '/login')
   })
 
   test('reports an invalid day, and makes no larger file than requested', async () => {
@@ -134,14 +133,9 @@ describe('Data that an owner takes out', () => {
   test('is not returned when the access cannot be logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'access_log', ['insert'])
-    const kit = await expectRedirect(kitPdf.action(kitPost()))
-    expect(await toastOf(db, kit.headers)).toMatch(/^No PDF was made: /)
-    const marked = await expectRedirect(note())
-    expect(await toastOf(db, marked.headers)).toBe(
-      'It was not marked as printed. Please try again.',
-    )
-    const made = await expectRedirect(report())
-    expect(await toastOf(db, made.headers)).toContain('No PDF was made.')
+    await expectToast(kitPdf.action(kitPost()), /^No PDF was made: /)
+    await expectToast(note(), 'It was not marked as printed. Please try again.')
+    await expectToast(report(), /No PDF was made\./)
     expect(await db.selectFrom('print_kits').select('user_id').execute()).toEqual([])
     expect(log).toHaveBeenCalledTimes(3)
   })

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
-import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as page from '#app/routes/settings/delete-account.tsx'
@@ -9,9 +8,9 @@ import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readToast } from '#tests/support/http/answers.ts'
 import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
-import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/delete'
 
@@ -53,7 +52,7 @@ describe('deleting the account', () => {
     const { location, headers } = await expectRedirect(send({ confirmation: 'DELETE' }))
     expect(location).toBe('/')
     expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
-    const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+    const toast = await readToast(headers)
     expect(toast).toMatchObject({
       message: 'Account deleted successfully',
       description: 'Your account and all data have been permanently removed.',

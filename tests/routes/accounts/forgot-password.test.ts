@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
-import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { action as ask, loader as visitForgot } from '#app/routes/login/forgot-password.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readToast } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { mailedToken } from '#tests/support/mail/account-mails.ts'
 
@@ -71,7 +70,7 @@ describe('the page of a link', () => {
     const { location, headers } = await expectRedirect(setPassword(token))
     expect(location).toMatch(/^\/account-access\/[\w-]{43}$/)
     expect(headers.getSetCookie().some(line => line.startsWith('mf_s='))).toBe(false)
-    const { toast } = await takeToast(visit(db, '/login', cookiesOf(headers)).request)
+    const toast = await readToast(headers)
     expect(toast?.message).toBe('Your new password is set. All devices are logged out.')
     expect(await getPerson(visit(db, '/', cookiesOf(loggedIn.headers)))).toBeNull()
     await expectRedirect(logIn(post(db, '/login', { email: anna.email, password: next })))
@@ -100,7 +99,7 @@ describe('the page of a link', () => {
     expect(status).toBe(400)
     expect(error?.password?.[0]).toBe('Password is too weak')
     expect(JSON.stringify(initialValue ?? {})).not.toContain('football1')
-    expect((await expectRedirect(setPassword(token))).location).toMatch(/^\/account-access\//)
+    await expectRedirect(setPassword(token), /^\/account-access\//)
   })
 })
 

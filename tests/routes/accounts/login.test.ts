@@ -7,7 +7,7 @@ import { action as logOut, loader as visitLogout } from '#app/routes/login/logou
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readToast } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 let anna: TestPerson
@@ -33,8 +33,7 @@ describe('a login', () => {
     for (const target of ['//evil.example', '/\\evil.example', 'https:evil.example', '/%09/evil']) {
       const path = `/login?redirectTo=${encodeURIComponent(target)}&next=${target}`
       const form = { email: anna.email, password: anna.password, redirectTo: target }
-      const { location } = await expectRedirect(action(post(db, path, form)))
-      expect(location).toBe('/dashboard')
+      await expectRedirect(action(post(db, path, form)), '/dashboard')
     }
   })
 
@@ -80,7 +79,7 @@ describe('a login', () => {
       expect(error).toEqual({ '': ['Too many failed attempts. Try again in 15 minutes.'] })
     }
     vi.setSystemTime(Date.now() + minutes(15))
-    expect((await expectRedirect(logIn())).location).toBe('/dashboard')
+    await expectRedirect(logIn(), '/dashboard')
   })
 
   test('of a known device is not blocked by other clients', async () => {
@@ -91,7 +90,7 @@ describe('a login', () => {
       .join()
     for (let n = 0; n < 10; n++) await readFormAnswer(logIn({ password: `Wrong harbour ${n}` }))
     expect((await readFormAnswer(logIn())).status).toBe(429)
-    expect((await expectRedirect(logIn({}, device))).location).toBe('/dashboard')
+    await expectRedirect(logIn({}, device), '/dashboard')
   })
 })
 
@@ -99,8 +98,7 @@ describe('the page', () => {
   test('is shown without a session, and redirects to the dashboard with one', async () => {
     expect(await loader(visit(db, '/login'))).toBeNull()
     const { headers } = await expectRedirect(logIn())
-    const { location } = await expectRedirect(loader(visit(db, '/login', cookiesOf(headers))))
-    expect(location).toBe('/dashboard')
+    await expectRedirect(loader(visit(db, '/login', cookiesOf(headers))), '/dashboard')
   })
 })
 
@@ -112,7 +110,7 @@ describe('a logout', () => {
     expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
     expect(headers.getSetCookie().find(line => line.startsWith('mf_s='))).toContain('Max-Age=0')
     expect(await getPerson(visit(db, '/', cookie))).toBeNull()
-    const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+    const toast = await readToast(headers)
     expect(toast).toMatchObject({ type: 'success', message: 'Successfully logged out' })
   })
 
@@ -122,7 +120,7 @@ describe('a logout', () => {
     await db.schema.dropTable('sessions').execute()
     const { location, headers } = await expectRedirect(logOut(post(db, '/logout', {}, cookie)))
     expect(location).toBe('/dashboard')
-    const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+    const toast = await readToast(headers)
     expect(toast).toMatchObject({ type: 'error', message: 'Failed to log out. Please try again.' })
     expect(said).toHaveBeenCalledOnce()
   })

@@ -53,7 +53,7 @@ describe('adding a passkey', () => {
     )
     expect(wrong).toMatchObject({ status: 403, error: { proof: ['This is not your password'] } })
     const right = post(db, '/settings/passkeys', { proof: typed.password }, cookie)
-    expect((await expectRedirect(prove(right))).location).toBe('/settings/passkeys#another')
+    await expectRedirect(prove(right), '/settings/passkeys#another')
     await addPhone()
     expect(await listPasskeys(db, anna)).toHaveLength(1)
   })
@@ -67,10 +67,7 @@ describe('adding a passkey', () => {
   })
 
   test('needs a login', async () => {
-    const { location } = await expectRedirect(
-      add(post(db, '/settings/passkeys/add', { step: 'options' })),
-    )
-    expect(location).toBe('/login')
+    await expectRedirect(add(post(db, '/settings/passkeys/add', { step: 'options' })), '/login')
   })
 })
 
@@ -78,7 +75,7 @@ describe('the owner of a passkey', () => {
   test('renames it, on one line', async () => {
     const id = await addPhone()
     const named = rename(of(id, 'rename', { name: '  My\n phone ' }))
-    expect((await expectRedirect(named)).location).toBe('/settings/passkeys')
+    await expectRedirect(named, '/settings/passkeys')
     expect(await listPasskeys(db, anna)).toMatchObject([{ name: 'My phone' }])
     const { error } = await readFormAnswer(rename(of(id, 'rename', { name: ' ' })))
     expect(error).toEqual({ name: ['Enter a name'] })

@@ -34,7 +34,7 @@ describe('registration without an invitation', () => {
     )
     setRegistration('closed')
     const arrival = register.loader(visit(db, '/register', cookiesOf(headers)))
-    expect((await expectRedirect(arrival)).location).toBe('/dashboard')
+    await expectRedirect(arrival, '/dashboard')
   })
 })
 
@@ -129,7 +129,7 @@ describe('an invitation of the operator', () => {
     const token = await invite()
     const { cookie } = await logInNewOwner(db)
     const args = { ...visit(db, `/register/${token}`, cookie), params: { token } }
-    expect((await expectRedirect(invited.loader(args))).location).toBe('/dashboard')
+    await expectRedirect(invited.loader(args), '/dashboard')
   })
 
   async function invite(email = anna.email): Promise<string> {
@@ -156,8 +156,7 @@ describe('an invitation of an owner', () => {
     const { owner } = await logInNewOwner(db)
     const { token } = await inviteProxy(db, owner)
     expect(await shown(token)).toMatchObject({ data: { state: 'register' } })
-    const { location } = await expectRedirect(answer(token, registration))
-    expect(location).toBe('/proxy/dashboard')
+    await expectRedirect(answer(token, registration), '/proxy/dashboard')
   })
 
   test('creates no account when registration is closed, but accepts an existing one', async () => {
@@ -176,8 +175,7 @@ describe('an invitation of an owner', () => {
     const { cookie } = await logInNewOwner(db, { ...newPerson(), email: maria.email })
     expect(await shown(token)).toMatchObject({ data: { state: 'login' } })
     expect(await shown(token, cookie)).toMatchObject({ data: { state: 'answer' } })
-    const { location } = await expectRedirect(answer(token, { intent: 'accept' }, cookie))
-    expect(location).toBe('/proxy/dashboard')
+    await expectRedirect(answer(token, { intent: 'accept' }, cookie), '/proxy/dashboard')
   })
 
   test('can be declined without an account', async () => {

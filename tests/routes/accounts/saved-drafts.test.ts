@@ -7,7 +7,6 @@ import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { accountMarkField, draftMarker } from '#app/forms/draft-fields.ts'
-import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { hours, minutes } from '#app/lib/time.ts'
 import { loader as root } from '#app/root.tsx'
@@ -23,7 +22,12 @@ import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { storeNotes } from '#tests/support/data/responder-notes.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  expectRedirect,
+  readFormAnswer,
+  readMessage,
+  readToast,
+} from '#tests/support/http/answers.ts'
 import {
   asProxyForm,
   type DraftForm,
@@ -38,7 +42,6 @@ import {
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
@@ -115,7 +118,7 @@ describe('a form that is posted after its session has ended', () => {
     const bert = await createOwner(db, newPerson())
     const berts = await sessionOf(bert.id)
     const asBert = visit(db, '/kept', `${berts}; ${kept.cookie}`)
-    expect((await expectRedirect(showKept(asBert))).location).toBe('/dashboard')
+    await expectRedirect(showKept(asBert), '/dashboard')
     expect(await pathAfterLogin(asBert.context, bert, asBert.request)).toBe('/dashboard')
     expect(await rows()).toBe(0)
   })
@@ -141,10 +144,7 @@ describe('a form that is posted after its session has ended', () => {
   test('returns through the login form itself', async () => {
     const kept = await saveDraft(form())
     const { email, password } = anna
-    const { location } = await expectRedirect(
-      logIn(post(db, '/login', { email, password }, kept.cookie)),
-    )
-    expect(location).toBe('/kept')
+    await expectRedirect(logIn(post(db, '/login', { email, password }, kept.cookie)), '/kept')
   })
 
   test('is one of at most five drafts of several windows', async () => {
@@ -166,11 +166,7 @@ describe('a form that is posted after its session has ended', () => {
     const id = forms[0]?.id ?? ''
     for (let n = 0; n < 2; n++) {
       const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
-      const { location, headers } = await expectRedirect(
-        leaveKept(post(db, '/kept', { id }, cookie)),
-      )
-      expect(location).toBe('/dashboard')
-      expect(await toastOf(db, headers)).toBe('Discarded')
+      await expectRedirect(leaveKept(post(db, '/kept', { id }, cookie)), '/dashboard', 'Discarded')
     }
     expect(await rows()).toBe(0)
   })
@@ -190,7 +186,7 @@ describe('a form that is posted after its session has ended', () => {
       () => saveSection({ ...sectionPost([], ended), request: multipart(upload, ended) }),
       () => autosave(post(db, '/profile/autosave', form(), ended)),
     ]
-    for (const answer of answers) expect((await expectRedirect(answer())).location).toBe('/login')
+    for (const answer of answers) await expectRedirect(answer(), '/login')
     expect(await rows()).toBe(0)
   })
 
@@ -200,7 +196,7 @@ describe('a form that is posted after its session has ended', () => {
     body.append('image', new File([], ''))
     const ended = await expireSession()
     const answer = saveSection({ ...sectionPost([], ended), request: multipart(body, ended) })
-    expect((await expectRedirect(answer)).location).toBe('/login?kept=1')
+    await expectRedirect(answer, '/login?kept=1')
     expect(await rows()).toBe(1)
   })
 
@@ -262,7 +258,7 @@ describe('a form that is posted after a logout in another window', () => {
     for (const [fields, cookie] of sent) {
       const { location, headers } = await expectRedirect(saveSection(sectionPost(fields, cookie)))
       expect(location).toBe('/login')
-      expect(await toastOf(db, headers)).toBe(
+      expect(await readMessage(headers)).toBe(
         'You are not logged in, so nothing was saved. Please log in.',
       )
     }
@@ -282,7 +278,7 @@ describe('a form that is posted after a logout in another window', () => {
     const answer = await expectRedirect(changeEmail(post(db, '/settings/email', fields, bertIn)))
     expect(answer.location).toBe('/dashboard')
     expect(answer.headers.get('X-Remix-Reload-Document')).toBe('yes')
-    expect(await toastOf(db, answer.headers)).toBe(
+    expect(await readMessage(answer.headers)).toBe(
       'Nothing was saved: the page was opened by another account than the one that is logged in now. What was typed is kept for them.',
     )
     const changed = Object.entries(await readStoredRows(db)).filter(
@@ -302,7 +298,7 @@ describe('a form that is posted after a logout in another window', () => {
     await sessionOf(ada.owner.id)
     for (const cookie of [left, other]) {
       const answer = saveSection(sectionPost([...form(), ownerFieldOfAda()], cookie))
-      expect((await expectRedirect(answer)).location).toBe('/login')
+      await expectRedirect(answer, '/login')
     }
     expect(await rows()).toBe(0)
   })
@@ -313,7 +309,7 @@ test('a login after an expired session says that the form was saved, in the word
   const { headers } = await expectRedirect(
     addLink(post(db, '/links/new', { name: 'Choir' }, ended)),
   )
-  const { toast } = await takeToast(visit(db, '/login', cookiesOf(headers)).request)
+  const toast = await readToast(headers)
   expect(toast).toMatchObject({
     type: 'info',
     message:
@@ -353,7 +349,7 @@ async function lostOf(
     send([...kept.fields, [draftMarker, kept.id]], cookie),
   ).catch(thrown => thrown)
   if (answer instanceof Response) {
-    const message = await toastOf(db, answer.headers)
+    const message = await readMessage(answer.headers)
     const isBack = answer.status === 302 && /Press the button again/.test(message ?? '')
     return !sent.isTyped && isBack ? [] : [`${name}: ${answer.status} ${message}`]
   }

@@ -13,8 +13,8 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteProxy, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
-import { logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
+import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -44,7 +44,7 @@ describe('a login to an account with an authenticator', () => {
 
     const done = await expectRedirect(verify(begun, codeOf(secret)))
     expect(done.location).toBe('/dashboard')
-    expect(await toastOf(db, done.headers)).toBe('Login successful!')
+    expect(await readMessage(done.headers)).toBe('Login successful!')
     const cookies = done.headers.getSetCookie()
     expect(cookies.find(line => line.startsWith('mf_2fa='))).toContain('Max-Age=0')
     expect(cookies.some(line => line.startsWith('mf_d_'))).toBe(true)
@@ -64,8 +64,7 @@ describe('a login to an account with an authenticator', () => {
   test('completes once', async () => {
     const begun = await begin()
     await expectRedirect(verify(begun, codeOf(secret)))
-    const { location } = await expectRedirect(verify(begun, codeOf(secret, 1)))
-    expect(location).toBe('/login')
+    await expectRedirect(verify(begun, codeOf(secret, 1)), '/login')
   })
 
   test('reports a wrong code at the field, without returning it', async () => {
@@ -92,9 +91,7 @@ describe('a login to an account with an authenticator', () => {
     expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['wrong-second-factor'])
     vi.setSystemTime(Date.now() + minutes(15))
-    expect((await expectRedirect(verify(await begin(), codeOf(secret)))).location).toBe(
-      '/dashboard',
-    )
+    await expectRedirect(verify(await begin(), codeOf(secret)), '/dashboard')
   })
 
   test('reports when only a recovery code is left', async () => {
@@ -113,7 +110,7 @@ describe('a login to an account with an authenticator', () => {
       kind: 'recovery',
     })
     const { headers } = await expectRedirect(verify(begun, code, '?with=recovery'))
-    expect(await toastOf(db, headers)).toBe('Login successful! You have 9 recovery codes left.')
+    expect(await readMessage(headers)).toBe('Login successful! You have 9 recovery codes left.')
     const again = await readFormAnswer(verify(await begin(), code, '?with=recovery'))
     expect(again.error).toEqual({ code: [expect.stringContaining('used before')] })
   })
@@ -123,9 +120,7 @@ describe('a login to an account with an authenticator', () => {
     vi.setSystemTime(Date.now() + minutes(11))
     const path = visit(db, '/login/verify', begun)
     for (const answer of [loader(path), verify(begun, codeOf(secret))]) {
-      const { location, headers } = await expectRedirect(answer)
-      expect(location).toBe('/login')
-      expect(await toastOf(db, headers)).toContain('This login has ended')
+      await expectRedirect(answer, '/login', /This login has ended/)
     }
   })
 
@@ -133,9 +128,9 @@ describe('a login to an account with an authenticator', () => {
     for (const end of [() => setPassword(db, anna, account.password), turnOff]) {
       const begun = await begin()
       await end()
-      expect((await expectRedirect(verify(begun, codeOf(secret)))).location).toBe('/login')
+      await expectRedirect(verify(begun, codeOf(secret)), '/login')
     }
-    expect((await expectRedirect(logIn())).location).toBe('/dashboard')
+    await expectRedirect(logIn(), '/dashboard')
   })
 
   test('redirects to the login if it was never begun, and home with a session', async () => {
@@ -143,8 +138,7 @@ describe('a login to an account with an authenticator', () => {
     expect(location).toBe('/login')
     expect(headers.getSetCookie()).toEqual([])
     const { cookie } = await logInNewOwner(db)
-    const home = await expectRedirect(loader(visit(db, '/login/verify', cookie)))
-    expect(home.location).toBe('/dashboard')
+    await expectRedirect(loader(visit(db, '/login/verify', cookie)), '/dashboard')
   })
 })
 

@@ -12,8 +12,7 @@ import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect } from '#tests/support/http/answers.ts'
-import { toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, expectToast, readMessage } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
 const android =
@@ -52,15 +51,14 @@ describe('the page of sessions', () => {
     for (let n = 0; n < 2; n++) {
       const { location, headers } = await expectRedirect(end(here, others[0]?.id ?? ''))
       expect(location).toBe('/settings/sessions')
-      expect(await toastOf(db, headers)).toBe('The device is logged out')
+      expect(await readMessage(headers)).toBe('The device is logged out')
     }
     expect(await areValid(here, there)).toEqual([true, false])
   })
 
   test('logs out all others', async () => {
     const cookies = [await logInFrom(), await logInFrom(), await logInFrom()]
-    const { headers } = await expectRedirect(end(cookies[0], 'others'))
-    expect(await toastOf(db, headers)).toBe('All other devices are logged out')
+    await expectToast(end(cookies[0], 'others'), 'All other devices are logged out')
     expect(await areValid(...cookies)).toEqual([true, false, false])
   })
 
@@ -98,7 +96,7 @@ describe('a session that was ended', () => {
   test('is closed to a copy of its cookies after a logout', async () => {
     const copy = await logInFrom()
     await expectRedirect(logOut(post(db, '/logout', {}, copy)))
-    expect((await expectRedirect(loader(visitFrom(undefined, copy)))).location).toBe('/login')
+    await expectRedirect(loader(visitFrom(undefined, copy)), '/login')
   })
 
   test('ends at once with a new password, on five devices', async () => {

@@ -11,8 +11,8 @@ import * as main from '#app/routes/settings/two-factor.tsx'
 import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
-import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -75,15 +75,15 @@ describe('turning two-factor authentication on', () => {
     )
     const { location, headers: more } = await expectRedirect(again)
     expect(location).toBe(path)
-    expect(await toastOf(db, more)).toContain('This set-up has ended')
+    expect(await readMessage(more)).toContain('This set-up has ended')
   })
 })
 
 describe('new recovery codes and turning off', () => {
   test('need two-factor', async () => {
     for (const { loader, action } of [renewal, off]) {
-      expect((await expectRedirect(loader(visit(db, path, anna.cookie)))).location).toBe(path)
-      expect((await expectRedirect(action(post(db, path, {}, anna.cookie)))).location).toBe(path)
+      await expectRedirect(loader(visit(db, path, anna.cookie)), path)
+      await expectRedirect(action(post(db, path, {}, anna.cookie)), path)
     }
   })
 
@@ -97,7 +97,7 @@ describe('new recovery codes and turning off', () => {
     })
     const { location, headers } = await expectRedirect(off.action(post(db, path, {}, anna.cookie)))
     expect(location).toBe(path)
-    expect(await toastOf(db, headers)).toBe('Two-factor authentication is off')
+    expect(await readMessage(headers)).toBe('Two-factor authentication is off')
     expect(await getPerson(visit(db, '/', anna.cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', cookiesOf(headers)))).not.toBeNull()
     expect(await readTwoFactor(db, anna.owner.id)).toMatchObject({
@@ -140,16 +140,13 @@ describe('more than ten minutes after the last authentication', () => {
   test('a code of the authenticator counts as re-authentication, once', async () => {
     const code = codeOf(secret)
     const form = { proof: ` ${code} ` }
-    expect((await expectRedirect(main.action(post(db, path, form, anna.cookie)))).location).toBe(
-      `${path}/set-up`,
-    )
+    await expectRedirect(main.action(post(db, path, form, anna.cookie)), `${path}/set-up`)
     expect(await verifyAppCode(db, anna.owner, code)).toBe(false)
     vi.setSystemTime(Date.now() + minutes(11))
     const replayed = await readFormAnswer(main.action(post(db, path, form, anna.cookie)))
     expect(replayed.error).toEqual({ proof: [expect.stringContaining('This code is not right')] })
     const password = { proof: account.password }
-    const { location } = await expectRedirect(main.action(post(db, path, password, anna.cookie)))
-    expect(location).toBe(`${path}/set-up`)
+    await expectRedirect(main.action(post(db, path, password, anna.cookie)), `${path}/set-up`)
   })
 
   test('wrong codes of re-authentication count with those of the login', async () => {

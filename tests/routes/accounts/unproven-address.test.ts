@@ -4,7 +4,6 @@ import { requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { findConfirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
-import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { hours } from '#app/lib/time.ts'
 import { loader as visitLinks } from '#app/routes/links/links.tsx'
 import { action as addLink, loader as visitNewLink } from '#app/routes/links/new-link.tsx'
@@ -25,7 +24,7 @@ import {
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readToast } from '#tests/support/http/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { mailedToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
@@ -79,7 +78,7 @@ describe('an unconfirmed email', () => {
     for (const [path, work] of posts) {
       const { location, headers } = await expectRedirect(work)
       expect(location).toBe(path)
-      const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+      const toast = await readToast(headers)
       expect(toast?.message).toBe('Not saved: confirm your email address first.')
     }
     const refused = await addPasskey(

@@ -18,14 +18,13 @@ import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
 import {
   ada,
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
   logInOwnerBeforeEach,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { clockTick } from '#tests/support/runner/clock-tick.ts'
@@ -49,7 +48,7 @@ describe('The comments on a section', () => {
       send(paul, { intent: 'write', text: ' Since\r\nMay? ', entry: 'allergies.2' }),
     )
     expect(location).toMatch(/^\/profile\/allergies\/comments#comment-[\da-f-]{36}$/)
-    expect(await toastOf(db, headers)).toBe('Comment saved')
+    expect(await readMessage(headers)).toBe('Comment saved')
     const id = location?.slice(-36) ?? ''
     const [thread] = await threads(ada)
     expect(thread).toMatchObject({
@@ -144,9 +143,7 @@ describe('The comments on a section', () => {
         status: 400,
       })
     }
-    expect((await expectRedirect(send({ cookie: '' }, { intent: 'write' }))).location).toBe(
-      '/login',
-    )
+    await expectRedirect(send({ cookie: '' }, { intent: 'write' }), '/login')
   })
 })
 
@@ -241,7 +238,7 @@ describe('Deleting a comment', () => {
     expect(await askDelete(deleting(ada, id))).toMatchObject({ answers: 1, goWithIt: true })
     const { location, headers } = await expectRedirect(deleteIt(deleting(ada, id, true)))
     expect(location).toBe('/profile/allergies/comments')
-    expect(await toastOf(db, headers)).toBe('Comment deleted')
+    expect(await readMessage(headers)).toBe('Comment deleted')
     expect(await listThreads(db, ada.owner)).toEqual([])
     await expect(askDelete(deleting(ada, id))).rejects.toMatchObject({ status: 404 })
     await expect(deleteIt(deleting(ada, id, true))).rejects.toMatchObject({ status: 404 })
@@ -261,7 +258,7 @@ describe('Deleting a comment', () => {
     const id = await addComment('Zanzibar')
     await failWrites(db, 'comments', ['delete'])
     const { headers } = await expectRedirect(deleteIt(deleting(paul, id, true)))
-    expect(await toastOf(db, headers)).toBe('The comment was not deleted. Please try again.')
+    expect(await readMessage(headers)).toBe('The comment was not deleted. Please try again.')
     expect(log).toHaveBeenCalledOnce()
   })
 

@@ -25,14 +25,18 @@ import * as unlockByMail from '#app/routes/links/unlock-by-mail.tsx'
 import * as unlock from '#app/routes/links/unlock-link.tsx'
 import { includesNumber } from '#tests/support/data/canaries.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  expectRedirect,
+  expectToast,
+  readFormAnswer,
+  readMessage,
+} from '#tests/support/http/answers.ts'
 import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
 import {
   ada,
   type LoggedInOwner,
   logInTwoOwnersBeforeEach,
   other,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -79,7 +83,7 @@ describe('adding a link', () => {
     expect(link).toMatchObject({ name: 'My school', isPrimary: false })
     expect(link?.shareId).not.toBe((await getPrimaryLink(db, ada.owner)).shareId)
     // The name may be private, and a message is a cookie.
-    expect(await toastOf(db, headers)).toBe('Link added')
+    expect(await readMessage(headers)).toBe('Link added')
   })
 
   test.each([
@@ -192,11 +196,7 @@ describe('pausing', () => {
       ['yes', true, 'The link is paused'],
       ['no', false, 'The link works again'],
     ] as const) {
-      const { location, headers } = await expectRedirect(
-        pause.action(postLink(db, ada, id, { paused })),
-      )
-      expect(location).toBe(`/links/${id}`)
-      expect(await toastOf(db, headers)).toBe(words)
+      await expectRedirect(pause.action(postLink(db, ada, id, { paused })), `/links/${id}`, words)
       expect((await findEmergencyLink(db, ada.owner, id))?.isPaused).toBe(isPaused)
     }
   })
@@ -210,7 +210,7 @@ describe('replacing link and code', () => {
       replace.action(postLink(db, ada, before.id, { address })),
     )
     expect(location).toBe(`/links/${before.id}`)
-    expect(await toastOf(db, headers)).toMatch(/^Link and code are replaced/)
+    expect(await readMessage(headers)).toMatch(/^Link and code are replaced/)
     const after = await findEmergencyLink(db, ada.owner, before.id)
     expect(after?.shareId).not.toBe(before.shareId)
     expect(after?.name).toBe('School')
@@ -248,8 +248,7 @@ describe('removing', () => {
   test('deletes a further link', async () => {
     const { id, name } = await school()
     expect(await remove.loader(visitLink(db, ada, id))).toEqual({ id, name })
-    const { location } = await expectRedirect(remove.action(postLink(db, ada, id)))
-    expect(location).toBe('/links')
+    await expectRedirect(remove.action(postLink(db, ada, id)), '/links')
     expect(await listEmergencyLinks(db, ada.owner)).toHaveLength(1)
   })
 
@@ -273,7 +272,7 @@ describe('unlocking', () => {
     })
     const { location, headers } = await expectRedirect(unlock.action(postLink(db, ada, id)))
     expect(location).toBe(`/links/${id}`)
-    expect(await toastOf(db, headers)).toBe('Your emergency link is unlocked')
+    expect(await readMessage(headers)).toBe('Your emergency link is unlocked')
     const after = await findEmergencyLink(db, ada.owner, id)
     expect(after).toMatchObject({ isLocked: false, budget: 40 })
   })
@@ -301,14 +300,13 @@ describe('unlocking', () => {
 
   test('of an unlocked link redirects without a question', async () => {
     const { id } = await school()
-    const { location } = await expectRedirect(unlock.loader(visitLink(db, ada, id)))
-    expect(location).toBe(`/links/${id}`)
+    await expectRedirect(unlock.loader(visitLink(db, ada, id)), `/links/${id}`)
   })
 
   test('changes nothing after 100 wrong codes', async () => {
     const { id } = await lock(await school(), 100, 4)
     const { headers } = await expectRedirect(unlock.action(postLink(db, ada, id)))
-    expect(await toastOf(db, headers)).toBe('Your emergency link cannot be unlocked any more')
+    expect(await readMessage(headers)).toBe('Your emergency link cannot be unlocked any more')
     const after = await findEmergencyLink(db, ada.owner, id)
     expect(after).toMatchObject({ isLocked: true, budget: 100, unlocksLeft: 0 })
   })
@@ -350,7 +348,7 @@ describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
   test('redirects to the login without a session', async () => {
     const link = await lock(await school(), 20)
     for (const work of works({ ...ada, cookie: '' }, link.id)) {
-      expect((await expectRedirect(work())).location).toBe('/login')
+      await expectRedirect(work(), '/login')
     }
     expect(await findEmergencyLink(db, ada.owner, link.id)).toEqual(link)
   })
@@ -364,8 +362,7 @@ test('a failed write is reported and the form keeps the typed values', async () 
   expect(answer.status).toBe(503)
   expect(answer.error?.['']?.[0]).toMatch(/^The link was not saved/)
   expect(answer.initialValue).toMatchObject({ name: 'College' })
-  const { headers } = await expectRedirect(pause.action(postLink(db, ada, id, { paused: 'yes' })))
-  expect(await toastOf(db, headers)).toMatch(/not saved/)
+  await expectToast(pause.action(postLink(db, ada, id, { paused: 'yes' })), /not saved/)
 })
 
 function add(name: string, owner = ada.owner.id) {

@@ -18,13 +18,12 @@ import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect } from '#tests/support/http/answers.ts'
+import { expectRedirect, expectToast, readMessage } from '#tests/support/http/answers.ts'
 import {
   ada,
   type LoggedInOwner,
   logInTwoOwnersBeforeEach,
   other,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
@@ -42,7 +41,7 @@ describe('The notes of responders', () => {
       ['Taken to Larkhaven Hospital.', false],
     ])
     expect(await notes(other)).toEqual([])
-    expect((await expectRedirect(notes({ cookie: '' }))).location).toBe('/login')
+    await expectRedirect(notes({ cookie: '' }), '/login')
   })
 
   test('stay new when the page is read, and are marked by a press', async () => {
@@ -52,11 +51,7 @@ describe('The notes of responders', () => {
     const upTo = note?.createdAt ?? ''
     await markRead(post(db, path, { upTo }, other.cookie))
     expect((await notes())[0]?.isRead).toBe(false)
-    const { location, headers } = await expectRedirect(
-      markRead(post(db, path, { upTo }, ada.cookie)),
-    )
-    expect(location).toBe(path)
-    expect(await toastOf(db, headers)).toBe('Marked as read')
+    await expectRedirect(markRead(post(db, path, { upTo }, ada.cookie)), path, 'Marked as read')
     expect((await notes())[0]?.isRead).toBe(true)
   })
 
@@ -66,7 +61,7 @@ describe('The notes of responders', () => {
       await expect(posted).rejects.toMatchObject({ status: 400 })
     }
     const upTo = new Date().toISOString()
-    expect((await expectRedirect(markRead(post(db, path, { upTo })))).location).toBe('/login')
+    await expectRedirect(markRead(post(db, path, { upTo })), '/login')
     expect((await notes())[0]?.isRead).toBe(false)
   })
 
@@ -74,8 +69,7 @@ describe('The notes of responders', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'responder_notes', ['update'])
     const upTo = new Date().toISOString()
-    const { headers } = await expectRedirect(markRead(post(db, path, { upTo }, ada.cookie)))
-    expect(await toastOf(db, headers)).toMatch(/^Not saved/)
+    await expectToast(markRead(post(db, path, { upTo }, ada.cookie)), /^Not saved/)
     expect(log).toHaveBeenCalledOnce()
   })
 })
@@ -108,7 +102,7 @@ describe('Many notes', () => {
 
   test('that are read are removed together, after a question with their number', async () => {
     // No note is read yet.
-    expect((await expectRedirect(askAll(visit(db, removeRead, ada.cookie)))).location).toBe(path)
+    await expectRedirect(askAll(visit(db, removeRead, ada.cookie)), path)
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     const question = await askAll(visit(db, removeRead, ada.cookie))
     expect(question).toMatchObject({ read: 30, unread: 15 })
@@ -118,7 +112,7 @@ describe('Many notes', () => {
       removeAll(post(db, removeRead, form, ada.cookie)),
     )
     expect(location).toBe(path)
-    expect(await toastOf(db, headers)).toBe('30 notes removed')
+    expect(await readMessage(headers)).toBe('30 notes removed')
     expect(await notesPage()).toMatchObject({ all: 15, read: 0 })
   })
 
@@ -126,9 +120,9 @@ describe('Many notes', () => {
     await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
     const form = { upTo: new Date().toISOString() }
     await removeAll(post(db, removeRead, form, other.cookie))
-    expect((await expectRedirect(removeAll(post(db, removeRead, form)))).location).toBe('/login')
-    expect((await expectRedirect(askAll(visit(db, removeRead)))).location).toBe('/login')
-    expect((await expectRedirect(askAll(visit(db, removeRead, other.cookie)))).location).toBe(path)
+    await expectRedirect(removeAll(post(db, removeRead, form)), '/login')
+    await expectRedirect(askAll(visit(db, removeRead)), '/login')
+    await expectRedirect(askAll(visit(db, removeRead, other.cookie)), path)
     for (const strange of [{}, { upTo: 'x' }] as Record<string, string>[]) {
       const posted = removeAll(post(db, removeRead, strange, ada.cookie))
       await expect(posted).rejects.toMatchObject({ status: 400 })
@@ -142,7 +136,7 @@ describe('Many notes', () => {
     await failWrites(db, 'responder_notes', ['delete'])
     const form = { upTo: new Date().toISOString() }
     const { headers } = await expectRedirect(removeAll(post(db, removeRead, form, ada.cookie)))
-    expect(await toastOf(db, headers)).toBe('The notes were not removed. Please try again.')
+    expect(await readMessage(headers)).toBe('The notes were not removed. Please try again.')
     expect(await notesPage()).toMatchObject({ all: 45, read: 30 })
     expect(log).toHaveBeenCalledOnce()
   })
@@ -159,9 +153,7 @@ describe('Removing a note', () => {
     const id = await idOfNote()
     expect((await ask(visitRemoval(id))).note.text).toBe('Taken to Larkhaven Hospital.')
     expect(await notes()).toHaveLength(1)
-    const { location, headers } = await expectRedirect(remove(postRemoval(id)))
-    expect(location).toBe(path)
-    expect(await toastOf(db, headers)).toBe('Note removed')
+    await expectRedirect(remove(postRemoval(id)), path, 'Note removed')
     expect(await notes()).toEqual([])
     await expect(ask(visitRemoval(id))).rejects.toMatchObject({ status: 404 })
     await expect(remove(postRemoval(id))).rejects.toMatchObject({ status: 404 })
@@ -171,7 +163,7 @@ describe('Removing a note', () => {
     const id = await idOfNote()
     await expect(ask(visitRemoval(id, other))).rejects.toMatchObject({ status: 404 })
     await expect(remove(postRemoval(id, other))).rejects.toMatchObject({ status: 404 })
-    expect((await expectRedirect(remove(postRemoval(id, { cookie: '' })))).location).toBe('/login')
+    await expectRedirect(remove(postRemoval(id, { cookie: '' })), '/login')
     for (const strange of ['', '%00', '\u0000', 'x'.repeat(400)]) {
       await expect(ask(visitRemoval(strange))).rejects.toMatchObject({ status: 404 })
     }
@@ -182,7 +174,7 @@ describe('Removing a note', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'responder_notes', ['delete'])
     const { headers } = await expectRedirect(remove(postRemoval(await idOfNote())))
-    expect(await toastOf(db, headers)).toBe('The note was not removed. Please try again.')
+    expect(await readMessage(headers)).toBe('The note was not removed. Please try again.')
     expect(await notes()).toHaveLength(1)
     expect(log).toHaveBeenCalledOnce()
   })

@@ -5,8 +5,8 @@ import { action, handle, loader } from '#app/routes/settings/email-preferences.t
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
-import { type LoggedInOwner, logInNewOwner, toastOf } from '#tests/support/http/profile-visit.ts'
+import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
+import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/email-preferences'
@@ -37,7 +37,7 @@ describe('the email preferences', () => {
     const sent = { owner: anna.owner.id, medicalReminders: 'on', marketingEmails: 'on' }
     const { location, headers } = await expectRedirect(save(sent))
     expect(location).toBe('/settings')
-    expect(await toastOf(db, headers)).toBe('Email preferences updated successfully')
+    expect(await readMessage(headers)).toBe('Email preferences updated successfully')
     expect(cookiesOf(headers)).not.toBe('')
     expect(await chosen()).toEqual({
       updates: false,

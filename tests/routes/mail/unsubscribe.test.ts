@@ -56,8 +56,7 @@ describe('the link at the end of a mail', () => {
 
   test('turns off its kind of mail alone, without a session, and on again', async () => {
     const before = await readPreferences(db, userId)
-    const { location } = await expectRedirect(send({ intent: 'stop' }))
-    expect(location).toBe(`/unsubscribe/${token}`)
+    await expectRedirect(send({ intent: 'stop' }), `/unsubscribe/${token}`)
     expect(await see()).toMatchObject({ words: 'security alerts', isOn: false })
     expect(await readPreferences(db, userId)).toEqual({ ...before, securityAlerts: false })
     await expectRedirect(send({ intent: 'resume' }))

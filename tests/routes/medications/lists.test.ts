@@ -18,14 +18,18 @@ import {
 import { loader as loadNone, action as noneAction } from '#app/routes/medications/no-medications.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  expectRedirect,
+  expectToast,
+  readFormAnswer,
+  readMessage,
+} from '#tests/support/http/answers.ts'
 import {
   ada,
   filledForm,
   fillProfile,
   logInNewOwner,
   logInOwnerBeforeEach,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
@@ -247,8 +251,7 @@ describe('A line with a dose', () => {
     expect(await expectQuestion(add('ketoconazole', 'current'))).toMatchObject({
       name: 'ketoconazole',
     })
-    const { location } = await expectRedirect(addLine('ketoconazole', 'ketoconazole 2% cream'))
-    expect(location).toContain('note=added')
+    await expectRedirect(addLine('ketoconazole', 'ketoconazole 2% cream'), /note=added/)
     expect((await rows())[1]).toMatchObject({ form: 'cream', totalDosage: 2, unit: '%' })
   })
 
@@ -521,12 +524,11 @@ describe('A medicine of a list', () => {
 
   test('that is current is not deleted, and one under research is not discontinued', async () => {
     const kept = await expectRedirect(remove(1))
-    expect(await toastOf(db, kept.headers)).toBe(
+    expect(await readMessage(kept.headers)).toBe(
       'Failed to delete medication: it was not saved, because it was changed meanwhile. Look at it again.',
     )
     await expectRedirect(add('Turmeric', 'researching'))
-    const refused = await expectRedirect(move(2, 'discontinued'))
-    expect(await toastOf(db, refused.headers)).toMatch(/^Failed to discontinue medication: /)
+    await expectToast(move(2, 'discontinued'), /^Failed to discontinue medication: /)
     expect(await rows()).toMatchObject([{ status: 'current' }, { status: 'researching' }])
   })
 
@@ -541,8 +543,7 @@ describe('A medicine of a list', () => {
       [remove(2), 'Failed to delete medication'],
     ]
     for (const [work, failure] of said) {
-      const { headers } = await expectRedirect(work)
-      expect(await toastOf(db, headers)).toBe(`${failure}: it was not saved. Please try again.`)
+      await expectToast(work, `${failure}: it was not saved. Please try again.`)
     }
     expect(JSON.stringify(log.mock.calls)).not.toMatch(/loratadine|ibuprofen/)
   })
@@ -561,8 +562,7 @@ describe('A medicine of a list', () => {
 describe('“I take no medication”', () => {
   test('is saved where nothing is current, whatever the other lists contain', async () => {
     await expectRedirect(add('Turmeric', 'researching'))
-    const { headers } = await expectRedirect(postNoMedications())
-    expect(await toastOf(db, headers)).toBe('Medications saved successfully')
+    await expectToast(postNoMedications(), 'Medications saved successfully')
     expect((await loadProfile(db, ada.owner)).medications?.value).toMatchObject({
       noMedications: true,
       medications: [{ name: 'Turmeric' }],
@@ -572,8 +572,7 @@ describe('“I take no medication”', () => {
 
   test('is refused beside a current medicine', async () => {
     await take('loratadine')
-    const { headers } = await expectRedirect(postNoMedications())
-    expect(await toastOf(db, headers)).toMatch(/^Error saving medications: it was not saved/)
+    await expectToast(postNoMedications(), /^Error saving medications: it was not saved/)
     expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBeUndefined()
   })
 })
@@ -644,7 +643,7 @@ describe('Unknown rows, rows of others, and forms of others', () => {
     ]
     for (const [work, words] of posts) {
       const { headers } = await expectRedirect(work)
-      const toast = await toastOf(db, headers)
+      const toast = await readMessage(headers)
       expect(toast).toMatch(words)
       expect(toast).toContain('not saved')
     }
@@ -686,7 +685,7 @@ describe('Unknown rows, rows of others, and forms of others', () => {
       remove(1, nobody),
       postNoMedications(nobody),
     ]
-    for (const work of works) expect((await expectRedirect(work)).location).toBe('/login')
+    for (const work of works) await expectRedirect(work, '/login')
     expect(await rows()).toMatchObject([{ name: 'loratadine', status: 'current' }])
   })
 })

@@ -34,7 +34,7 @@ describe('Suggested names', () => {
   })
 
   test('are for logged-in users and refuse long texts', async () => {
-    expect((await expectRedirect(action(postQuery('metformin', '')))).location).toBe('/login')
+    await expectRedirect(action(postQuery('metformin', '')), '/login')
     await expect(action(postQuery('x'.repeat(401)))).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -12,13 +12,12 @@ import { loader as loadInfo } from '#app/routes/medications/medication-info.tsx'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { withoutSpaces } from '#tests/support/data/print-kit.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect } from '#tests/support/http/answers.ts'
+import { expectRedirect, readMessage } from '#tests/support/http/answers.ts'
 import {
   ada,
   fillProfile,
   logInTwoOwnersBeforeEach,
   other,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
@@ -87,9 +86,9 @@ describe('The interaction report', () => {
 
   test('needs a login', async () => {
     const nobody = { ...ada, cookie: '' }
-    expect((await expectRedirect(report('', nobody))).location).toBe('/login')
-    expect((await expectRedirect(pdf('?m=1&m=2', nobody))).location).toBe('/login')
-    expect((await expectRedirect(info('1', nobody))).location).toBe('/login')
+    await expectRedirect(report('', nobody), '/login')
+    await expectRedirect(pdf('?m=1&m=2', nobody), '/login')
+    await expectRedirect(info('1', nobody), '/login')
   })
 
   test('reports a failed check without findings, and logs no name', async () => {
@@ -100,7 +99,7 @@ describe('The interaction report', () => {
     expect(answer.init?.status).toBe(500)
     const { location, headers } = await expectRedirect(pdf('?m=1&m=2'))
     expect(location).toBe('/profile/medications')
-    expect(await toastOf(db, headers)).toBe(
+    expect(await readMessage(headers)).toBe(
       'Error checking medication interactions. No PDF was made.',
     )
     const page = await info('1')
@@ -146,9 +145,7 @@ describe('Its PDF', () => {
     '?m=1&m=9',
     '?m=x&m=y',
   ])('is not made of %s', async search => {
-    const { location, headers } = await expectRedirect(pdf(search))
-    expect(location).toBe('/profile/medications')
-    expect(await toastOf(db, headers)).toBe(reportFirstMessage)
+    await expectRedirect(pdf(search), '/profile/medications', reportFirstMessage)
   })
 })
 

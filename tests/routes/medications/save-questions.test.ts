@@ -15,7 +15,7 @@ import { action as saveStep } from '#app/routes/profile/step-editor.tsx'
 import type { AccessLevel } from '#db/schema.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
 import {
   filledForm,
   fillProfile,
@@ -23,7 +23,6 @@ import {
   type LoggedInOwner,
   logInNewOwner,
   postSection,
-  toastOf,
   visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
@@ -67,7 +66,7 @@ describe('A medication with a finding in a form', () => {
     const first = await answerTo(step(form))
     const { location, headers } = await expectRedirect(step(answeredForm(form, first, 'add')))
     expect(location).toBe('/profile/edit/allergies')
-    expect(await toastOf(db, headers)).toBe('Medical information saved successfully')
+    expect(await readMessage(headers)).toBe('Medical information saved successfully')
     expect(await rows()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
     expect((await openFindings()).findings).toEqual([])
     await expectRedirect(step(stepForm([{ id: 1, name: 'amoxicillin', reason: 'Ear' }], 1)))
@@ -214,7 +213,7 @@ describe('A finding without an answer', () => {
     const { headers } = await expectRedirect(
       saveTab(postSection(db, '/profile/allergies', 'allergies', form, ada.cookie)),
     )
-    expect(await toastOf(db, headers)).toBe('Allergies saved successfully')
+    expect(await readMessage(headers)).toBe('Allergies saved successfully')
     const page = await loadTab(visitSection(db, '/profile/allergies', 'allergies', ada.cookie))
     expect(page.openFindings?.findings).toMatchObject([{ isLifeThreatening: true }])
     expect((await openFindings()).findings).toHaveLength(1)
@@ -237,8 +236,7 @@ describe('A finding without an answer', () => {
   test.each(['taking', 'known'])('disappears with the answer “%s”', async said => {
     await stored('amoxicillin')
     const [finding] = (await openFindings()).findings
-    const { location } = await expectRedirect(answer(finding?.key ?? '', said))
-    expect(location).toBe('/dashboard')
+    await expectRedirect(answer(finding?.key ?? '', said), '/dashboard')
     expect((await openFindings()).findings).toEqual([])
     expect((await openFindings(undefined, 'list')).findings).toEqual([])
   })

@@ -16,7 +16,12 @@ import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  expectRedirect,
+  expectToast,
+  readFormAnswer,
+  readMessage,
+} from '#tests/support/http/answers.ts'
 import {
   ada,
   fillProfile,
@@ -24,7 +29,6 @@ import {
   logInNewOwner,
   logInTwoOwnersBeforeEach,
   other,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { clockTick } from '#tests/support/runner/clock-tick.ts'
@@ -57,7 +61,7 @@ describe('The print kit', () => {
       pdf.action(post(db, '/print-kit.pdf', { owner: ada.owner.id })),
       pdf.loader(visit(db, '/print-kit.pdf')),
     ]
-    for (const answer of answers) expect((await expectRedirect(answer)).location).toBe('/login')
+    for (const answer of answers) await expectRedirect(answer, '/login')
     expect(await stored()).toEqual([])
   })
 
@@ -68,7 +72,7 @@ describe('The print kit', () => {
       choose(ada, { walletCode: 'on', doorPlace: 'other', doorOther: 'in the kitchen drawer' }),
     )
     expect(location).toBe(`${path}#kit-preview`)
-    expect(await toastOf(db, headers)).toBe('Print kit saved')
+    expect(await readMessage(headers)).toBe('Print kit saved')
     const { choices } = await kitOf(ada)
     expect(choices).toMatchObject({ walletCode: true, fridgeCode: false, paper: 'a4' })
     expect(await drawnWords(ada)).toContain(code)
@@ -244,11 +248,9 @@ describe('The reminder', () => {
 
   test('counts a print that the page reports, if the page shows the stored values', async () => {
     const { digest } = await kitOf(ada)
-    const noted = await expectRedirect(reportPrint(ada, digest))
-    expect(await toastOf(db, noted.headers)).toBe('Marked as printed')
+    await expectToast(reportPrint(ada, digest), 'Marked as printed')
     await replaceAllergies([])
-    const stale = await expectRedirect(reportPrint(ada, digest))
-    expect(await toastOf(db, stale.headers)).toMatch(/^Not marked as printed: something changed/)
+    await expectToast(reportPrint(ada, digest), /^Not marked as printed: something changed/)
     const byScript = (await reportPrint(ada, digest, { by: 'script' })) as Response
     expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not marked/) })
     const { reminders } = await kitOf(ada)
@@ -276,12 +278,8 @@ describe('The reminder', () => {
     await clockTick()
     await download(ada)
     const at = (await kitOf(ada)).recentPrint ?? ''
-    const foreign = await expectRedirect(takeBack(other.owner.id, at))
-    expect(await toastOf(db, foreign.headers)).toMatch(
-      /^Not marked as printed: you opened the page/,
-    )
-    const { headers } = await expectRedirect(takeBack(ada.owner.id, at))
-    expect(await toastOf(db, headers)).toBe('No longer marked as printed')
+    await expectToast(takeBack(other.owner.id, at), /^Not marked as printed: you opened the page/)
+    await expectToast(takeBack(ada.owner.id, at), 'No longer marked as printed')
     const after = await kitOf(ada)
     expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
       first.map(({ printedAt }) => printedAt),
@@ -326,8 +324,7 @@ describe('When the database refuses to write', () => {
   test('a print is not recorded, and the page says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { digest } = await kitOf(ada)
-    const { headers } = await expectRedirect(reportPrint(ada, digest))
-    expect(await toastOf(db, headers)).toBe('It was not marked as printed. Please try again.')
+    await expectToast(reportPrint(ada, digest), 'It was not marked as printed. Please try again.')
   })
 })
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { cardImageLimits } from '#app/profile/insurance-cards/card-image-limits.ts'
 import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import * as picture from '#app/routes/profile/insurance-card-picture.ts'
@@ -11,8 +10,8 @@ import { cardJpeg, uploadForm } from '#tests/support/data/card-images.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
-import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
+import { expectRedirect, readFormAnswer, readToast } from '#tests/support/http/answers.ts'
+import { post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/profile/insurance-cards'
 
@@ -30,7 +29,7 @@ describe('The page of card images', () => {
   test('stores an uploaded picture, with a message, and shows it', async () => {
     const { location, headers } = await expectRedirect(upload(uploadForm(await cardJpeg())))
     expect(location).toBe(path)
-    const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
+    const toast = await readToast(headers)
     expect(toast).toMatchObject({ type: 'success', message: 'Card image added' })
     expect(await page.loader(visit(db, path, cookie))).toEqual({
       images: [{ id: expect.any(String), addedAt: expect.any(String) }],
@@ -46,7 +45,7 @@ describe('The page of card images', () => {
       () => removal.loader(atImage(visit(db, path), 'x')),
       () => removal.action(atImage(post(db, path, {}), 'x')),
     ]
-    for (const send of requests) expect((await expectRedirect(send())).location).toBe('/login')
+    for (const send of requests) await expectRedirect(send(), '/login')
     expect(await db.selectFrom('insurance_cards').select('id').execute()).toEqual([])
   })
 
@@ -164,7 +163,7 @@ describe('A picture', () => {
       removal.action(atImage(post(db, path, {}, cookie), id)),
     )
     expect(location).toBe(path)
-    const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
+    const toast = await readToast(headers)
     expect(toast).toMatchObject({ type: 'success', message: 'Card image removed' })
     expect(await listCardImages(db, anna)).toHaveLength(1)
   })
@@ -176,7 +175,7 @@ describe('A picture', () => {
     const { headers } = await expectRedirect(
       removal.action(atImage(post(db, path, {}, cookie), id)),
     )
-    const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
+    const toast = await readToast(headers)
     expect(toast).toMatchObject({
       type: 'error',
       message: 'The card image was not removed. Please try again.',

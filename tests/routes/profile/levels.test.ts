@@ -320,10 +320,7 @@ describe('A withheld section', () => {
     expect(await statusOf(link.loader(at('/x', { linkId: primary.id })))).toBe(404)
     expect(await statusOf(largeQr.loader(at('/dashboard/qr')))).toBe(404)
     const owner = ada.owner.id
-    const { location } = await expectRedirect(
-      kitPdf.action(postAsProxy('/print-kit.pdf', { owner })),
-    )
-    expect(location).toBe('/print-kit')
+    await expectRedirect(kitPdf.action(postAsProxy('/print-kit.pdf', { owner })), '/print-kit')
 
     const id = (await addEmergencyLink(db, ada.owner, 'School')) ?? ''
     await updateEmergencyLink(db, ada.owner, id, {

@@ -9,7 +9,7 @@ import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
 import { action } from '#app/routes/profile/section-tab.tsx'
 import { newPerson } from '#tests/support/data/people.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
 import { formEntries } from '#tests/support/http/form-data.ts'
 import {
   ada,
@@ -17,7 +17,6 @@ import {
   logInNewOwner,
   logInOwnerBeforeEach,
   postSection,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 
 type Entries = [string, string][]
@@ -37,7 +36,7 @@ describe('Two people who save the same section', () => {
     await theySave({ additionalNotes: 'Written by Olga' }, olga)
     const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
     const { headers } = await expectRedirect(save([...opened, ...formEntries(form)]))
-    expect(await toastOf(db, headers)).toBe(
+    expect(await readMessage(headers)).toBe(
       'Cultural preferences saved successfully. Changes that were saved elsewhere meanwhile were kept too',
     )
     expect(await stored()).toEqual({

@@ -9,7 +9,12 @@ import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  expectRedirect,
+  expectToast,
+  readFormAnswer,
+  readMessage,
+} from '#tests/support/http/answers.ts'
 import {
   ada,
   filledForm,
@@ -18,7 +23,6 @@ import {
   logInNewOwner,
   logInOwnerBeforeEach,
   postSection,
-  toastOf,
   visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
@@ -60,9 +64,7 @@ describe.each(
       isSaved: false,
       page: { versions: { [name]: 0 } },
     })
-    const { location, headers } = await expectRedirect(save(form(0)))
-    expect(location).toBe(path)
-    expect(await toastOf(db, headers)).toBe(messages[name])
+    await expectRedirect(save(form(0)), path, messages[name])
     expect(await load()).toMatchObject({
       isEditing: false,
       isSaved: true,
@@ -131,7 +133,7 @@ describe.each(
     await backdate()
     const { location, headers } = await expectRedirect(confirm(slug, 1))
     expect(location).toBe(path)
-    expect(await toastOf(db, headers)).toBe(
+    expect(await readMessage(headers)).toBe(
       messages[name].replace('saved successfully', 'confirmed as still correct'),
     )
     const { updatedAt, confirmedAt, page } = await loadedTab(slug)
@@ -162,7 +164,7 @@ test('An empty form is not reported as saved', async () => {
     action(postSection(db, path, 'functional', form, ada.cookie)),
   )
   expect(location).toBe(path)
-  expect(await toastOf(db, headers)).toBe('Nothing was entered, so nothing was saved')
+  expect(await readMessage(headers)).toBe('Nothing was entered, so nothing was saved')
   expect(await loadProfile(db, ada.owner)).toEqual({})
 })
 
@@ -176,7 +178,7 @@ describe('Mental health', () => {
     ['the answer is no', 'no'],
   ])('leads to functional status and has no tab while %s', async (_, answer) => {
     if (answer) await fillProfile(db, ada.owner, { history: { hasMentalHealthHistory: answer } })
-    expect((await expectRedirect(load())).location).toBe('/profile/functional')
+    await expectRedirect(load(), '/profile/functional')
     expect(await tabs()).not.toContain('/profile/mental')
   })
 
@@ -203,7 +205,7 @@ describe('Mental health', () => {
     const { headers } = await expectRedirect(
       action(postSection(db, '/profile/mental', 'mental', form, ada.cookie)),
     )
-    expect(await toastOf(db, headers)).toBe(
+    expect(await readMessage(headers)).toBe(
       'Mental health saved successfully. This section is not applicable based on your medical history.',
     )
     expect((await loadProfile(db, ada.owner)).mental?.value).toEqual(fullProfile.mental)
@@ -220,7 +222,7 @@ describe('Confirming a section', () => {
     await expectRedirect(action(postSection(db, path, 'allergies', form, ada.cookie)))
     await backdate()
     const { headers } = await expectRedirect(confirm('allergies', 1))
-    expect(await toastOf(db, headers)).toBe(
+    expect(await readMessage(headers)).toBe(
       'Not confirmed: this section was changed meanwhile. Read it again.',
     )
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
@@ -229,8 +231,7 @@ describe('Confirming a section', () => {
   test('changes nothing of another account', async () => {
     await backdate()
     const ben = await logInNewOwner(db)
-    const { headers } = await expectRedirect(confirm('allergies', 1, ben))
-    expect(await toastOf(db, headers)).toMatch(/^Not confirmed/)
+    await expectToast(confirm('allergies', 1, ben), /^Not confirmed/)
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
   })
 
@@ -239,7 +240,7 @@ describe('Confirming a section', () => {
     await fillProfile(db, ben.owner, { allergies: fullProfile.allergies })
     await backdate()
     const { headers } = await expectRedirect(confirm('allergies', 1, ada, ben))
-    expect(await toastOf(db, headers)).toBe(
+    expect(await readMessage(headers)).toBe(
       'Not confirmed: you opened it from another account than the one that is logged in now. Read it again.',
     )
     expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
@@ -248,8 +249,7 @@ describe('Confirming a section', () => {
   test('reports a failure of the database', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await failWrites(db, 'medical_profiles', ['insert', 'update'])
-    const { headers } = await expectRedirect(confirm('allergies', 1))
-    expect(await toastOf(db, headers)).toBe('Not confirmed. Please try again.')
+    await expectToast(confirm('allergies', 1), 'Not confirmed. Please try again.')
   })
 
   test('rejects invalid posts', async () => {

@@ -6,7 +6,12 @@ import { action, loader } from '#app/routes/profile/step-editor.tsx'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  expectRedirect,
+  expectToast,
+  readFormAnswer,
+  readMessage,
+} from '#tests/support/http/answers.ts'
 import {
   ada,
   filledForm,
@@ -14,7 +19,6 @@ import {
   hidesEntries,
   logInOwnerBeforeEach,
   postSection,
-  toastOf,
   visitSection,
 } from '#tests/support/http/profile-visit.ts'
 
@@ -49,7 +53,7 @@ test('The editor opens its first step without a name', async () => {
 })
 
 test('Immunizations are edited on the step of the allergies', async () => {
-  expect((await expectRedirect(load('immunizations'))).location).toBe('/profile/edit/allergies')
+  await expectRedirect(load('immunizations'), '/profile/edit/allergies')
   const { page } = await load('allergies')
   expect(page.sections.map(({ name }) => name)).toEqual(['allergies', 'immunizations'])
   expect(page.versions).toEqual({ allergies: 0, immunizations: 0 })
@@ -57,11 +61,10 @@ test('Immunizations are edited on the step of the allergies', async () => {
 
 test('An empty step is not reported as saved, and is skipped without a message', async () => {
   const empty = filledForm({ functional: {} }, 0)
-  const saved = await expectRedirect(save('functional', empty, 'save'))
-  expect(await toastOf(db, saved.headers)).toBe('Nothing was entered, so nothing was saved')
+  await expectToast(save('functional', empty, 'save'), 'Nothing was entered, so nothing was saved')
   const passed = await expectRedirect(save('functional', empty, 'continue'))
   expect(passed.location).toBe('/profile/edit/cultural')
-  expect(await toastOf(db, passed.headers)).toBeUndefined()
+  expect(await readMessage(passed.headers)).toBeUndefined()
   expect(await loadProfile(db, ada.owner)).toEqual({})
 })
 
@@ -90,7 +93,7 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
   ])('saves its fields, and leads where "%s" says', async (intent, target) => {
     const { location, headers } = await expectRedirect(save(name, form, intent))
     expect(location).toBe(target ? `/profile/edit/${target}` : '/dashboard')
-    expect(await toastOf(db, headers)).toBe('Medical information saved successfully')
+    expect(await readMessage(headers)).toBe('Medical information saved successfully')
     const profile = await loadProfile(db, ada.owner)
     for (const one of names) expect(profile[one]).toMatchObject({ version: 1, value: values[one] })
     const { page, place } = await load(name)
@@ -99,8 +102,8 @@ describe.each(steps.map(step => [step.name, step] as const))('The step %s', (nam
   })
 
   test('redirects to the login without a session, and writes nothing', async () => {
-    expect((await expectRedirect(load(name, ''))).location).toBe('/login')
-    expect((await expectRedirect(save(name, form, 'continue', ''))).location).toBe('/login')
+    await expectRedirect(load(name, ''), '/login')
+    await expectRedirect(save(name, form, 'continue', ''), '/login')
     const profile = await loadProfile(db, ada.owner)
     for (const one of names.filter(other => other !== 'history' || name === 'history'))
       expect(profile[one]).toBeUndefined()

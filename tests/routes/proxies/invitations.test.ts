@@ -20,14 +20,18 @@ import * as resend from '#app/routes/proxies/resend-invitation.tsx'
 import { inviteProxy, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import {
+  expectRedirect,
+  expectToast,
+  readFormAnswer,
+  readMessage,
+} from '#tests/support/http/answers.ts'
 import {
   ada,
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
   logInOwnerBeforeEach,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -56,7 +60,7 @@ describe('adding a proxy', () => {
 
     const { location, headers } = await expectRedirect(invite({ ...mail.hidden, step: 'send' }))
     expect(location).toBe('/proxies')
-    expect(await toastOf(db, headers)).toBe('Invitation sent successfully!')
+    expect(await readMessage(headers)).toBe('Invitation sent successfully!')
     const [sent] = await queuedMails(db)
     // The link of the mail has a second token after the displayed one.
     const proof = /\/proxy\/register\/[\w-]{43}(\.[\w-]{43})$/m.exec(sent?.text ?? '')?.[1] ?? '-'
@@ -137,9 +141,7 @@ describe('adding a proxy', () => {
     expect(await queuedMails(db)).toEqual([])
     const { mail } = old as { mail?: PreviewedMail }
     expect(mail?.hidden).toMatchObject({ ...maria, owner: ada.owner.id })
-    expect((await expectRedirect(invite({ ...mail?.hidden, step: 'send' }))).location).toBe(
-      '/proxies',
-    )
+    await expectRedirect(invite({ ...mail?.hidden, step: 'send' }), '/proxies')
   })
 
   test('asks for a new preview if the invitation was sent and removed', async () => {
@@ -184,9 +186,7 @@ describe('sending again', () => {
     expect(shown).toMatchObject({ name: maria.name, email: maria.email, status: 'pending' })
     expect(await newestToken(db, maria.email)).toBe(token)
     const form = { owner: shown.owner, seen: shown.invitedAt }
-    const { location, headers } = await expectRedirect(sendAgain(id, form))
-    expect(location).toBe('/proxies')
-    expect(await toastOf(db, headers)).toBe(`Invitation resent to ${maria.name}`)
+    await expectRedirect(sendAgain(id, form), '/proxies', `Invitation resent to ${maria.name}`)
     expect(await newestToken(db, maria.email)).not.toBe(token)
   })
 
@@ -196,8 +196,7 @@ describe('sending again', () => {
     const theirs = sendAgain(id, {}, other.cookie)
     await expect(theirs).rejects.toMatchObject({ status: 404 })
     await expectRedirect(answer(token, registration))
-    const { headers } = await expectRedirect(sendAgain(id, {}))
-    expect(await toastOf(db, headers)).toContain('has been accepted')
+    await expectToast(sendAgain(id, {}), /has been accepted/)
     expect((await queuedMails(db)).filter(({ kind }) => kind === 'invitation')).toHaveLength(1)
   })
 })
@@ -217,7 +216,7 @@ describe('the page of an invitation', () => {
     const { id, token } = await inviteProxy(db, ada.owner)
     const { location, headers } = await expectRedirect(answer(token, registration))
     expect(location).toBe('/proxy/dashboard')
-    expect(await toastOf(db, headers)).toBe('Proxy account created successfully!')
+    expect(await readMessage(headers)).toBe('Proxy account created successfully!')
     const person = await getPerson(visit(db, '/', cookiesOf(headers)))
     expect(person).toMatchObject({
       firstName: 'Maria Anna',
@@ -248,9 +247,9 @@ describe('the page of an invitation', () => {
     const { headers } = await expectRedirect(answer(token, registration))
     const cookie = cookiesOf(headers)
     const home = () => dashboard(visit(db, '/dashboard', cookie))
-    expect((await expectRedirect(home())).location).toBe('/proxy/dashboard')
+    await expectRedirect(home(), '/proxy/dashboard')
     await removeProxy(db, ada.owner, id)
-    expect((await expectRedirect(home())).location).toBe('/proxy/dashboard')
+    await expectRedirect(home(), '/proxy/dashboard')
     const person = await getPerson(visit(db, '/', cookie))
     if (!person) throw new Error('Nobody is logged in')
     await fillProfile(db, person)
@@ -328,7 +327,7 @@ describe('the page of an invitation', () => {
     await logInAs(maria.email)
     const { location, headers } = await expectRedirect(answer(token, registration))
     expect(location).toBe(`/proxy/register/${token}`)
-    expect(await toastOf(db, headers)).toContain('Log in to answer')
+    expect(await readMessage(headers)).toContain('Log in to answer')
   })
 
   test('tells another account whose it is, and logs out on request', async () => {

@@ -42,7 +42,7 @@ describe('an account that is created', () => {
 async function registerBy(token: string): Promise<void> {
   const form = { intent: 'register', ...registrationOf(newPerson()) }
   const sent = { ...post(db, `/proxy/register/${token}`, form), params: { token } }
-  expect((await expectRedirect(answer(sent))).location).toBe('/proxy/dashboard')
+  await expectRedirect(answer(sent), '/proxy/dashboard')
 }
 
 async function mailedLink(): Promise<string> {

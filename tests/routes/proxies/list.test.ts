@@ -15,13 +15,12 @@ import * as remove from '#app/routes/proxies/remove-proxy.tsx'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
 import {
   ada,
   type LoggedInOwner,
   logInNewOwner,
   logInOwnerBeforeEach,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
@@ -171,7 +170,7 @@ describe('the list as a file', () => {
   test('is missing for an empty list, which says so', async () => {
     const { location, headers } = await expectRedirect(file('?search=nobody'))
     expect(location).toBe('/proxies?search=nobody')
-    expect(await toastOf(db, headers)).toBe('No proxy data to export')
+    expect(await readMessage(headers)).toBe('No proxy data to export')
   })
 })
 
@@ -192,7 +191,7 @@ describe('a proxy', () => {
       levels.action(postProxy(ada, id, { level: 'full_edit' }, '?search=a&page=2')),
     )
     expect(location).toBe('/proxies?search=a&page=2')
-    expect(await toastOf(db, headers)).toBe('Proxy access level updated to Full Editing Access')
+    expect(await readMessage(headers)).toBe('Proxy access level updated to Full Editing Access')
     expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'full_edit' }])
   })
 
@@ -201,7 +200,7 @@ describe('a proxy', () => {
     const paula = await logInNewOwner(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
     const said = async (answer: Promise<unknown>) =>
-      toastOf(db, (await expectRedirect(answer)).headers)
+      readMessage((await expectRedirect(answer)).headers)
     expect((await remove.loader(visitProxy(ada, id))).mayKnowCode).toBe(false)
     expect(await said(levels.action(postProxy(ada, id, { level: 'full_edit' })))).not.toMatch(words)
     await dashboard.loader(visit(db, proxyUrl(id), paula.cookie))
@@ -231,8 +230,7 @@ describe('a proxy', () => {
       ['withheld', 'mental_health'],
       ['withheld', 'medications'],
     ]
-    const { location } = await expectRedirect(limits.action(postProxy(ada, id, form)))
-    expect(location).toBe('/proxies')
+    await expectRedirect(limits.action(postProxy(ada, id, form)), '/proxies')
     const granted = await findGrantedAccess(db, paula.owner, id)
     expect(granted?.owner.withheld).toEqual(new Set(['mental_health', 'medications']))
     expect(await limits.loader(visitProxy(ada, id))).toMatchObject({
@@ -276,7 +274,7 @@ describe('a proxy', () => {
     for (const gone of [id, invited]) {
       const { location, headers } = await expectRedirect(remove.action(postProxy(ada, gone)))
       expect(location).toBe('/proxies')
-      expect(await toastOf(db, headers)).toMatch(/^Proxy access revoked successfully/)
+      expect(await readMessage(headers)).toMatch(/^Proxy access revoked successfully/)
     }
     expect(await listProxies(db, ada.owner)).toEqual([])
     expect(await findGrantedAccess(db, paula.owner, id)).toBeUndefined()
@@ -312,7 +310,7 @@ describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
     const after = await listProxies(db, ada.owner)
     expect(after.filter(proxy => proxy.id === id)).toEqual(before)
     const anonymous = route.loader(visitProxy({ ...ada, cookie: '' }, id))
-    expect((await expectRedirect(anonymous)).location).toBe('/login')
+    await expectRedirect(anonymous, '/login')
   })
 })
 

@@ -13,12 +13,11 @@ import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { planted } from '#tests/support/db/planted.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect } from '#tests/support/http/answers.ts'
+import { expectRedirect, readMessage } from '#tests/support/http/answers.ts'
 import {
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
-  toastOf,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -116,8 +115,7 @@ describe('the people I help', () => {
   })
 
   test('need a login', async () => {
-    const { location } = await expectRedirect(Promise.resolve(loader(visit(db, path))))
-    expect(location).toBe('/login')
+    await expectRedirect(Promise.resolve(loader(visit(db, path))), '/login')
   })
 })
 
@@ -142,7 +140,7 @@ describe('leaving', () => {
     expect(asked.firstName).toBe(anna.owner.firstName)
     const { location, headers } = await expectRedirect(leave.action(postLeave(accessId)))
     expect(location).toMatch(/^http:\/\/[^/]+\/proxy\/dashboard$/)
-    expect(await toastOf(db, headers)).toBe('You have given up this access')
+    expect(await readMessage(headers)).toBe('You have given up this access')
     expect((await page()).people).toEqual([])
     expect(await statusOf(dashboard(visit(db, proxyUrl(accessId), bert.cookie)))).toBe(404)
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-left'])
@@ -166,7 +164,7 @@ describe('leaving', () => {
     await db.schema.dropTable('mail_outbox').execute()
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { headers } = await expectRedirect(leave.action(postLeave(accessId)))
-    expect(await toastOf(db, headers)).toBe('Your access was not given up. Please try again.')
+    expect(await readMessage(headers)).toBe('Your access was not given up. Please try again.')
     expect((await page()).people).toHaveLength(1)
   })
 })
@@ -187,8 +185,7 @@ describe('the dashboard', () => {
   test('redirects an account made by an invitation to the people I help', async () => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await markMadeByInvitation()
-    const { location } = await expectRedirect(ownDashboard())
-    expect(location).toBe(path)
+    await expectRedirect(ownDashboard(), path)
     await fillProfile(db, bert.owner, { allergies })
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
   })
@@ -201,8 +198,7 @@ describe('the dashboard', () => {
     await markMadeByInvitation()
     if (ended) await changeProxies(db, ended)
     else await db.deleteFrom('proxies').execute()
-    const { location } = await expectRedirect(ownDashboard())
-    expect(location).toBe(path)
+    await expectRedirect(ownDashboard(), path)
     expect(await page()).toMatchObject({
       people: [],
       own: { dashboard: false, peopleIHelp: true, hasBeenProxy: true },

@@ -1,14 +1,49 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { expect } from 'vitest'
+import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { cookiesOf } from './route-context.ts'
 
-/** Returns the redirect of a loader or action, returned or thrown. */
+/**
+ * Expects that a loader or action returns or throws a redirect.
+ * @param target of the redirect, if the test names it.
+ * @param message that the next page shows, if the test names it.
+ */
 export async function expectRedirect(
   work: Promise<unknown>,
+  target?: string | RegExp,
+  message?: string | RegExp,
 ): Promise<{ location: string | null; headers: Headers }> {
   const answer = await work.catch(thrown => thrown)
   if (!(answer instanceof Response)) throw new Error(`Not a redirect: ${JSON.stringify(answer)}`)
-  expect(answer.status).toBe(302)
-  return { location: answer.headers.get('Location'), headers: answer.headers }
+  const { status, headers } = answer
+  const location = headers.get('Location')
+  expect(status).toBe(302)
+  if (target) expectText(location, target)
+  if (message) expectText(await readMessage(headers), message)
+  return { location, headers }
+}
+
+/** Expects that an action redirects, and shows the message on the next page. */
+export async function expectToast(work: Promise<unknown>, message: string | RegExp): Promise<void> {
+  const { headers } = await expectRedirect(work)
+  expectText(await readMessage(headers), message)
+}
+
+/** Returns the message that the next page shows after these response headers. */
+export async function readMessage(headers: Headers): Promise<string | undefined> {
+  return (await readToast(headers))?.message
+}
+
+/** As `readMessage`, with its type and description; null without a message. */
+export async function readToast(headers: Headers) {
+  const cookie = cookiesOf(headers)
+  const request = new Request('http://localhost:3000/', { headers: { cookie } })
+  return (await takeToast(request)).toast
+}
+
+function expectText(text: string | null | undefined, expected: string | RegExp): void {
+  if (typeof expected === 'string') expect(text).toBe(expected)
+  else expect(text).toMatch(expected)
 }
 
 /** Returns the answer of an action to a form that it rejected. */

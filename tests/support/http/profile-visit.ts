@@ -1,7 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
-import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { SectionValue } from '#app/profile-definition/section.ts'
 import {
@@ -14,7 +13,7 @@ import { fullProfile } from '../data/full-profile.ts'
 import { newPerson } from '../data/people.ts'
 import { openDatabaseBeforeEach, db as testDatabase } from '../db/test-database.ts'
 import { formEntries } from './form-data.ts'
-import { cookiesOf, post, visit } from './route-context.ts'
+import { post, visit } from './route-context.ts'
 
 /** An owner with a session, for calls of loaders and actions. */
 export interface LoggedInOwner {
@@ -80,12 +79,6 @@ export function filledForm(
 /** Returns the entries by which a form confirms the removal of these hidden answers. */
 export function hidesEntries(...names: string[]): [string, string][] {
   return names.map(name => ['hides', name])
-}
-
-/** Returns the message of the next page. */
-export async function toastOf(db: Database, headers: Headers): Promise<string | undefined> {
-  const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
-  return toast?.message
 }
 
 /** Saves sections, by default those of the full profile, without their forms. */
