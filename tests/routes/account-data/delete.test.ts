@@ -1,29 +1,24 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as page from '#app/routes/settings/delete-account.tsx'
-import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { failWrites } from '#tests/support/db/full-disk.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer, readToast } from '#tests/support/http/answers.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import {
+  expectRedirect,
+  readFormAnswer,
+  readStatus,
+  readToast,
+} from '#tests/support/http/answers.ts'
+import { ada, logInNewOwner, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/delete'
 
-let person: TestPerson
-let ada: LoggedInOwner
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  person = newPerson()
-  ada = await logInNewOwner(db, person)
-})
+logInOwnerBeforeEach('2026-11-22T10:00:00Z')
 
 describe('deleting the account', () => {
   test.each([
@@ -46,7 +41,7 @@ describe('deleting the account', () => {
   })
 
   test('redirects home with the message, and clears the session and device cookies', async () => {
-    const device = (await rememberDevice(visit(db, path).request, emailHash(person.email)))
+    const device = (await rememberDevice(visit(db, path).request, emailHash(ada.owner.email)))
       .split(';')[0]
       ?.split('=')[0]
     const { location, headers } = await expectRedirect(send({ confirmation: 'DELETE' }))
@@ -78,7 +73,7 @@ describe('deleting the account', () => {
       expect(answer.initialValue?.proof).toBeUndefined()
     }
     expect(await users()).toBe(1)
-    await expectRedirect(send({ confirmation: 'DELETE', proof: person.password }))
+    await expectRedirect(send({ confirmation: 'DELETE', proof: ada.password }))
     expect(await users()).toBe(0)
   })
 
@@ -107,12 +102,9 @@ describe('deleting the account', () => {
     const bert = await logInNewOwner(db)
     const accessId = await grantAccess(db, ada.owner, bert.owner, 'full_edit')
     const proxiedOwner = `/for/${accessId}${path}`
-    const read = await page.loader(visit(db, proxiedOwner, bert.cookie)).catch(thrown => thrown)
-    const posted = { confirmation: 'DELETE' }
-    const sent = await page
-      .action(post(db, proxiedOwner, posted, bert.cookie))
-      .catch(thrown => thrown)
-    expect([read.status, sent.status, await users()]).toEqual([404, 404, 2])
+    const read = page.loader(visit(db, proxiedOwner, bert.cookie))
+    const sent = page.action(post(db, proxiedOwner, { confirmation: 'DELETE' }, bert.cookie))
+    expect([await readStatus(read), await readStatus(sent), await users()]).toEqual([404, 404, 2])
   })
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
 import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
 import { minutes } from '#app/lib/time.ts'
@@ -8,19 +8,20 @@ import { accessEntries } from '#tests/support/data/access-log.ts'
 import { readExport } from '#tests/support/data/account-data.ts'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
-import { newPerson } from '#tests/support/data/people.ts'
 import { plantEverything } from '#tests/support/data/plant-everything.ts'
 import { withoutListedDays } from '#tests/support/data/without-listed-days.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import {
+  ada,
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
-openDatabaseBeforeEach('2026-11-22T10:00:00Z')
+logInOwnerBeforeEach('2026-11-22T10:00:00Z')
 
 describe('the file', () => {
   test('contains everything that was ever entered, written or logged', async () => {
@@ -34,10 +35,9 @@ describe('the file', () => {
   })
 
   test('names its format, and contains every section as it is stored', async () => {
-    const { owner } = await logInNewOwner(db)
-    await fillProfile(db, owner)
+    await fillProfile(db, ada.owner)
 
-    const { product, format, exportedAt, profile } = await parseExport(owner)
+    const { product, format, exportedAt, profile } = await parseExport(ada.owner)
     expect({ product, format, exportedAt }).toEqual({
       product: 'Medfold',
       format: 1,
@@ -70,8 +70,7 @@ describe('the file', () => {
   })
 
   test('of an unused account is complete', async () => {
-    const { owner } = await logInNewOwner(db)
-    const { proxies, profile, accessLog, insuranceCards } = await parseExport(owner)
+    const { proxies, profile, accessLog, insuranceCards } = await parseExport(ada.owner)
     expect({ proxies, profile, accessLog, insuranceCards }).toEqual({
       proxies: [],
       profile: {},
@@ -82,12 +81,6 @@ describe('the file', () => {
 })
 
 describe('the page', () => {
-  let ada: LoggedInOwner
-
-  beforeEach(async () => {
-    ada = await logInNewOwner(db)
-  })
-
   test('redirects the post to the file, which is logged', async () => {
     const sent = await page.action(post(db, '/settings/export', form(), ada.cookie))
     expect(sent).toMatchObject({ status: 307 })
@@ -109,8 +102,6 @@ describe('the page', () => {
   })
 
   test('requires re-authentication eleven minutes after the login, and returns nothing without it', async () => {
-    const person = newPerson()
-    ada = await logInNewOwner(db, person)
     vi.setSystemTime(Date.now() + minutes(11))
     const data = await page.loader(visit(db, '/settings/export', ada.cookie))
     expect(data.mustReAuthenticate).toBe(true)
@@ -124,12 +115,10 @@ describe('the page', () => {
       expect([answer.status, answer.error]).toEqual([403, { proof: [words] }])
       expect(answer.initialValue?.proof).toBeUndefined()
     }
-    const forged = await file
-      .action(post(db, '/settings/export.json', form(), ada.cookie))
-      .catch(thrown => thrown)
-    expect(forged.status).toBe(403)
+    const forged = file.action(post(db, '/settings/export.json', form(), ada.cookie))
+    await expect(forged).rejects.toMatchObject({ status: 403 })
     expect(await accessEntries(db, ada.owner)).toEqual([])
-    const right = { ...form(), proof: person.password }
+    const right = { ...form(), proof: ada.password }
     expect(await page.action(post(db, '/settings/export', right, ada.cookie))).toMatchObject({
       status: 307,
     })
@@ -147,7 +136,7 @@ describe('the page', () => {
     )
     expect(answer.status).toBe(409)
     const past = file.action(post(db, '/settings/export.json', posted, ada.cookie))
-    expect((await past.catch(thrown => thrown)).status).toBe(400)
+    await expect(past).rejects.toMatchObject({ status: 400 })
   })
 
   test('returns no file when the export cannot be logged', async () => {
@@ -170,7 +159,7 @@ describe('the page', () => {
   }
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever stands in the file
+// biome-ignore lint/suspicious/noExplicitAny: the file has no type
 async function parseExport(owner: LoggedInOwner['owner']): Promise<any> {
   return JSON.parse(await readExport(db, owner, new Date()))
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { openBucket } from '#app/accounts/login/login-throttle.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
@@ -20,13 +20,11 @@ import * as security from '#app/routes/settings/security.tsx'
 import * as confirmSetUp from '#app/routes/settings/set-up-two-factor.tsx'
 import * as turnOff from '#app/routes/settings/turn-off-two-factor.tsx'
 import * as twoFactor from '#app/routes/settings/two-factor.tsx'
-import type { Database } from '#db/client.server.ts'
 import { addAuthenticator, codeOf } from '#tests/support/data/authenticator.ts'
 import { maria } from '#tests/support/data/invitations.ts'
-import { newPerson } from '#tests/support/data/people.ts'
 import { addProxy } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
@@ -52,15 +50,7 @@ interface Ready {
   done(answer: unknown): Promise<void>
 }
 
-let db: Database
-let ada: LoggedInOwner
-const person = newPerson()
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db, person)
-})
+logInOwnerBeforeEach('2026-11-22T10:00:00Z')
 
 const actions: Record<string, () => Promise<Ready>> = {
   async 'replacing link and code'() {
@@ -242,7 +232,7 @@ describe.each(Object.entries(actions))('%s', (_, makeReady) => {
     expect(await changedTables(before)).toEqual([])
 
     const answer = await ready.route.action(
-      postOf({ ...ready, form: { ...ready.form, proof: person.password } }),
+      postOf({ ...ready, form: { ...ready.form, proof: ada.password } }),
     )
     expect(statusOf(answer)).toBeLessThan(400)
     await ready.done(answer)
@@ -261,7 +251,7 @@ test('the export is refused to a page that did not require re-authentication', a
     await expect(send(proof)).rejects.toMatchObject({ status: 403 })
   }
   expect(await changedTables(before)).toEqual([])
-  expect((await send(person.password)).status).toBe(200)
+  expect((await send(ada.password)).status).toBe(200)
 })
 
 test('a new password always requires the old one', async () => {
@@ -281,16 +271,16 @@ test('a new password always requires the old one', async () => {
     }
     expect(await changedTables(before)).toEqual([])
   }
-  expect(statusOf(await change(person.password))).toBe(302)
-  const login = { email: person.email, bucket: openBucket, clientAddress: '192.0.2.1' }
+  expect(statusOf(await change(ada.password))).toBe(302)
+  const login = { email: ada.owner.email, bucket: openBucket, clientAddress: '192.0.2.1' }
   expect(await checkLogin(db, { ...login, password: next })).toMatchObject({ id: ada.owner.id })
-  const old = checkLogin(db, { ...login, password: person.password })
+  const old = checkLogin(db, { ...login, password: ada.password })
   await expect(old).rejects.toBeInstanceOf(InvalidLoginError)
 })
 
 test('a re-authentication is valid for ten minutes and for every action', async () => {
   const path = '/settings/email'
-  const form = { email: 'anna.new@example.org', proof: person.password }
+  const form = { email: 'anna.new@example.org', proof: ada.password }
   vi.setSystemTime(Date.now() + minutes(11))
   await email.action(postOf({ path, form }))
   expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ mustReAuthenticate: false })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
 import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
@@ -18,10 +18,10 @@ import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveSection } from '#app/routes/profile/section-tab.tsx'
 import { action as changeEmail } from '#app/routes/settings/change-email.tsx'
 import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { newPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { storeNotes } from '#tests/support/data/responder-notes.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import {
   expectRedirect,
   readFormAnswer,
@@ -39,24 +39,17 @@ import {
   routesWithoutDraft,
 } from '#tests/support/http/draft-walk.ts'
 import {
+  ada,
   fillProfile,
   type LoggedInOwner,
   logInNewOwner,
+  logInOwnerBeforeEach,
 } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const lastYear = '2025-06-01T00:00:00.000Z'
 
-let anna: TestPerson
-let ada: LoggedInOwner
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  anna = newPerson()
-  ada = await logInNewOwner(db, anna)
-})
+logInOwnerBeforeEach('2026-11-22T10:00:00Z')
 
 describe('a form that is posted after its session has ended', () => {
   test('is saved as a draft and returns with every field and without effect', async () => {
@@ -143,8 +136,8 @@ describe('a form that is posted after its session has ended', () => {
 
   test('returns through the login form itself', async () => {
     const kept = await saveDraft(form())
-    const { email, password } = anna
-    await expectRedirect(logIn(post(db, '/login', { email, password }, kept.cookie)), '/kept')
+    const login = { email: ada.owner.email, password: ada.password }
+    await expectRedirect(logIn(post(db, '/login', login, kept.cookie)), '/kept')
   })
 
   test('is one of at most five drafts of several windows', async () => {

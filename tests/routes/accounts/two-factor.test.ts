@@ -9,26 +9,19 @@ import * as setUp from '#app/routes/settings/set-up-two-factor.tsx'
 import * as off from '#app/routes/settings/turn-off-two-factor.tsx'
 import * as main from '#app/routes/settings/two-factor.tsx'
 import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const path = '/settings/two-factor'
-const account = newPerson()
-let anna: LoggedInOwner
 
-openDatabaseBeforeEach('2027-03-01T12:00:15Z')
-
-beforeEach(async () => {
-  anna = await logInNewOwner(db, account)
-})
+logInOwnerBeforeEach('2027-03-01T12:00:15Z')
 
 describe('turning two-factor authentication on', () => {
   test('shows the secret as picture and text, accepts a code, and shows ten recovery codes', async () => {
-    const { location } = await expectRedirect(main.action(post(db, path, {}, anna.cookie)))
+    const { location } = await expectRedirect(main.action(post(db, path, {}, ada.cookie)))
     expect(location).toBe(`${path}/set-up`)
     const { secret, address, qr } = await readSetUp()
     expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
@@ -39,7 +32,7 @@ describe('turning two-factor authentication on', () => {
     expect(wrong.error).toEqual({ code: [expect.stringContaining('This code is not right')] })
     const { codes, headers } = await codesOf(confirm(codeOf(secret)))
     expect(codes).toHaveLength(10)
-    expect(await readTwoFactor(db, anna.owner.id)).toMatchObject({ authenticator: true })
+    expect(await readTwoFactor(db, ada.owner.id)).toMatchObject({ authenticator: true })
     // No page shows the codes or the secret again.
     expect(await setUp.loader(visit(db, `${path}/set-up`, cookiesOf(headers)))).toMatchObject({
       waiting: null,
@@ -47,27 +40,27 @@ describe('turning two-factor authentication on', () => {
   })
 
   test('creates a new token of the session before it renders the page', async () => {
-    await main.action(post(db, path, {}, anna.cookie))
-    const other = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.owner.id) }))
+    await main.action(post(db, path, {}, ada.cookie))
+    const other = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, ada.owner.id) }))
     const { secret } = await readSetUp()
-    const args = post(db, `${path}/set-up`, { code: codeOf(secret) }, anna.cookie)
+    const args = post(db, `${path}/set-up`, { code: codeOf(secret) }, ada.cookie)
     const { headers } = await codesOf(setUp.action(args))
     const renewed = cookiesOf(headers)
-    expect(renewed).not.toBe(anna.cookie)
-    expect(await getPerson(visit(db, '/', anna.cookie))).toBeNull()
+    expect(renewed).not.toBe(ada.cookie)
+    expect(await getPerson(visit(db, '/', ada.cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', renewed))).not.toBeNull()
     // The loaders of the same request still have the old cookie.
     const { context } = args
-    expect(await setUp.loader({ ...visit(db, path, anna.cookie), context })).toMatchObject({
+    expect(await setUp.loader({ ...visit(db, path, ada.cookie), context })).toMatchObject({
       waiting: null,
     })
     // Other devices stay logged in.
     expect(await getPerson(visit(db, '/', other))).not.toBeNull()
-    expect(await listSessions(db, anna.owner)).toHaveLength(2)
+    expect(await listSessions(db, ada.owner)).toHaveLength(2)
   })
 
   test('twice with one secret happens once', async () => {
-    await main.action(post(db, path, {}, anna.cookie))
+    await main.action(post(db, path, {}, ada.cookie))
     const { secret } = await readSetUp()
     const { headers } = await codesOf(confirm(codeOf(secret)))
     const again = setUp.action(
@@ -82,25 +75,25 @@ describe('turning two-factor authentication on', () => {
 describe('new recovery codes and turning off', () => {
   test('need two-factor', async () => {
     for (const { loader, action } of [renewal, off]) {
-      await expectRedirect(loader(visit(db, path, anna.cookie)), path)
-      await expectRedirect(action(post(db, path, {}, anna.cookie)), path)
+      await expectRedirect(loader(visit(db, path, ada.cookie)), path)
+      await expectRedirect(action(post(db, path, {}, ada.cookie)), path)
     }
   })
 
   test('invalidate the old codes, and end two-factor with a new token', async () => {
-    await addAuthenticator(db, anna.owner)
-    const first = await codesOf(renewal.action(post(db, path, {}, anna.cookie)))
+    await addAuthenticator(db, ada.owner)
+    const first = await codesOf(renewal.action(post(db, path, {}, ada.cookie)))
     expect(first.codes).toHaveLength(10)
-    expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({
+    expect(await main.loader(visit(db, path, ada.cookie))).toMatchObject({
       authenticator: true,
       recoveryCodesLeft: 10,
     })
-    const { location, headers } = await expectRedirect(off.action(post(db, path, {}, anna.cookie)))
+    const { location, headers } = await expectRedirect(off.action(post(db, path, {}, ada.cookie)))
     expect(location).toBe(path)
     expect(await readMessage(headers)).toBe('Two-factor authentication is off')
-    expect(await getPerson(visit(db, '/', anna.cookie))).toBeNull()
+    expect(await getPerson(visit(db, '/', ada.cookie))).toBeNull()
     expect(await getPerson(visit(db, '/', cookiesOf(headers)))).not.toBeNull()
-    expect(await readTwoFactor(db, anna.owner.id)).toMatchObject({
+    expect(await readTwoFactor(db, ada.owner.id)).toMatchObject({
       authenticator: false,
       recoveryCodesLeft: 0,
     })
@@ -113,7 +106,7 @@ describe('more than ten minutes after the last authentication', () => {
   let secret: string
 
   beforeEach(async () => {
-    secret = await addAuthenticator(db, anna.owner)
+    secret = await addAuthenticator(db, ada.owner)
     vi.setSystemTime(Date.now() + minutes(11))
   })
 
@@ -123,16 +116,16 @@ describe('more than ten minutes after the last authentication', () => {
     for (const action of actions) {
       for (const proof of [undefined, 'Wrong harbour']) {
         const form: Record<string, string> = proof === undefined ? {} : { proof }
-        const { status, error } = await readFormAnswer(action(post(db, path, form, anna.cookie)))
+        const { status, error } = await readFormAnswer(action(post(db, path, form, ada.cookie)))
         expect(status).toBe(403)
         expect(Object.keys(error ?? {})).toEqual(['proof'])
       }
     }
     const form = { code: codeOf(secret) }
-    const { status } = await readFormAnswer(setUp.action(post(db, path, form, anna.cookie)))
+    const { status } = await readFormAnswer(setUp.action(post(db, path, form, ada.cookie)))
     expect(status).toBe(403)
     expect(await stored()).toEqual(before)
-    expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({
+    expect(await main.loader(visit(db, path, ada.cookie))).toMatchObject({
       mustReAuthenticate: true,
     })
   })
@@ -140,33 +133,33 @@ describe('more than ten minutes after the last authentication', () => {
   test('a code of the authenticator counts as re-authentication, once', async () => {
     const code = codeOf(secret)
     const form = { proof: ` ${code} ` }
-    await expectRedirect(main.action(post(db, path, form, anna.cookie)), `${path}/set-up`)
-    expect(await verifyAppCode(db, anna.owner, code)).toBe(false)
+    await expectRedirect(main.action(post(db, path, form, ada.cookie)), `${path}/set-up`)
+    expect(await verifyAppCode(db, ada.owner, code)).toBe(false)
     vi.setSystemTime(Date.now() + minutes(11))
-    const replayed = await readFormAnswer(main.action(post(db, path, form, anna.cookie)))
+    const replayed = await readFormAnswer(main.action(post(db, path, form, ada.cookie)))
     expect(replayed.error).toEqual({ proof: [expect.stringContaining('This code is not right')] })
-    const password = { proof: account.password }
-    await expectRedirect(main.action(post(db, path, password, anna.cookie)), `${path}/set-up`)
+    const password = { proof: ada.password }
+    await expectRedirect(main.action(post(db, path, password, ada.cookie)), `${path}/set-up`)
   })
 
   test('wrong codes of re-authentication count with those of the login', async () => {
     const form = { proof: wrongCode(secret) }
-    for (let n = 0; n < 5; n++) await readFormAnswer(off.action(post(db, path, form, anna.cookie)))
+    for (let n = 0; n < 5; n++) await readFormAnswer(off.action(post(db, path, form, ada.cookie)))
     const right = { proof: codeOf(secret) }
-    const { status, error } = await readFormAnswer(off.action(post(db, path, right, anna.cookie)))
+    const { status, error } = await readFormAnswer(off.action(post(db, path, right, ada.cookie)))
     expect(status).toBe(429)
     expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
   })
 })
 
 async function readSetUp() {
-  const { waiting } = await setUp.loader(visit(db, `${path}/set-up`, anna.cookie))
+  const { waiting } = await setUp.loader(visit(db, `${path}/set-up`, ada.cookie))
   if (!waiting) throw new Error('No set-up waits')
   return waiting
 }
 
 function confirm(code: string) {
-  return setUp.action(post(db, `${path}/set-up`, { code }, anna.cookie))
+  return setUp.action(post(db, `${path}/set-up`, { code }, ada.cookie))
 }
 
 /** Returns the recovery codes and headers of an answer. */

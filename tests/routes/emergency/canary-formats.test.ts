@@ -18,12 +18,11 @@ import { loader as links } from '#app/routes/links/links.tsx'
 import { loader as reportPdf } from '#app/routes/medications/interaction-report-pdf.ts'
 import { action as kitPdf } from '#app/routes/print-kit/print-kit-pdf.ts'
 import { loader as notes } from '#app/routes/responder-notes/responder-notes.tsx'
-import type { Database } from '#db/client.server.ts'
 import { type Canaries, canaries, includesNumber, tokensIn } from '#tests/support/data/canaries.ts'
 import { tryWrongCodes } from '#tests/support/data/emergency-link.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -33,22 +32,18 @@ import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const allParts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
 
-let db: Database
-let owner: LoggedInOwner
-let other: LoggedInOwner
 let filled: Canaries
 let open: EmergencyLink
 let closed: EmergencyLink
 const printed: string[] = []
+
+logInTwoOwnersBeforeEach()
 
 beforeEach(async () => {
   printed.length = 0
   for (const method of ['log', 'info', 'warn', 'error'] as const) {
     vi.spyOn(console, method).mockImplementation((...words) => void printed.push(words.join(' ')))
   }
-  db = await openTestDatabase()
-  owner = await logInNewOwner(db)
-  other = await logInNewOwner(db)
   filled = canaries({
     'history.hasMentalHealthHistory': 'yes',
     'medications.medications.status': 'current',
@@ -58,32 +53,32 @@ beforeEach(async () => {
   const { medications = [] } = filled.values.medications as Medications
   medications.push({ id: 2, name: 'Metformin', status: 'current' })
   for (const section of sections) {
-    const save = { owner: owner.owner, actor: owner.owner, version: 0, way: 'import' } as const
+    const save = { owner: ada.owner, actor: ada.owner, version: 0, way: 'import' } as const
     await saveSection(db, { ...save, section, value: filled.values[section.name] ?? {} })
   }
   // No format shows comments.
   filled.tokens.set('comment', 'Zanzibar')
   const { allergies } = sectionsByName
   const about = { section: allergies, entry: { list: 'allergies', id: 1, title: 'Zanzibar' } }
-  const by = { owner: owner.owner, actor: owner.owner, role: 'owner' } as const
+  const by = { owner: ada.owner, actor: ada.owner, role: 'owner' } as const
   await writeComment(db, by, { ...about, text: 'Zanzibar' })
-  open = await withParts((await getPrimaryLink(db, owner.owner)).id, true)
-  closed = await withParts((await addEmergencyLink(db, owner.owner, 'School')) ?? '', false)
+  open = await withParts((await getPrimaryLink(db, ada.owner)).id, true)
+  closed = await withParts((await addEmergencyLink(db, ada.owner, 'School')) ?? '', false)
 })
 
 test('each link shows its own parts, only after its code', async () => {
-  const [all, nothing] = [responderOf(open), responderOf(closed)]
+  const [all, nothing] = [visitLink(open), visitLink(closed)]
   const opened = await all.open('Nurse')
-  const other = await nothing.open()
+  const openedNothing = await nothing.open()
   for (const page of ['record', 'print'] as const) {
     const shown = await read(await all.get(page, { cookie: opened }))
     expect(shown.length).toBeGreaterThan(100)
     expect(shown).not.toContain('comment')
   }
-  expect(await read(await nothing.get('record', { cookie: other }))).toEqual([])
+  expect(await read(await nothing.get('record', { cookie: openedNothing }))).toEqual([])
   // The grant of one link opens no other.
   expect(await read(await nothing.get('record', { cookie: opened }))).toEqual([])
-  expect(await read(await all.get('record', { cookie: other }))).toEqual([])
+  expect(await read(await all.get('record', { cookie: openedNothing }))).toEqual([])
   for (const page of ['record', 'print', 'note'] as const) {
     expect(await read(await all.get(page))).toEqual([])
   }
@@ -91,7 +86,7 @@ test('each link shows its own parts, only after its code', async () => {
 
 test('lines without the code have only chosen answers, before the code and while the link is locked', async () => {
   const lines = { name: true, contact: 1, line: 'Quozopen' }
-  await updateEmergencyLink(db, owner.owner, closed.id, {
+  await updateEmergencyLink(db, ada.owner, closed.id, {
     settings: stored => ({ ...stored, open: lines }),
   })
   const chosen = [
@@ -100,26 +95,26 @@ test('lines without the code have only chosen answers, before the code and while
     'personal.emergencyContacts.relationship',
     'personal.emergencyContacts.phone',
   ]
-  const before = await responderOf(closed).get('record')
+  const before = await visitLink(closed).get('record')
   expect(await read(before.clone())).toEqual(chosen)
   expect(await before.text()).toContain('Quozopen')
   await tryWrongCodes(db, linkedPerson(closed), 20)
-  const locked = await responderOf(closed).get('record')
+  const locked = await visitLink(closed).get('record')
   expect(locked.status).toBe(423)
   expect(await read(locked.clone())).toEqual(chosen)
   // Programs also open an address with a code.
-  expect(await read(await responderOf(closed).coded())).toEqual([])
-  expect(await read(await responderOf(open).get('record'))).toEqual([])
+  expect(await read(await visitLink(closed).coded())).toEqual([])
+  expect(await read(await visitLink(open).get('record'))).toEqual([])
 })
 
 test('no mail, log line, access log or note contains a word of the record', async () => {
-  const view = responderOf(open)
+  const view = visitLink(open)
   const cookie = await view.open('Nurse')
   await view.get('record', { cookie })
   await view.get('print', { cookie })
   await view.post('note', { text: 'Taken to St. Mary’s.' }, { cookie })
   await tryWrongCodes(db, linkedPerson(open), 25)
-  await logAccess(db, owner.owner, { kind: 'export', who: { id: 'x', name: 'Anna' } })
+  await logAccess(db, ada.owner, { kind: 'export', who: { id: 'x', name: 'Anna' } })
 
   const mails = await queuedMails(db)
   expect(mails.map(({ kind }) => kind).sort()).toEqual([
@@ -138,7 +133,7 @@ test('no mail, log line, access log or note contains a word of the record', asyn
   expect(tokensIn(written, filled.tokens)).toEqual([])
   expect(secretsIn(written)).toEqual([])
 
-  const list = await (await csv(visit(db, '/seen.csv', owner.cookie))).text()
+  const list = await (await csv(visit(db, '/seen.csv', ada.cookie))).text()
   expect(list).toContain('Nurse')
   expect(tokensIn(list, filled.tokens)).toEqual([])
   for (const [path, loader] of [
@@ -147,7 +142,7 @@ test('no mail, log line, access log or note contains a word of the record', asyn
     ['/links', links],
     ['/dashboard', dashboard],
   ] as const) {
-    const page = JSON.stringify(await loader(visit(db, path, owner.cookie)))
+    const page = JSON.stringify(await loader(visit(db, path, ada.cookie)))
     expect(tokensIn(page, filled.tokens), path).toEqual([])
     const theirs = JSON.stringify(await loader(visit(db, path, other.cookie)))
     expect([...tokensIn(theirs, filled.tokens), ...secretsIn(theirs)], path).toEqual([])
@@ -157,14 +152,14 @@ test('no mail, log line, access log or note contains a word of the record', asyn
 })
 
 test('a paper contains what it needs; a report names the medicines, their owner and the allergies', async () => {
-  const form = { owner: owner.owner.id }
-  const kit = await pdfOf(kitPdf(post(db, '/print-kit.pdf', form, owner.cookie)))
+  const form = { owner: ada.owner.id }
+  const kit = await readPdf(kitPdf(post(db, '/print-kit.pdf', form, ada.cookie)))
   expect(tokensIn(kit, filled.tokens)).toEqual(onPaper)
-  const report = await pdfOf(
-    reportPdf(visit(db, '/profile/medications/report.pdf?m=1&m=2', owner.cookie)),
+  const report = await readPdf(
+    reportPdf(visit(db, '/profile/medications/report.pdf?m=1&m=2', ada.cookie)),
   )
   expect(tokensIn(report, filled.tokens)).toEqual(inReport)
-  const theirs = await pdfOf(
+  const theirs = await readPdf(
     kitPdf(post(db, '/print-kit.pdf', { owner: other.owner.id }, other.cookie)),
   )
   expect(tokensIn(theirs, filled.tokens)).toEqual([])
@@ -207,19 +202,19 @@ const inReport = [
 ]
 
 async function withParts(linkId: string, isShown: boolean): Promise<EmergencyLink> {
-  const link = await findEmergencyLink(db, owner.owner, linkId)
+  const link = await findEmergencyLink(db, ada.owner, linkId)
   if (!link) throw new Error('there is no such link')
   const shown = Object.fromEntries(allParts.map(({ key }) => [key, isShown]))
-  await updateEmergencyLink(db, owner.owner, linkId, { settings: stored => ({ ...stored, shown }) })
+  await updateEmergencyLink(db, ada.owner, linkId, { settings: stored => ({ ...stored, shown }) })
   return { ...link, settings: { ...link.settings, shown } }
 }
 
 function linkedPerson(link: EmergencyLink) {
   const wrongCode = (n = 0) => String((Number(link.code) + n + 1) % 100_000).padStart(5, '0')
-  return { person: owner.owner, link, wrongCode }
+  return { person: ada.owner, link, wrongCode }
 }
 
-function responderOf(link: EmergencyLink) {
+function visitLink(link: EmergencyLink) {
   return responderTo(db, linkedPerson(link))
 }
 
@@ -227,6 +222,6 @@ async function read(response: Response): Promise<string[]> {
   return tokensIn(await response.text(), filled.tokens)
 }
 
-async function pdfOf(answer: Promise<Response>): Promise<string> {
+async function readPdf(answer: Promise<Response>): Promise<string> {
   return pdfText(Buffer.from(await (await answer).arrayBuffer()))
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   addEmergencyLink,
@@ -17,36 +17,39 @@ import * as dismissal from '#app/routes/dashboard/dismiss-notice.ts'
 import * as removalOfAll from '#app/routes/responder-notes/remove-read-notes.tsx'
 import * as removal from '#app/routes/responder-notes/remove-responder-note.tsx'
 import * as notes from '#app/routes/responder-notes/responder-notes.tsx'
-import type { Database } from '#db/client.server.ts'
 import { openEmergencyLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { readStatus } from '#tests/support/http/answers.ts'
+import {
+  ada,
+  logInNewOwner,
+  logInTwoOwnersBeforeEach,
+  other,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 
 // Tests what a proxy with full access sees of the owner's emergency links, and cannot change.
 
 const later = '2999-01-01T00:00:00.000Z'
 
-let db: Database
-let ada: LoggedInOwner
-let paula: LoggedInOwner
 /** The accesses without limits and with the allergies withheld. */
 let whole: string
 let limited: string
 let school: string
 let clinic: string
 
+let cookies: Record<string, string>
+
+logInTwoOwnersBeforeEach()
+
 beforeEach(async () => {
-  db = await openTestDatabase()
-  ada = await logInNewOwner(db)
-  paula = await logInNewOwner(db)
   const quentin = await logInNewOwner(db)
-  whole = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
+  whole = await grantAccess(db, ada.owner, other.owner, 'full_edit')
   limited = await grantAccess(db, ada.owner, quentin.owner, 'full_edit', {
     withheld: ['allergies'],
   })
-  cookies = { [whole]: paula.cookie, [limited]: quentin.cookie }
+  cookies = { [whole]: other.cookie, [limited]: quentin.cookie }
   // The school's link shows no allergies; the clinic's does.
   school = await addLink('School')
   clinic = await addLink('Oncology clinic')
@@ -55,10 +58,6 @@ beforeEach(async () => {
   })
 })
 
-let cookies: Record<string, string>
-
-afterEach(() => db.destroy())
-
 describe('Notes that came through a link', () => {
   beforeEach(async () => {
     await leave(school, 'Waits at the school.')
@@ -66,40 +65,40 @@ describe('Notes that came through a link', () => {
   })
 
   test('that is withheld from a proxy appear in no list and no count', async () => {
-    const page = await notes.loader(as(limited, '/notes'))
+    const page = await notes.loader(visitAs(limited, '/notes'))
     expect(page.notes.map(({ text }) => text)).toEqual(['Waits at the school.'])
     expect(page).toMatchObject({ all: 1, read: 0, newest: page.notes[0]?.createdAt })
-    const { told } = await dashboard(as(limited, '/dashboard'))
+    const { told } = await dashboard(visitAs(limited, '/dashboard'))
     expect(told.unread).toBe(1)
     expect(JSON.stringify([page, told])).not.toMatch(/CANARY|Oncology/)
-    expect(await notes.loader(as(whole, '/notes'))).toMatchObject({ all: 2 })
-    expect((await dashboard(as(whole, '/dashboard'))).told.unread).toBe(2)
+    expect(await notes.loader(visitAs(whole, '/notes'))).toMatchObject({ all: 2 })
+    expect((await dashboard(visitAs(whole, '/dashboard'))).told.unread).toBe(2)
   })
 
   test('that was removed are shown only to a proxy with access to everything', async () => {
     await removeEmergencyLink(db, ada.owner, school)
-    expect((await notes.loader(as(limited, '/notes'))).notes).toEqual([])
-    expect(await notes.loader(as(whole, '/notes'))).toMatchObject({ all: 2 })
+    expect((await notes.loader(visitAs(limited, '/notes'))).notes).toEqual([])
+    expect(await notes.loader(visitAs(whole, '/notes'))).toMatchObject({ all: 2 })
     expect(await notes.loader(visit(db, '/notes', ada.cookie))).toMatchObject({ all: 2 })
   })
 
   test('are not found by a proxy without any link', async () => {
     await removeEmergencyLink(db, ada.owner, school)
     await removeEmergencyLink(db, ada.owner, clinic)
-    expect(await notes.loader(as(limited, '/notes'))).toMatchObject({ all: 0, notes: [] })
+    expect(await notes.loader(visitAs(limited, '/notes'))).toMatchObject({ all: 0, notes: [] })
   })
 
   test('are marked and removed by their owner alone', async () => {
     const mine = await notes.loader(visit(db, '/notes', ada.cookie))
     const params = { noteId: mine.notes[0]?.id }
     for (const work of [
-      notes.action(posted(whole, '/notes', { upTo: later })),
-      removal.loader({ ...as(whole, '/x'), params }),
-      removal.action({ ...posted(whole, '/x', {}), params }),
-      removalOfAll.loader(as(whole, '/notes/remove-read')),
-      removalOfAll.action(posted(whole, '/notes/remove-read', { upTo: later })),
+      notes.action(postAs(whole, '/notes', { upTo: later })),
+      removal.loader({ ...visitAs(whole, '/x'), params }),
+      removal.action({ ...postAs(whole, '/x', {}), params }),
+      removalOfAll.loader(visitAs(whole, '/notes/remove-read')),
+      removalOfAll.action(postAs(whole, '/notes/remove-read', { upTo: later })),
     ]) {
-      expect(await statusOf(work)).toBe(404)
+      expect(await readStatus(work)).toBe(404)
     }
     expect(await notes.loader(visit(db, '/notes', ada.cookie))).toEqual(mine)
   })
@@ -108,29 +107,29 @@ describe('Notes that came through a link', () => {
 test('A notice is dismissed by the owner alone, and none that is still to come', async () => {
   await notify(db, ada.owner, { kind: 'wrong-codes', linkId: clinic })
   const form = { upTo: later }
-  expect(await statusOf(dismissal.action(posted(whole, '/notices/dismiss', form)))).toBe(404)
-  expect(await statusOf(dismissal.loader(as(whole, '/notices/dismiss')))).toBe(404)
-  expect(await noticesOf()).toEqual(['wrong-codes'])
+  expect(await readStatus(dismissal.action(postAs(whole, '/notices/dismiss', form)))).toBe(404)
+  expect(await readStatus(dismissal.loader(visitAs(whole, '/notices/dismiss')))).toBe(404)
+  expect(await listNotices()).toEqual(['wrong-codes'])
   // A time in the future, as from a clock that is ahead.
   await db
     .updateTable('notices')
     .set({ created_at: timeIn(minutes(1)) })
     .execute()
   await dismissal.action(post(db, '/notices/dismiss', form, ada.cookie))
-  expect(await noticesOf()).toEqual(['wrong-codes'])
+  expect(await listNotices()).toEqual(['wrong-codes'])
 })
 
 test('Who has seen the record names no link that is kept from a proxy, nor one that was removed', async () => {
   for (const link of [school, clinic]) await leave(link, 'Here.')
-  const full = await seen(as(whole, '/seen'))
+  const full = await seen(visitAs(whole, '/seen'))
   expect(full.seen.links.map(({ name }) => name)).toEqual(['School', 'Oncology clinic'])
 
-  const part = await seen(as(limited, '/seen'))
+  const part = await seen(visitAs(limited, '/seen'))
   expect(part.seen.links).toEqual([{ id: school, name: 'School' }])
   const hidden = 'A link that is not shared with you'
   expect(new Set(linkNames(part.seen.entries))).toEqual(new Set(['School', hidden]))
   expect(part.seen.found).toBeGreaterThanOrEqual(4)
-  const file = await (await seenFile(as(limited, '/seen.csv'))).text()
+  const file = await (await seenFile(visitAs(limited, '/seen.csv'))).text()
   const lines: Record<string, string>[] = parse(file, { bom: true, columns: true })
   expect(new Set(lines.map(({ Link }) => Link).filter(Boolean))).toEqual(
     new Set(['School', hidden]),
@@ -138,7 +137,7 @@ test('Who has seen the record names no link that is kept from a proxy, nor one t
   expect(`${JSON.stringify(part)} ${file}`).not.toContain('Oncology')
 
   await removeEmergencyLink(db, ada.owner, school)
-  const after = await seen(as(limited, '/seen'))
+  const after = await seen(visitAs(limited, '/seen'))
   expect(new Set(linkNames(after.seen.entries))).toEqual(new Set([hidden]))
   expect(after.seen.links).toEqual([])
 })
@@ -147,7 +146,7 @@ function linkNames(entries: { link?: string }[]): (string | undefined)[] {
   return entries.map(({ link }) => link).filter(Boolean)
 }
 
-async function noticesOf(): Promise<string[]> {
+async function listNotices(): Promise<string[]> {
   const { told } = await dashboard(visit(db, '/dashboard', ada.cookie))
   return told.notices.map(({ kind }) => kind)
 }
@@ -165,15 +164,10 @@ async function leave(linkId: string, text: string): Promise<void> {
   await leaveNote(db, found.grant, { text }, {})
 }
 
-function as(accessId: string, path: string) {
+function visitAs(accessId: string, path: string) {
   return visit(db, `/for/${accessId}${path}`, cookies[accessId])
 }
 
-function posted(accessId: string, path: string, form: Record<string, string>) {
+function postAs(accessId: string, path: string, form: Record<string, string>) {
   return post(db, `/for/${accessId}${path}`, form, cookies[accessId])
-}
-
-async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
-  const answer = await work.catch(thrown => thrown)
-  return answer instanceof Response ? answer.status : undefined
 }

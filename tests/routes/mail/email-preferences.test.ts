@@ -1,31 +1,26 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { MailPreferences } from '#app/mail/mail.ts'
 import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { action, handle, loader } from '#app/routes/settings/email-preferences.tsx'
 import { createPersonWithLink } from '#tests/support/data/emergency-link.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
-import { type LoggedInOwner, logInNewOwner } from '#tests/support/http/profile-visit.ts'
+import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/settings/email-preferences'
-let anna: LoggedInOwner
 
-openDatabaseBeforeEach()
+logInOwnerBeforeEach()
 
-beforeEach(async () => {
-  anna = await logInNewOwner(db)
-})
-
-const see = () => loader(visit(db, path, anna.cookie))
-const save = (form: Record<string, string>) => action(post(db, path, form, anna.cookie))
-const chosen = () => readPreferences(db, anna.owner.id)
+const load = () => loader(visit(db, path, ada.cookie))
+const save = (form: Record<string, string>) => action(post(db, path, form, ada.cookie))
+const readChosen = () => readPreferences(db, ada.owner.id)
 
 describe('the email preferences', () => {
   test('show the stored values', async () => {
-    expect(await see()).toMatchObject({
-      owner: anna.owner.id,
+    expect(await load()).toMatchObject({
+      owner: ada.owner.id,
       preferences: { updates: true, securityAlerts: true, medicalReminders: false },
       helps: false,
       isConfirmed: false,
@@ -34,12 +29,12 @@ describe('the email preferences', () => {
   })
 
   test('are saved together, and an unticked one is off', async () => {
-    const sent = { owner: anna.owner.id, medicalReminders: 'on', marketingEmails: 'on' }
+    const sent = { owner: ada.owner.id, medicalReminders: 'on', marketingEmails: 'on' }
     const { location, headers } = await expectRedirect(save(sent))
     expect(location).toBe('/settings')
     expect(await readMessage(headers)).toBe('Email preferences updated successfully')
     expect(cookiesOf(headers)).not.toBe('')
-    expect(await chosen()).toEqual({
+    expect(await readChosen()).toEqual({
       updates: false,
       securityAlerts: false,
       medicalReminders: true,
@@ -49,28 +44,28 @@ describe('the email preferences', () => {
   })
 
   test('have a line about owners only for a proxy', async () => {
-    await savePreferences(db, anna.owner.id, { helpedAlerts: true })
-    await expectRedirect(save({ owner: anna.owner.id, updates: 'on', securityAlerts: 'on' }))
-    expect((await chosen()).helpedAlerts).toBe(true)
+    await savePreferences(db, ada.owner.id, { helpedAlerts: true })
+    await expectRedirect(save({ owner: ada.owner.id, updates: 'on', securityAlerts: 'on' }))
+    expect((await readChosen()).helpedAlerts).toBe(true)
 
     const { person } = await createPersonWithLink(db)
-    await grantAccess(db, person, anna.owner, 'view_only')
-    expect((await see()).helps).toBe(true)
-    await expectRedirect(save({ owner: anna.owner.id, securityAlerts: 'on', hasHelped: 'on' }))
-    expect(await chosen()).toMatchObject({ securityAlerts: true, helpedAlerts: false })
+    await grantAccess(db, person, ada.owner, 'view_only')
+    expect((await load()).helps).toBe(true)
+    await expectRedirect(save({ owner: ada.owner.id, securityAlerts: 'on', hasHelped: 'on' }))
+    expect(await readChosen()).toMatchObject({ securityAlerts: true, helpedAlerts: false })
   })
 
   test('ignore a form of another account and an invalid one', async () => {
-    const before = await chosen()
+    const before = await readChosen()
     expect((await readFormAnswer(save({ owner: 'somebody', updates: 'on' }))).status).toBe(409)
     expect((await readFormAnswer(save({ updates: 'on' }))).status).toBe(400)
-    expect(await chosen()).toEqual(before)
+    expect(await readChosen()).toEqual(before)
   })
 
   test('report a failure, and keep the ticks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('mail_preferences').execute()
-    const answer = await readFormAnswer(save({ owner: anna.owner.id, medicalReminders: 'on' }))
+    const answer = await readFormAnswer(save({ owner: ada.owner.id, medicalReminders: 'on' }))
     expect(answer.status).toBe(503)
     expect(answer.error?.['']?.[0]).toContain('Failed to save email preferences')
     expect(answer.initialValue).toMatchObject({ medicalReminders: 'on' })

@@ -754,11 +754,9 @@ async function take(name: string, who = ada): Promise<void> {
   )
 }
 
-function move(id: number | string, to: string, { owner, cookie } = ada, confirmed: string[] = []) {
+function move(id: number | string, to: string, who = ada, confirmed: string[] = []) {
   const marks = confirmed.map((mark): [string, string] => ['confirmed', mark])
-  return moveAction(
-    toRow(id, 'move', [['owner', owner.id], ['to', to], ...marks], { owner, cookie }),
-  )
+  return moveAction(toRow(id, 'move', [['owner', who.owner.id], ['to', to], ...marks], who))
 }
 
 function remove(id: number | string, who = ada) {

@@ -201,7 +201,7 @@ describe('A proxy of the owner', () => {
   }
 
   async function chooseAs(accessId: string, more: Record<string, string>) {
-    const form = choicesPost({ owner: ada.owner, cookie: paula.cookie }, more, undefined, accessId)
+    const form = choicesPost({ ...paula, owner: ada.owner }, more, undefined, accessId)
     return await expectRedirect(page.action(form))
   }
 })

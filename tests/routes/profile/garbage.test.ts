@@ -10,7 +10,6 @@ import {
 } from 'react-router-dom/server.js'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
@@ -32,10 +31,9 @@ import {
   versionNow,
 } from '#tests/support/data/arbitrary-post.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
+import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 import { routeContext } from '#tests/support/http/route-context.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
@@ -43,8 +41,8 @@ import { runs } from '#tests/support/runner/runs.ts'
 // redirect that says so.
 
 const { query, dataRoutes } = createStaticHandler([
-  routeOf('/profile/:section', tab),
-  routeOf('/profile/edit/:section', step),
+  createRoute('/profile/:section', tab),
+  createRoute('/profile/edit/:section', step),
 ])
 
 interface Form {
@@ -60,32 +58,30 @@ const forms: Form[] = [
     .map(({ name, sections }) => ({ path: `/profile/edit/${name}`, sections })),
 ]
 
-let owner: Person
-let cookie: string
 let rows: Rows
-let words: MockInstance<typeof console.error>
+let errorLog: MockInstance<typeof console.error>
 
-openDatabaseBeforeEach()
+logInTwoOwnersBeforeEach()
 
 beforeEach(async () => {
-  owner = await createOwner(db, newPerson())
-  cookie = (await startSession(db, owner.id)).split(';')[0] ?? ''
-  for (const someone of [owner, await createOwner(db, newPerson())]) await fill(someone)
-  rows = await allRows()
-  words = vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const { owner } of [ada, other]) await fill(owner)
+  rows = await readRows()
+  errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 // React warns about impossible forms, such as a menu with the same option twice. Any other output
 // is a fault.
 afterEach(() => {
-  const said = words.mock.calls.map(([message]) => String(message))
-  expect(said.filter(message => !message.startsWith('Warning: '))).toEqual([])
+  const messages = errorLog.mock.calls.map(([message]) => String(message))
+  expect(messages.filter(message => !message.startsWith('Warning: '))).toEqual([])
 })
 
 describe.each(forms)('$path', form => {
   test('answers invalid and broken forms with a page', async () => {
-    const property = fc.asyncProperty(posts(form.sections), fc.boolean(), (entries, isMultipart) =>
-      expectNoFault(form, bodyOf(entries, isMultipart)),
+    const property = fc.asyncProperty(
+      arbitraryPost(form.sections),
+      fc.boolean(),
+      (entries, isMultipart) => expectNoFault(form, createBody(entries, isMultipart)),
     )
     await fc.assert(property.afterEach(restore), runs(60))
   })
@@ -141,46 +137,46 @@ test.each<[string, string, PostEntry[]]>([
 ])('A form that holds %s is answered with its page', async (_words, name, entries) => {
   const section = sectionsByName[name as SectionName]
   const form = { path: `/profile/${section.slug}`, sections: [section] }
-  await expectNoFault(form, bodyOf([[`version.${name}`, versionNow], ...entries], false))
+  await expectNoFault(form, createBody([[`version.${name}`, versionNow], ...entries], false))
 })
 
 test('A save without the button’s name accepts the same garbage', async () => {
   const some = [sectionsByName.allergies, sectionsByName.immunizations, sectionsByName.social]
   const property = fc.asyncProperty(
-    fc.subarray(some, { minLength: 1 }).chain(posts),
+    fc.subarray(some, { minLength: 1 }).chain(arbitraryPost),
     async entries => {
-      const request = postTo('/profile/autosave', bodyOf(entries, true))
+      const request = createPost('/profile/autosave', createBody(entries, true))
       const answer = await autosave({ request, params: {}, context: routeContext(db) }).catch(
-        refusal,
+        returnResponse,
       )
       expect(answer.status).toBeLessThan(500)
-      const changed = await changedRows()
-      expect(rowsOf(some)).toEqual(expect.arrayContaining(changed))
+      const changed = await findChangedRows()
+      expect(listKeys(some)).toEqual(expect.arrayContaining(changed))
       if (changed.length > 0) expect(await answer.json()).toMatchObject({ status: 'saved' })
     },
   )
   await fc.assert(property.afterEach(restore), runs(100))
 })
 
-function routeOf(path: string, module: typeof tab | typeof step) {
+function createRoute(path: string, module: typeof tab | typeof step) {
   const [loader, action] = [module.loader as LoaderFunction, module.action as ActionFunction]
   return { path, loader, action, Component: module.default }
 }
 
 async function expectNoFault(form: Form, body: FormData | URLSearchParams): Promise<void> {
-  const { status } = await draw(postTo(form.path, body))
+  const { status } = await draw(createPost(form.path, body))
   expect(status).toBeLessThan(500)
-  const changed = await changedRows()
+  const changed = await findChangedRows()
   if (status !== 302) expect(changed).toEqual([])
-  expect(rowsOf(form.sections)).toEqual(expect.arrayContaining(changed))
+  expect(listKeys(form.sections)).toEqual(expect.arrayContaining(changed))
   if (changed.length > 0) await expectUsable(form)
 }
 
-function posts(sections: readonly Section[]): fc.Arbitrary<PostEntry[]> {
+function arbitraryPost(sections: readonly Section[]): fc.Arbitrary<PostEntry[]> {
   return fc.oneof(arbitraryGarbage(sections), arbitraryMutant(sections))
 }
 
-function bodyOf(entries: PostEntry[], isMultipart: boolean): FormData | URLSearchParams {
+function createBody(entries: PostEntry[], isMultipart: boolean): FormData | URLSearchParams {
   const body = isMultipart ? new FormData() : new URLSearchParams()
   for (const [name, value] of entries) {
     if (typeof value === 'string') body.append(name, value === versionNow ? '1' : value)
@@ -189,8 +185,12 @@ function bodyOf(entries: PostEntry[], isMultipart: boolean): FormData | URLSearc
   return body
 }
 
-function postTo(path: string, body: FormData | URLSearchParams): Request {
-  return new Request(`http://localhost:3000${path}`, { method: 'POST', headers: { cookie }, body })
+function createPost(path: string, body: FormData | URLSearchParams): Request {
+  return new Request(`http://localhost:3000${path}`, {
+    method: 'POST',
+    headers: { cookie: ada.cookie },
+    body,
+  })
 }
 
 /** Returns the answer to a browser without scripts, with the page rendered. */
@@ -209,7 +209,7 @@ async function draw(request: Request): Promise<{ status: number }> {
   return { status: context.statusCode }
 }
 
-function refusal(thrown: unknown): Response {
+function returnResponse(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown
   throw thrown
 }
@@ -218,35 +218,35 @@ function refusal(thrown: unknown): Response {
  * Expects that stored values are valid: they can be read, shown, and posted again without a change.
  */
 async function expectUsable({ path, sections }: Form): Promise<void> {
-  const page = new Request(`http://localhost:3000${path}`, { headers: { cookie } })
+  const page = new Request(`http://localhost:3000${path}`, { headers: { cookie: ada.cookie } })
   expect(await draw(page)).toEqual({ status: 200 })
-  expectSavedFormsToSaveAgain(sections, await loadProfile(db, owner))
+  expectSavedFormsToSaveAgain(sections, await loadProfile(db, ada.owner))
 }
 
 function expectSavedFormsToSaveAgain(sections: readonly Section[], profile: Profile): void {
   for (const section of sections) {
-    const form = formOf(section, savedIn(profile, section)?.value)
+    const form = openForm(section, savedIn(profile, section)?.value)
     const body = new FormData()
     body.append(`version.${section.name}`, '1')
     for (const [name, text] of form) body.append(name, text)
     const submission = parseWithZod(body, { schema: formSchema([section]) })
     if (submission.status !== 'success') throw new Error(JSON.stringify([submission.error, form]))
-    expect(formOf(section, submission.value.entries[0]?.value)).toEqual(form)
+    expect(openForm(section, submission.value.entries[0]?.value)).toEqual(form)
   }
 }
 
-function formOf(section: Section, value: Record<string, unknown> | undefined): Entries {
+function openForm(section: Section, value: Record<string, unknown> | undefined): Entries {
   return postedForm(fieldsOf(section), formValues(section, value && { value }))
 }
 
-/** A constant record with every section filled and applying. */
-async function fill(someone: Person): Promise<void> {
+/** Saves a constant record with every section filled and applying. */
+async function fill(owner: Person): Promise<void> {
   for (const section of sections) {
     const [drawn] = fc.sample(arbitraryValue(section), { numRuns: 1, seed: 1 })
     const value = section.name === 'history' ? { ...drawn, hasMentalHealthHistory: 'yes' } : drawn
     await saveSection(db, {
-      owner: someone,
-      actor: someone,
+      owner,
+      actor: owner,
       section,
       value: value as SectionValue<Section>,
       version: 0,
@@ -255,9 +255,9 @@ async function fill(someone: Person): Promise<void> {
   }
 }
 
-type Rows = Awaited<ReturnType<typeof allRows>>
+type Rows = Awaited<ReturnType<typeof readRows>>
 
-async function allRows() {
+async function readRows() {
   return await db
     .selectFrom('medical_profiles')
     .selectAll()
@@ -267,16 +267,16 @@ async function allRows() {
 }
 
 /** Returns owner and section of every changed row. */
-async function changedRows(): Promise<string[]> {
-  const [old, now] = [rows, await allRows()].map(
+async function findChangedRows(): Promise<string[]> {
+  const [old, now] = [rows, await readRows()].map(
     all => new Map(all.map(row => [`${row.user_id} ${row.section}`, JSON.stringify(row)])),
   )
   const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])
   return [...keys].filter(key => old?.get(key) !== now?.get(key))
 }
 
-function rowsOf(sections: readonly Section[]): string[] {
-  return sections.map(({ storedName }) => `${owner.id} ${storedName}`)
+function listKeys(sections: readonly Section[]): string[] {
+  return sections.map(({ storedName }) => `${ada.owner.id} ${storedName}`)
 }
 
 async function restore(): Promise<void> {

@@ -1,29 +1,18 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { cardImageLimits } from '#app/profile/insurance-cards/card-image-limits.ts'
 import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import * as picture from '#app/routes/profile/insurance-card-picture.ts'
 import * as page from '#app/routes/profile/insurance-cards.tsx'
 import * as removal from '#app/routes/profile/remove-insurance-card.tsx'
 import { cardJpeg, uploadForm } from '#tests/support/data/card-images.ts'
-import { createOwner } from '#tests/support/data/create-owner.ts'
-import { newPerson } from '#tests/support/data/people.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer, readToast } from '#tests/support/http/answers.ts'
+import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
 import { post, routeContext, visit } from '#tests/support/http/route-context.ts'
 
 const path = '/profile/insurance-cards'
 
-let anna: Person
-let cookie: string
-
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  anna = await createOwner(db, newPerson())
-  cookie = await cookieOf(anna)
-})
+logInTwoOwnersBeforeEach()
 
 describe('The page of card images', () => {
   test('stores an uploaded picture, with a message, and shows it', async () => {
@@ -31,7 +20,7 @@ describe('The page of card images', () => {
     expect(location).toBe(path)
     const toast = await readToast(headers)
     expect(toast).toMatchObject({ type: 'success', message: 'Card image added' })
-    expect(await page.loader(visit(db, path, cookie))).toEqual({
+    expect(await page.loader(visit(db, path, ada.cookie))).toEqual({
       images: [{ id: expect.any(String), addedAt: expect.any(String) }],
     })
   })
@@ -76,14 +65,14 @@ describe('The page of card images', () => {
       expect({ status, error }).toEqual({ status: 400, error: { image: [message] } })
       expect(initialValue ?? {}).toEqual({})
     }
-    expect(await listCardImages(db, anna)).toEqual([])
+    expect(await listCardImages(db, ada.owner)).toEqual([])
   })
 
   test('treats two files in one post as none', async () => {
     const form = uploadForm(await cardJpeg())
     form.append('image', new File([new Uint8Array(await cardJpeg())], 'second.jpg'))
     expect((await readFormAnswer(upload(form))).error).toHaveProperty('image')
-    expect(await listCardImages(db, anna)).toEqual([])
+    expect(await listCardImages(db, ada.owner)).toEqual([])
   })
 
   test('refuses a seventh', async () => {
@@ -93,7 +82,7 @@ describe('The page of card images', () => {
       status: 400,
       error: { '': ['There are 6 card images already. Remove one to add another.'] },
     })
-    expect(await listCardImages(db, anna)).toHaveLength(6)
+    expect(await listCardImages(db, ada.owner)).toHaveLength(6)
   })
 
   test('reports a failure of the database, and logs nothing of the picture', async () => {
@@ -111,17 +100,17 @@ describe('The page of card images', () => {
   test('asks to wait when too many pictures are being decoded', async () => {
     const jpeg = await cardJpeg()
     const answers = Array.from({ length: 14 }, () => upload(uploadForm(jpeg)))
-    const statuses = await Promise.all(answers.map(statusOf))
+    const statuses = await Promise.all(answers.map(readUploadStatus))
     expect(statuses.filter(status => status === 302)).toHaveLength(6)
     expect(statuses.filter(status => status === 503).length).toBeGreaterThan(0)
-    expect(await listCardImages(db, anna)).toHaveLength(6)
+    expect(await listCardImages(db, ada.owner)).toHaveLength(6)
   })
 })
 
 describe('A picture', () => {
   test('is served to its owner as an inert JPEG that no cache stores', async () => {
     const id = await addOne()
-    const answer = await picture.loader(atImage(visit(db, path, cookie), id))
+    const answer = await picture.loader(atImage(visit(db, path, ada.cookie), id))
     expect(Object.fromEntries(answer.headers)).toEqual({
       'cache-control': 'private, no-store',
       'content-disposition': 'inline; filename="insurance-card.jpg"',
@@ -129,16 +118,15 @@ describe('A picture', () => {
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
     })
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(kept)
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(storedImage)
   })
 
   test('of another account is not found, like an unknown one', async () => {
     const id = await addOne()
-    const other = await cookieOf(await createOwner(db, newPerson()))
     const tries: [string, string][] = [
-      [other, id],
-      [cookie, 'A'.repeat(22)],
-      [cookie, '\0'],
+      [other.cookie, id],
+      [ada.cookie, 'A'.repeat(22)],
+      [ada.cookie, '\0'],
     ]
     for (const [who, imageId] of tries) {
       for (const ask of [
@@ -151,21 +139,21 @@ describe('A picture', () => {
         expect(await answer.text()).toBe('Not found')
       }
     }
-    expect(await listCardImages(db, anna)).toHaveLength(1)
+    expect(await listCardImages(db, ada.owner)).toHaveLength(1)
   })
 
   test('is removed after a question with its number', async () => {
     await addOne()
     const id = await addOne()
-    const asked = await removal.loader(atImage(visit(db, path, cookie), id))
+    const asked = await removal.loader(atImage(visit(db, path, ada.cookie), id))
     expect(asked).toEqual({ id, number: 2 })
     const { location, headers } = await expectRedirect(
-      removal.action(atImage(post(db, path, {}, cookie), id)),
+      removal.action(atImage(post(db, path, {}, ada.cookie), id)),
     )
     expect(location).toBe(path)
     const toast = await readToast(headers)
     expect(toast).toMatchObject({ type: 'success', message: 'Card image removed' })
-    expect(await listCardImages(db, anna)).toHaveLength(1)
+    expect(await listCardImages(db, ada.owner)).toHaveLength(1)
   })
 
   test('reports that it could not be removed', async () => {
@@ -173,7 +161,7 @@ describe('A picture', () => {
     const id = await addOne()
     await db.schema.alterTable('insurance_cards').renameTo('elsewhere').execute()
     const { headers } = await expectRedirect(
-      removal.action(atImage(post(db, path, {}, cookie), id)),
+      removal.action(atImage(post(db, path, {}, ada.cookie), id)),
     )
     const toast = await readToast(headers)
     expect(toast).toMatchObject({
@@ -183,14 +171,14 @@ describe('A picture', () => {
   })
 })
 
-async function statusOf(answer: Promise<unknown>): Promise<number> {
+async function readUploadStatus(answer: Promise<unknown>): Promise<number> {
   const given = await answer
   return given instanceof Response ? given.status : (await readFormAnswer(answer)).status
 }
 
-const kept = Buffer.from('a kept picture')
+const storedImage = Buffer.from('a stored picture')
 
-function upload(form: FormData, who = cookie) {
+function upload(form: FormData, who = ada.cookie) {
   const request = new Request(`http://localhost:3000${path}`, {
     method: 'POST',
     headers: { cookie: who },
@@ -204,14 +192,10 @@ function atImage<Args extends object>(args: Args, imageId: string) {
 }
 
 async function addOne(): Promise<string> {
-  await addCardImage(db, { owner: anna, actor: anna, image: kept })
-  return (await listCardImages(db, anna)).at(-1)?.id ?? ''
+  await addCardImage(db, { owner: ada.owner, actor: ada.owner, image: storedImage })
+  return (await listCardImages(db, ada.owner)).at(-1)?.id ?? ''
 }
 
 async function fill(): Promise<void> {
   for (let count = 0; count < cardImageLimits.count; count++) await addOne()
-}
-
-async function cookieOf({ id }: Person): Promise<string> {
-  return (await startSession(db, id)).split(';')[0] ?? ''
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
 import { addEmergencyLink, updateEmergencyLink } from '#app/emergency/links/change-links.server.ts'
 import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -39,7 +39,7 @@ import { pdfText } from '#tests/support/data/pdf.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
+import { expectRedirect, readFormAnswer, readStatus } from '#tests/support/http/answers.ts'
 import {
   ada,
   filledForm,
@@ -66,8 +66,6 @@ beforeEach(async () => {
   paula = await logInNewOwner(db)
   accessId = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
 })
-
-afterEach(() => db.destroy())
 
 describe('A read-only proxy', () => {
   beforeEach(async () => await setLevel('view_comment'))
@@ -117,7 +115,7 @@ describe('A read-only proxy', () => {
       expect(answer.error).toEqual({ '': [expect.stringMatching(/^Not saved: your access/)] })
       expect(JSON.stringify(answer.initialValue)).toMatch(/Lamplighter|Senna/)
     }
-    expect(await saveItself(typed)).toMatchObject({ status: 'refused' })
+    expect(await autosaveAsProxy(typed)).toMatchObject({ status: 'refused' })
     expect(await loadProfile(db, ada.owner)).toEqual({})
   })
 
@@ -145,7 +143,7 @@ describe('A read-only proxy', () => {
         postAsProxy('/x', { owner, version: '1' }, { entryId: first?.id, change: '0' }),
       ),
     ]) {
-      expect(await statusOf(work)).toBe(404)
+      expect(await readStatus(work)).toBe(404)
     }
     expect(await loadProfile(db, ada.owner)).toEqual(before)
     expect(await listCardImages(db, ada.owner)).toHaveLength(1)
@@ -156,7 +154,7 @@ describe('A proxy who may edit', () => {
   test('appears in the change history by name, also with cards, and the owner restores', async () => {
     const typed = filledForm({ social: { currentOccupation: 'Diver' } }, 0)
     await expectRedirect(tab.action(postAsProxy('/profile/social', typed, { section: 'social' })))
-    await saveItself(filledForm({ functional: { satisfaction: 'Gardening' } }, 0))
+    await autosaveAsProxy(filledForm({ functional: { satisfaction: 'Gardening' } }, 0))
     await expectRedirect(
       none.action(postAsProxy('/profile/medications/none', { owner: ada.owner.id })),
     )
@@ -178,7 +176,7 @@ describe('A proxy who may edit', () => {
     ])
     const noPlan = visit(db, '/x', ada.cookie)
     const params = { entryId: entries[0]?.id, change: '0' }
-    expect(await statusOf(restore.loader({ ...noPlan, params }))).toBe(404)
+    expect(await readStatus(restore.loader({ ...noPlan, params }))).toBe(404)
     const back = post(db, '/x', { owner: ada.owner.id, version: '1' }, ada.cookie)
     const first = { entryId: entries[4]?.id, change: '0' }
     await expectRedirect(restore.action({ ...back, params: first }))
@@ -211,17 +209,17 @@ describe('A withheld section', () => {
       kit.loader(at('/print-kit')),
       ...sections
         .filter(one => one.name !== name)
-        .map(one => resultOf(tab.loader(at(`/profile/${one.slug}`, { section: one.slug })))),
+        .map(one => readResult(tab.loader(at(`/profile/${one.slug}`, { section: one.slug })))),
       ...sections.map(one =>
-        resultOf(step.loader(at(`/profile/edit/${one.name}`, { section: one.name }))),
+        readResult(step.loader(at(`/profile/edit/${one.name}`, { section: one.name }))),
       ),
-      resultOf(medicines.loader(at('/profile/medications'))),
-      resultOf(medicine.loader(at('/x', { id: '1' }))),
-      resultOf(report.loader(at('/profile/medications/report'))),
+      readResult(medicines.loader(at('/profile/medications'))),
+      readResult(medicine.loader(at('/x', { id: '1' }))),
+      readResult(report.loader(at('/profile/medications/report'))),
     ])
-    const said = JSON.stringify(pages)
-    expect(tokensIn(said, tokensOf(name))).toEqual([])
-    expect(ofSection && said.includes(ofSection.id)).toBe(false)
+    const text = JSON.stringify(pages)
+    expect(tokensIn(text, findTokens(name))).toEqual([])
+    expect(ofSection && text.includes(ofSection.id)).toBe(false)
 
     const params = { section: slug }
     const entryAt = { entryId: ofSection?.id, change: '0' }
@@ -236,8 +234,8 @@ describe('A withheld section', () => {
       ...(name === 'medications' ? medicinePages() : []),
       ...(name === 'personal' ? cardPages(card?.id) : []),
     ]
-    for (const work of closed) expect(await statusOf(work)).toBe(404)
-    expect(await saveItself([[`version.${name}`, '1']])).toMatchObject({ status: 'refused' })
+    for (const work of closed) expect(await readStatus(work)).toBe(404)
+    expect(await autosaveAsProxy([[`version.${name}`, '1']])).toMatchObject({ status: 'refused' })
     const { location } = await expectRedirect(index.loader(at('/profile')))
     expect(location === '/profile/personal').toBe(name !== 'personal')
   })
@@ -273,7 +271,7 @@ describe('A withheld section', () => {
       ['version.allergies', '1'],
       ['version.immunizations', '1'],
     ]
-    expect(await statusOf(step.action(postAsProxy('/x', both, params)))).toBe(404)
+    expect(await readStatus(step.action(postAsProxy('/x', both, params)))).toBe(404)
     const none = filledForm({ immunizations: { noImmunizations: true } }, 1)
     const form = [...none, ...hidesEntries('immunizationHistory')]
     await expectRedirect(step.action(postAsProxy('/x', form, params)))
@@ -317,8 +315,8 @@ describe('A withheld section', () => {
     const primary = await getPrimaryLink(db, ada.owner)
     await withhold('allergies', 'mental_health')
     expect(await kit.loader(at('/print-kit'))).toEqual({ kit: undefined })
-    expect(await statusOf(link.loader(at('/x', { linkId: primary.id })))).toBe(404)
-    expect(await statusOf(largeQr.loader(at('/dashboard/qr')))).toBe(404)
+    expect(await readStatus(link.loader(at('/x', { linkId: primary.id })))).toBe(404)
+    expect(await readStatus(largeQr.loader(at('/dashboard/qr')))).toBe(404)
     const owner = ada.owner.id
     await expectRedirect(kitPdf.action(postAsProxy('/print-kit.pdf', { owner })), '/print-kit')
 
@@ -333,7 +331,7 @@ describe('A withheld section', () => {
     const { neverShown } = englishLanguage.texts.record
     expect(paper).toContain(`Allergies: Withheld by the owner. ${neverShown}`)
     expect(paper).not.toMatch(/mental/i)
-    expect(tokensIn(paper, tokensOf('allergies'))).toEqual([])
+    expect(tokensIn(paper, findTokens('allergies'))).toEqual([])
     // The reminders of this proxy do not mention the owner's print.
     expect(shown.kit?.reminders).toEqual([])
   })
@@ -377,7 +375,7 @@ function postAsProxy(path: string, form: Parameters<typeof post>[2], params: Par
   return { ...post(db, `/for/${accessId}${path}`, form, paula.cookie), params }
 }
 
-async function saveItself(form: [string, string][]): Promise<AutosaveAnswer> {
+async function autosaveAsProxy(form: [string, string][]): Promise<AutosaveAnswer> {
   return await (await autosave.action(postAsProxy('/profile/autosave', form))).json()
 }
 
@@ -394,7 +392,7 @@ async function withhold(...withheld: string[]): Promise<void> {
   accessId = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
 }
 
-function tokensOf(section: string): Map<string, string> {
+function findTokens(section: string): Map<string, string> {
   // A bare number also occurs in drawings and ids.
   const isTelling = ([path, token]: [string, string]) =>
     path.startsWith(`${section}.`) && !/^\d+$/.test(token)
@@ -402,14 +400,9 @@ function tokensOf(section: string): Map<string, string> {
 }
 
 /** Returns the data of a loader, or the status or address of its response. */
-async function resultOf(work: Promise<unknown>): Promise<unknown> {
+async function readResult(work: Promise<unknown>): Promise<unknown> {
   return await work.catch(thrown => {
     if (thrown instanceof Response) return thrown.headers.get('Location') ?? thrown.status
     throw thrown
   })
-}
-
-async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
-  const answer = await work.catch(thrown => thrown)
-  return answer instanceof Response ? answer.status : undefined
 }

@@ -34,40 +34,38 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { flipBit, flipSection } from '#tests/support/db/flip-bit.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
+import { db } from '#tests/support/db/test-database.ts'
 import {
+  ada,
   filledForm,
   fillProfile,
-  type LoggedInOwner,
-  logInNewOwner,
+  logInOwnerBeforeEach,
   postSection,
   visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
-let one: LoggedInOwner
 let log: ReturnType<typeof vi.spyOn>
 
-openDatabaseBeforeEach()
+logInOwnerBeforeEach()
 
 beforeEach(async () => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  one = await logInNewOwner(db)
-  await fillProfile(db, one.owner)
+  await fillProfile(db, ada.owner)
 })
 
 async function view(link: EmergencyLink, query = ''): Promise<string> {
-  const responder = responderTo(db, { person: one.owner, link, wrongCode: () => '' })
+  const responder = responderTo(db, { person: ada.owner, link, wrongCode: () => '' })
   const cookie = await responder.open()
   return await (await responder.get('record', { cookie, query })).text()
 }
 
 describe('a section that cannot be opened', () => {
   test('is logged without an id of the owner and a word of the record', async () => {
-    await flipSection(db, one.owner, 'allergies')
-    await loadProfile(db, one.owner)
-    await loadProfile(db, one.owner)
+    await flipSection(db, ada.owner, 'allergies')
+    await loadProfile(db, ada.owner)
+    await loadProfile(db, ada.owner)
     const lines = log.mock.calls.map((call: unknown[]) => String(call[0]))
     expect(lines).toHaveLength(1)
     const line = lines[0] ?? ''
@@ -76,14 +74,14 @@ describe('a section that cannot be opened', () => {
       alert: 'unreadable',
       section: 'allergies',
     })
-    expect(line).not.toContain(one.owner.id)
+    expect(line).not.toContain(ada.owner.id)
   })
 
   test.each(
     allLanguages.map(language => [language.tag, language] as const),
   )('never reads as an empty one in an emergency (%s)', async (tag, { texts }) => {
-    for (const { storedName } of sections) await flipSection(db, one.owner, storedName)
-    const html = await view(await getPrimaryLink(db, one.owner), `?lang=${tag}`)
+    for (const { storedName } of sections) await flipSection(db, ada.owner, storedName)
+    const html = await view(await getPrimaryLink(db, ada.owner), `?lang=${tag}`)
     expect(html).toContain(texts.unreadable)
     expect(html).toContain(texts.record.notEmpty)
     expect(html).not.toContain(texts.notRecorded)
@@ -92,8 +90,8 @@ describe('a section that cannot be opened', () => {
   })
 
   test('is not named by a link that withholds it', async () => {
-    await flipSection(db, one.owner, 'mental_health')
-    const html = await view(await getPrimaryLink(db, one.owner))
+    await flipSection(db, ada.owner, 'mental_health')
+    const html = await view(await getPrimaryLink(db, ada.owner))
     expect(html).not.toContain('Could not be read')
     expect(html).not.toContain('Mental Health')
   })
@@ -103,29 +101,29 @@ describe('a section that cannot be opened', () => {
       ['allergies', 'Allergies could not be read, so this check leaves them out.'],
       ['medications', 'Medications could not be read, so nothing of the stored list was checked.'],
     ] as const) {
-      await flipSection(db, one.owner, name)
-      const profile = await loadProfile(db, one.owner)
+      await flipSection(db, ada.owner, name)
+      const profile = await loadProfile(db, ada.owner)
       expect(uncheckedTexts(profile)).toContain(words)
-      const { unreadable } = await loadOpenFindings(db, one.owner, profile)
+      const { unreadable } = await loadOpenFindings(db, ada.owner, profile)
       expect(unreadable).toContain(sectionsByName[name].title)
     }
-    expect((await loadListPage(visit(db, '/profile/medications', one.cookie))).unreadable).toBe(
+    expect((await loadListPage(visit(db, '/profile/medications', ada.cookie))).unreadable).toBe(
       true,
     )
   })
 
   test('has a page with the reason and without a form', async () => {
-    await flipSection(db, one.owner, 'social_history')
-    const page = await tab(visitSection(db, '/profile/social', 'social', one.cookie))
+    await flipSection(db, ada.owner, 'social_history')
+    const page = await tab(visitSection(db, '/profile/social', 'social', ada.cookie))
     expect(page).toMatchObject({ isUnreadable: true, isEditing: false, isSaved: false })
   })
 
   test('is not overwritten by a form, an autosave, a list or a restored change', async () => {
     const before = await stored('allergies')
-    const [entry] = (await listChanges(db, one.owner, { limit: 20 })).entries.filter(
+    const [entry] = (await listChanges(db, ada.owner, { limit: 20 })).entries.filter(
       ({ section }) => section.name === 'allergies',
     )
-    await flipSection(db, one.owner, 'allergies')
+    await flipSection(db, ada.owner, 'allergies')
     const flipped = await stored('allergies')
     expect(flipped.data.equals(before.data)).toBe(false)
 
@@ -133,16 +131,16 @@ describe('a section that cannot be opened', () => {
     for (const version of [0, 1]) {
       const form = filledForm({ allergies: value }, version)
       const answer = await saveTab(
-        postSection(db, '/profile/allergies', 'allergies', form, one.cookie),
+        postSection(db, '/profile/allergies', 'allergies', form, ada.cookie),
       )
       if (!('data' in answer) || !answer.init) throw new Error('the form is answered')
       expect(answer.init.status).toBe(409)
       expect(JSON.stringify(answer.data)).toContain('Not saved: Allergies could not be read')
       expect(JSON.stringify(answer.data)).toContain('Wasp stings')
-      const auto = await autosave(postSection(db, '/profile/autosave', undefined, form, one.cookie))
+      const auto = await autosave(postSection(db, '/profile/autosave', undefined, form, ada.cookie))
       expect(await auto.json()).toMatchObject({ status: 'failed' })
     }
-    const { owner } = one
+    const { owner } = ada
     const save = { owner, actor: owner, version: 1, way: 'edit' } as const
     await expect(
       saveSection(db, {
@@ -170,15 +168,15 @@ describe('a section that cannot be opened', () => {
   })
 
   test('is marked as unreadable in the export', async () => {
-    await flipSection(db, one.owner, 'allergies')
-    const profile = await exportProfile(db, one.owner)
+    await flipSection(db, ada.owner, 'allergies')
+    const profile = await exportProfile(db, ada.owner)
     expect(profile.allergies).toEqual({ unreadable: true })
     expect(Object.keys(profile)).toHaveLength(sections.length)
   })
 
   test('is marked as unreadable on the print kit', async () => {
-    await flipSection(db, one.owner, 'personal')
-    const { kit } = await printKit(visit(db, '/print-kit', one.cookie))
+    await flipSection(db, ada.owner, 'personal')
+    const { kit } = await printKit(visit(db, '/print-kit', ada.cookie))
     expect(kit?.unreadable).toEqual(['Personal Information'])
     const lines = JSON.stringify(kit?.pieces)
     expect(lines).toContain('Could not be read')
@@ -188,17 +186,17 @@ describe('a section that cannot be opened', () => {
 
 describe('one entry that cannot be opened', () => {
   test('of an emergency link removes its cards from the dashboard, with the reason', async () => {
-    await flipBit(db, 'share_links', 'code', { user_id: one.owner.id })
-    const page = await dashboard(visit(db, '/dashboard', one.cookie))
+    await flipBit(db, 'share_links', 'code', { user_id: ada.owner.id })
+    const page = await dashboard(visit(db, '/dashboard', ada.cookie))
     expect(page.share).toBeUndefined()
     expect(page.unreadableLinks).toHaveLength(1)
     expect(page.overview.sections).toHaveLength(sections.length)
   })
 
   test('of a link’s visible parts closes the link, with the reason', async () => {
-    const link = await getPrimaryLink(db, one.owner)
+    const link = await getPrimaryLink(db, ada.owner)
     await flipBit(db, 'share_links', 'settings', { id: link.id })
-    expect((await getPrimaryLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
+    expect((await getPrimaryLink(db, ada.owner)).settings).toEqual({ isUnreadable: true })
     const html = await view(link)
     expect(html).toContain('We could not read which parts this link may show')
     // The page does not say that the owner withholds it.
@@ -209,30 +207,30 @@ describe('one entry that cannot be opened', () => {
   })
 
   test('of the change history hides only that entry', async () => {
-    const { entries } = await listChanges(db, one.owner, { limit: 50 })
+    const { entries } = await listChanges(db, ada.owner, { limit: 50 })
     await flipBit(db, 'profile_changes', 'data', { id: entries[3]?.id ?? '' })
-    const after = await listChanges(db, one.owner, { limit: 50 })
+    const after = await listChanges(db, ada.owner, { limit: 50 })
     expect(after.entries).toHaveLength(entries.length)
     expect(after.entries[3]?.changes).toMatchObject([{ newText: 'Could not be read' }])
     expect(after.entries[2]).toEqual(entries[2])
   })
 
   test('of the access log hides only that entry', async () => {
-    await logAccess(db, one.owner, { kind: 'view', who: { name: 'Medic 7' } })
-    await logAccess(db, one.owner, { kind: 'view', who: { name: 'Medic 8' } })
+    await logAccess(db, ada.owner, { kind: 'view', who: { name: 'Medic 7' } })
+    await logAccess(db, ada.owner, { kind: 'view', who: { name: 'Medic 8' } })
     await sql`drop trigger access_log_no_update`.execute(db)
     await flipBit(db, 'access_log', 'data', { seq: 1 })
-    const page = JSON.stringify(await seen(visit(db, '/seen', one.cookie)))
+    const page = JSON.stringify(await seen(visit(db, '/seen', ada.cookie)))
     expect(page).toContain('Medic 8')
     expect(page).not.toContain('Medic 7')
     expect(page).toContain('Cannot be read')
-    const file = JSON.stringify(await all(exportAccessLog(db, one.owner)))
+    const file = JSON.stringify(await all(exportAccessLog(db, ada.owner)))
     expect(file).toContain('"unreadable":true')
     expect(file).toContain('Medic 8')
   })
 
   test('of a list hides only that entry: note, comment, passkey, picture, printed kit, proxy', async () => {
-    const { owner } = one
+    const { owner } = ada
     const { id } = owner
     const data = seal(owner, ['users.identity', 'elsewhere'], {})
     const at = new Date().toISOString()
@@ -268,7 +266,7 @@ describe('one entry that cannot be opened', () => {
     expect((await listPasskeys(db, owner))[0]?.name).toBe('Name could not be read')
     expect((await listThreads(db, owner))[0]?.text).toBe('This comment could not be read.')
     expect(await all(exportCards(db, owner))).toMatchObject([{ unreadable: true }])
-    expect((await printKit(visit(db, '/print-kit', one.cookie))).kit?.unreadable).toHaveLength(1)
+    expect((await printKit(visit(db, '/print-kit', ada.cookie))).kit?.unreadable).toHaveLength(1)
     // The withheld sections of this proxy are unknown, so all of them are withheld.
     expect(await listProxies(db, owner)).toMatchObject([{ name: 'Could not be read' }])
     const granted = await findGrantedAccess(db, details.proxy, details.accessId)
@@ -295,7 +293,7 @@ async function invite(details: Buffer) {
     .values(
       withMac('proxies', {
         id: accessId,
-        owner_id: one.owner.id,
+        owner_id: ada.owner.id,
         proxy_id: proxy.id,
         email_hash: 'e',
         access_level: 'full_edit' as const,
@@ -319,7 +317,7 @@ async function stored(section: string): Promise<{ data: Buffer; version: number 
   return await db
     .selectFrom('medical_profiles')
     .select(['data', 'version'])
-    .where('user_id', '=', one.owner.id)
+    .where('user_id', '=', ada.owner.id)
     .where('section', '=', section)
     .executeTakeFirstOrThrow()
 }

@@ -6,35 +6,28 @@ import { type SectionName, sections } from '#app/profile-definition/sections/sec
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as record } from '#app/routes/profile/full-record.tsx'
 import { flipSection } from '#tests/support/db/flip-bit.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import {
-  fillProfile,
-  type LoggedInOwner,
-  logInNewOwner,
-} from '#tests/support/http/profile-visit.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { ada, fillProfile, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
-let one: LoggedInOwner
-
-openDatabaseBeforeEach()
+logInOwnerBeforeEach()
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  one = await logInNewOwner(db)
-  await fillProfile(db, one.owner)
+  await fillProfile(db, ada.owner)
 })
 
 const others = (name: string) => sections.filter(section => section.name !== name)
 
 /** Opens the emergency view through a link that shows every part. */
 async function emergencyView(query = ''): Promise<{ status: number; html: string }> {
-  const { id } = await getPrimaryLink(db, one.owner)
+  const { id } = await getPrimaryLink(db, ada.owner)
   const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
   const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
-  await updateEmergencyLink(db, one.owner, id, { settings: () => ({ shown }) })
-  const link = await getPrimaryLink(db, one.owner)
-  const responder = responderTo(db, { person: one.owner, link, wrongCode: () => '' })
+  await updateEmergencyLink(db, ada.owner, id, { settings: () => ({ shown }) })
+  const link = await getPrimaryLink(db, ada.owner)
+  const responder = responderTo(db, { person: ada.owner, link, wrongCode: () => '' })
   const cookie = await responder.open()
   const answer = await responder.get('record', { cookie, query })
   return { status: answer.status, html: await answer.text() }
@@ -43,7 +36,7 @@ async function emergencyView(query = ''): Promise<{ status: number; html: string
 describe.each(
   sections.map(({ name, title, storedName }) => ({ name, title, storedName })),
 )('one flipped bit in $name', ({ name, title, storedName }) => {
-  beforeEach(() => flipSection(db, one.owner, storedName))
+  beforeEach(() => flipSection(db, ada.owner, storedName))
 
   test('removes only this section from the emergency view, which names it', async () => {
     const { status, html } = await emergencyView()
@@ -55,14 +48,14 @@ describe.each(
   })
 
   test('removes only this section from the dashboard, which names it', async () => {
-    const page = await dashboard(visit(db, '/dashboard', one.cookie))
+    const page = await dashboard(visit(db, '/dashboard', ada.cookie))
     expect(page.unreadable).toEqual([title])
     const shown = page.overview.sections.map(section => section.title)
     expect(shown).toEqual(others(name).map(section => section.title))
   })
 
   test('removes only this section from the record, which names it in its place', async () => {
-    const { parts, unreadable } = await record(visit(db, '/profile/view', one.cookie))
+    const { parts, unreadable } = await record(visit(db, '/profile/view', ada.cookie))
     expect(unreadable).toEqual([title])
     expect(parts).toHaveLength(sections.length)
     const read = parts.flatMap(part => ('blocks' in part ? [part.title] : []))

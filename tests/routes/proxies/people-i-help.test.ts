@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { proxyUrl } from '#app/http/proxy-url.ts'
@@ -12,12 +12,14 @@ import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { planted } from '#tests/support/db/planted.ts'
-import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
-import { expectRedirect, readMessage } from '#tests/support/http/answers.ts'
+import { db } from '#tests/support/db/test-database.ts'
+import { expectRedirect, readMessage, readStatus } from '#tests/support/http/answers.ts'
 import {
+  ada,
   fillProfile,
-  type LoggedInOwner,
   logInNewOwner,
+  logInTwoOwnersBeforeEach,
+  other,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -27,26 +29,20 @@ const allergies = {
   allergies: [{ id: 1, allergen: planted.allergen, severity: 'life-threatening' }],
 }
 const medications = { medications: [{ id: 1, name: 'Warfarin', status: 'current' }] }
-let anna: LoggedInOwner
-let bert: LoggedInOwner
 
-openDatabaseBeforeEach()
-
-beforeEach(async () => {
-  ;[anna, bert] = [await logInNewOwner(db), await logInNewOwner(db)]
-})
+logInTwoOwnersBeforeEach()
 
 describe('the people I help', () => {
   test('are shown with my abilities and the most important data', async () => {
-    await fillProfile(db, anna.owner, { allergies, medications })
-    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_comment', {
+    await fillProfile(db, ada.owner, { allergies, medications })
+    const accessId = await grantAccess(db, ada.owner, other.owner, 'view_comment', {
       endsAt: '2999-01-01T00:00:00.000Z',
     })
     const [person, ...others] = (await page()).people
     expect(others).toEqual([])
     expect(person).toMatchObject({
       accessId,
-      firstName: anna.owner.firstName,
+      firstName: ada.owner.firstName,
       level: 'view_comment',
       endsAt: '2999-01-01T00:00:00.000Z',
       withheld: [],
@@ -56,16 +52,16 @@ describe('the people I help', () => {
   })
 
   test('are shown without keys, addresses or other account data', async () => {
-    await grantAccess(db, anna.owner, bert.owner, 'full_edit')
-    const said = JSON.stringify(await page())
-    expect(said.includes(anna.owner.email)).toBe(false)
-    expect(said.includes('dataKey')).toBe(false)
-    expect(said.includes(anna.owner.id)).toBe(false)
+    await grantAccess(db, ada.owner, other.owner, 'full_edit')
+    const loaded = JSON.stringify(await page())
+    expect(loaded.includes(ada.owner.email)).toBe(false)
+    expect(loaded.includes('dataKey')).toBe(false)
+    expect(loaded.includes(ada.owner.id)).toBe(false)
   })
 
   test('name withheld sections, so that silence does not mean "none"', async () => {
-    await fillProfile(db, anna.owner, { allergies, medications })
-    await grantAccess(db, anna.owner, bert.owner, 'view_only', { withheld: ['allergies'] })
+    await fillProfile(db, ada.owner, { allergies, medications })
+    await grantAccess(db, ada.owner, other.owner, 'view_only', { withheld: ['allergies'] })
     const { people } = await page()
     expect(people[0]?.critical?.allergies).toMatchObject({ emptyReason: 'withheld' })
     expect(people[0]?.withheld).toEqual(['Allergies'])
@@ -75,10 +71,10 @@ describe('the people I help', () => {
   test('are those whose records I may see now', async () => {
     const carl = await logInNewOwner(db)
     const ended = { endsAt: '2026-01-01T00:00:00.000Z' }
-    await grantAccess(db, anna.owner, bert.owner, 'view_only', ended)
-    await grantAccess(db, anna.owner, carl.owner, 'view_only')
+    await grantAccess(db, ada.owner, other.owner, 'view_only', ended)
+    await grantAccess(db, ada.owner, carl.owner, 'view_only')
     expect((await page()).people).toEqual([])
-    expect((await page(anna)).people).toEqual([])
+    expect((await page(ada)).people).toEqual([])
     expect((await page(carl)).people).toHaveLength(1)
   })
 
@@ -86,7 +82,7 @@ describe('the people I help', () => {
     const accesses = new Map<string, string>()
     for (const firstName of ['Abel', 'Carla', 'Dora']) {
       const { owner } = await logInNewOwner(db, { ...newPerson(), firstName })
-      const accessId = await grantAccess(db, owner, bert.owner, 'view_only')
+      const accessId = await grantAccess(db, owner, other.owner, 'view_only')
       if (firstName !== 'Carla') await recordVisit(db, { accessId })
       accesses.set(firstName, accessId)
     }
@@ -100,18 +96,18 @@ describe('the people I help', () => {
   })
 
   test('are the same while acting for one of them', async () => {
-    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    const proxiedOwner = await loader(visit(db, proxyUrl(accessId, path), bert.cookie))
+    const accessId = await grantAccess(db, ada.owner, other.owner, 'view_only')
+    const proxiedOwner = await loader(visit(db, proxyUrl(accessId, path), other.cookie))
     expect(proxiedOwner).toEqual(await page())
   })
 
   test('log that I read their most important data', async () => {
-    await fillProfile(db, anna.owner, { allergies })
-    await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    await fillProfile(db, ada.owner, { allergies })
+    await grantAccess(db, ada.owner, other.owner, 'view_only')
     await page()
     await page()
-    const log = await accessEntries(db, anna.owner)
-    expect(log.map(({ what }) => what)).toEqual(['Read as a proxy: Critical information'])
+    const entries = await accessEntries(db, ada.owner)
+    expect(entries.map(({ what }) => what)).toEqual(['Read as a proxy: Critical information'])
   })
 
   test('need a login', async () => {
@@ -122,9 +118,9 @@ describe('the people I help', () => {
 describe('an invitation that waits', () => {
   test('is announced without naming its owner, since an account may use the email of another', async () => {
     await invite(new Date().toISOString())
-    const said = await page()
-    expect(said.own.invitations).toBe(1)
-    expect(JSON.stringify(said).includes(anna.owner.lastName)).toBe(false)
+    const loaded = await page()
+    expect(loaded.own.invitations).toBe(1)
+    expect(JSON.stringify(loaded).includes(ada.owner.lastName)).toBe(false)
   })
 
   test('is not announced when it has expired', async () => {
@@ -135,32 +131,32 @@ describe('an invitation that waits', () => {
 
 describe('leaving', () => {
   test('removes the access at once, and notifies the owner', async () => {
-    const accessId = await grantAccess(db, anna.owner, bert.owner, 'full_edit')
+    const accessId = await grantAccess(db, ada.owner, other.owner, 'full_edit')
     const asked = await leave.loader(postLeave(accessId))
-    expect(asked.firstName).toBe(anna.owner.firstName)
+    expect(asked.firstName).toBe(ada.owner.firstName)
     const { location, headers } = await expectRedirect(leave.action(postLeave(accessId)))
     expect(location).toMatch(/^http:\/\/[^/]+\/proxy\/dashboard$/)
     expect(await readMessage(headers)).toBe('You have given up this access')
     expect((await page()).people).toEqual([])
-    expect(await statusOf(dashboard(visit(db, proxyUrl(accessId), bert.cookie)))).toBe(404)
+    expect(await readStatus(dashboard(visit(db, proxyUrl(accessId), other.cookie)))).toBe(404)
     expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-left'])
-    expect(await statusOf(leave.action(postLeave(accessId)))).toBe(404)
+    expect(await readStatus(leave.action(postLeave(accessId)))).toBe(404)
   })
 
   test('is refused for others, and for an access that has ended', async () => {
     const endsAt = '2026-01-01T00:00:00.000Z'
-    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only', { endsAt })
+    const accessId = await grantAccess(db, ada.owner, other.owner, 'view_only', { endsAt })
     const carl = await logInNewOwner(db)
-    for (const by of [anna, carl]) {
-      expect(await statusOf(leave.action(postLeave(accessId, by)))).toBe(404)
-      expect(await statusOf(leave.loader(postLeave(accessId, by)))).toBe(404)
+    for (const by of [ada, carl]) {
+      expect(await readStatus(leave.action(postLeave(accessId, by)))).toBe(404)
+      expect(await readStatus(leave.loader(postLeave(accessId, by)))).toBe(404)
     }
     await expectRedirect(leave.action(postLeave(accessId)))
     expect(await db.selectFrom('proxies').select('id').execute()).toEqual([])
   })
 
   test('reports a failure', async () => {
-    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    const accessId = await grantAccess(db, ada.owner, other.owner, 'view_only')
     await db.schema.dropTable('mail_outbox').execute()
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { headers } = await expectRedirect(leave.action(postLeave(accessId)))
@@ -171,7 +167,7 @@ describe('leaving', () => {
 
 describe('the dashboard', () => {
   test('stays an owner’s own for a proxy without data, with a link to the people I help', async () => {
-    await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    await grantAccess(db, ada.owner, other.owner, 'view_only')
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
     expect((await page()).own).toMatchObject({
       dashboard: true,
@@ -183,18 +179,18 @@ describe('the dashboard', () => {
   })
 
   test('redirects an account made by an invitation to the people I help', async () => {
-    await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    await grantAccess(db, ada.owner, other.owner, 'view_only')
     await markMadeByInvitation()
     await expectRedirect(ownDashboard(), path)
-    await fillProfile(db, bert.owner, { allergies })
+    await fillProfile(db, other.owner, { allergies })
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
   })
 
   test.each([
     ['has ended', { ends_at: '2026-01-01T00:00:00.000Z' }],
     ['was taken away', undefined],
-  ])('of an account made by an invitation is not empty when the access %s', async (_case, ended) => {
-    await grantAccess(db, anna.owner, bert.owner, 'view_only')
+  ])('of an account made by an invitation is not empty when the access %s', async (_, ended) => {
+    await grantAccess(db, ada.owner, other.owner, 'view_only')
     await markMadeByInvitation()
     if (ended) await changeProxies(db, ended)
     else await db.deleteFrom('proxies').execute()
@@ -203,7 +199,7 @@ describe('the dashboard', () => {
       people: [],
       own: { dashboard: false, peopleIHelp: true, hasBeenProxy: true },
     })
-    await fillProfile(db, bert.owner, { allergies })
+    await fillProfile(db, other.owner, { allergies })
     expect(await ownDashboard()).toMatchObject({ helped: true })
   })
 
@@ -220,27 +216,27 @@ describe('the dashboard', () => {
   })
 
   test('shows a proxy what the level allows, without the address', async () => {
-    await fillProfile(db, anna.owner, { allergies })
-    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    const seen = await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
-    expect(seen.person).toEqual({
-      firstName: anna.owner.firstName,
-      lastName: anna.owner.lastName,
+    await fillProfile(db, ada.owner, { allergies })
+    const accessId = await grantAccess(db, ada.owner, other.owner, 'view_only')
+    const loaded = await dashboard(visit(db, proxyUrl(accessId), other.cookie))
+    expect(loaded.person).toEqual({
+      firstName: ada.owner.firstName,
+      lastName: ada.owner.lastName,
     })
-    expect(seen).toMatchObject({ isActing: true, helped: false })
-    expect(seen.share).toBeUndefined()
+    expect(loaded).toMatchObject({ isActing: true, helped: false })
+    expect(loaded.share).toBeUndefined()
     await changeProxies(db, { access_level: 'full_edit' })
-    const full = await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
+    const full = await dashboard(visit(db, proxyUrl(accessId), other.cookie))
     expect(full.share).toBeDefined()
   })
 
   test('is logged as a visit while acting', async () => {
-    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
-    await dashboard(visit(db, proxyUrl(accessId), bert.cookie))
+    const accessId = await grantAccess(db, ada.owner, other.owner, 'view_only')
+    await dashboard(visit(db, proxyUrl(accessId), other.cookie))
     const row = await db.selectFrom('proxies').select('looked_at').executeTakeFirstOrThrow()
     expect(row.looked_at).not.toBeNull()
-    const log = await accessEntries(db, anna.owner)
-    expect(log.map(({ what }) => what)).toEqual(['Read as a proxy: Overview'])
+    const entries = await accessEntries(db, ada.owner)
+    expect(entries.map(({ what }) => what)).toEqual(['Read as a proxy: Overview'])
   })
 })
 
@@ -248,30 +244,25 @@ async function markMadeByInvitation(): Promise<void> {
   await db
     .updateTable('users')
     .set({ has_helped: helpedStates.accountMadeToHelp })
-    .where('id', '=', bert.owner.id)
+    .where('id', '=', other.owner.id)
     .execute()
 }
 
-async function page(by = bert) {
+async function page(by = other) {
   return await loader(visit(db, path, by.cookie))
 }
 
 async function ownDashboard() {
-  return await dashboard(visit(db, '/dashboard', bert.cookie))
+  return await dashboard(visit(db, '/dashboard', other.cookie))
 }
 
-function postLeave(accessId: string, by = bert) {
+function postLeave(accessId: string, by = other) {
   return { ...post(db, `${path}/${accessId}/leave`, {}, by.cookie), params: { accessId } }
 }
 
-async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
-  const thrown = await work.catch(answer => answer)
-  return thrown instanceof Response ? thrown.status : undefined
-}
-
 async function invite(invitedAt: string) {
-  const id = await grantAccess(db, anna.owner, bert.owner, 'view_only')
-  const { email } = bert.owner
+  const id = await grantAccess(db, ada.owner, other.owner, 'view_only')
+  const { email } = other.owner
   const details = { name: 'Bert', email, relationship: 'Friend', withheld: [], token: 'token' }
   await changeProxies(db, {
     proxy_id: null,
@@ -279,7 +270,7 @@ async function invite(invitedAt: string) {
     email_hash: emailHash(email),
     invite_hash: 'hash',
     invited_at: invitedAt,
-    details: sealProxyDetails(anna.owner, id, details),
+    details: sealProxyDetails(ada.owner, id, details),
   })
   await db.updateTable('users').set({ has_helped: 0 }).execute()
 }

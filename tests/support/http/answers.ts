@@ -29,6 +29,12 @@ export async function expectToast(work: Promise<unknown>, message: string | RegE
   expectText(await readMessage(headers), message)
 }
 
+/** Returns the status of a returned or thrown response; undefined for another answer. */
+export async function readStatus(work: Promise<unknown>): Promise<number | undefined> {
+  const answer = await work.catch(thrown => thrown)
+  return answer instanceof Response ? answer.status : undefined
+}
+
 /** Returns the message that the next page shows after these response headers. */
 export async function readMessage(headers: Headers): Promise<string | undefined> {
   return (await readToast(headers))?.message

@@ -1,6 +1,5 @@
 import { beforeEach } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { SectionValue } from '#app/profile-definition/section.ts'
 import {
@@ -13,18 +12,19 @@ import { fullProfile } from '../data/full-profile.ts'
 import { newPerson } from '../data/people.ts'
 import { openDatabaseBeforeEach, db as testDatabase } from '../db/test-database.ts'
 import { formEntries } from './form-data.ts'
-import { post, visit } from './route-context.ts'
+import { createSessionCookie, post, visit } from './route-context.ts'
 
 /** An owner with a session, for calls of loaders and actions. */
 export interface LoggedInOwner {
   owner: Person
   cookie: string
+  password: string
 }
 
 /** Creates an owner with an empty profile, logged in. */
 export async function logInNewOwner(db: Database, person = newPerson()): Promise<LoggedInOwner> {
   const owner = await createOwner(db, person)
-  return { owner, cookie: (await startSession(db, owner.id)).split(';')[0] ?? '' }
+  return { owner, cookie: await createSessionCookie(db, owner), password: person.password }
 }
 
 /** The owner of the running test, in a file that calls `logInOwnerBeforeEach`. */
