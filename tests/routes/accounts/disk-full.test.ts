@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { minutes, timeAgo } from '#app/lib/time.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
@@ -7,12 +6,11 @@ import { action as forgot } from '#app/routes/login/forgot-password.tsx'
 import { action as login } from '#app/routes/login/login.tsx'
 import { action as register } from '#app/routes/login/register.tsx'
 import { action as saveTab, loader as tab } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { fillDisk, freeDisk, stopGrowth } from '#tests/support/db/full-disk.ts'
+import { db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   filledForm,
   type LoggedInOwner,
@@ -21,19 +19,18 @@ import {
   visitSection,
 } from '#tests/support/http/profile-visit.ts'
 import { post } from '#tests/support/http/route-context.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let db: Database
-let said: string[]
+let lines: string[]
 const anna = newPerson()
-let one: LoggedInOwner
+let ada: LoggedInOwner
+
+openDatabaseFileBeforeEach()
 
 beforeEach(async () => {
-  said = []
-  vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
-  db = await openTestDatabase(join(temporaryFolder(), 'medfold.db'))
+  lines = []
+  vi.spyOn(console, 'error').mockImplementation(line => void lines.push(String(line)))
   await createOwner(db, anna)
-  one = await logInNewOwner(db)
+  ada = await logInNewOwner(db)
   await fillDisk(db)
 })
 
@@ -43,7 +40,7 @@ interface Answered {
 }
 
 /** Returns the status and the values of an answer that shows the form again. */
-function read(answer: unknown): { status: number | undefined; text: string } {
+function readAnswer(answer: unknown): { status: number | undefined; text: string } {
   const { data, init } = answer as Answered
   return { status: init?.status, text: JSON.stringify(data) }
 }
@@ -51,7 +48,7 @@ function read(answer: unknown): { status: number | undefined; text: string } {
 describe('on a full disk', () => {
   test('a login shows its page with the email and without the password', async () => {
     const { email, password } = anna
-    const { status, text } = read(await login(post(db, '/login', { email, password })))
+    const { status, text } = readAnswer(await login(post(db, '/login', { email, password })))
     expect(status).toBe(503)
     expect(text).toContain(email)
     expect(text).toContain('the disk of this server is full')
@@ -60,7 +57,9 @@ describe('on a full disk', () => {
 
   test('a registration shows its page with the typed values except the passwords', async () => {
     const person = newPerson()
-    const { status, text } = read(await register(post(db, '/register', registrationOf(person))))
+    const { status, text } = readAnswer(
+      await register(post(db, '/register', registrationOf(person))),
+    )
     expect(status).toBe(503)
     for (const typed of [person.firstName, person.lastName, person.email]) {
       expect(text).toContain(typed)
@@ -71,15 +70,15 @@ describe('on a full disk', () => {
 
   test('a forgotten password shows its page with the email', async () => {
     const { email } = anna
-    const { status, text } = read(await forgot(post(db, '/forgot-password', { email })))
+    const { status, text } = readAnswer(await forgot(post(db, '/forgot-password', { email })))
     expect(status).toBe(503)
     expect(text).toContain(email)
   })
 
   test('a section is not saved and its form keeps the typed values', async () => {
     const form = filledForm({ personal: fullProfile.personal }, 0)
-    const answer = await saveTab(postSection(db, '/profile/personal', 'personal', form, one.cookie))
-    const { status, text } = read(answer)
+    const answer = await saveTab(postSection(db, '/profile/personal', 'personal', form, ada.cookie))
+    const { status, text } = readAnswer(answer)
     expect(status).toBe(503)
     expect(text).toContain('not saved')
     expect(text).toContain('Ada Quillfeather')
@@ -92,25 +91,25 @@ describe('on a full disk', () => {
       .set({ last_active_at: timeAgo(minutes(5)) })
       .execute()
     await stopGrowth(db)
-    const page = await tab(visitSection(db, '/profile/social', 'social', one.cookie))
+    const page = await tab(visitSection(db, '/profile/social', 'social', ada.cookie))
     expect(page).toMatchObject({ title: 'Social History' })
   })
 
   test('the log names the first error and not its consequences', async () => {
-    const save = { owner: one.owner, actor: one.owner, version: 0, way: 'edit' } as const
+    const save = { owner: ada.owner, actor: ada.owner, version: 0, way: 'edit' } as const
     const value = fullProfile.personal
     await expect(saveSection(db, { ...save, section: personal, value })).rejects.toMatchObject({
       code: 'SQLITE_FULL',
     })
     const form = filledForm({ personal: value }, 0)
-    await saveTab(postSection(db, '/profile/personal', 'personal', form, one.cookie))
-    expect(said.join('\n')).toContain('SQLITE_FULL')
-    expect(said.join('\n')).not.toContain('SqliteError SQLITE_ERROR')
+    await saveTab(postSection(db, '/profile/personal', 'personal', form, ada.cookie))
+    expect(lines.join('\n')).toContain('SQLITE_FULL')
+    expect(lines.join('\n')).not.toContain('SqliteError SQLITE_ERROR')
   })
 
   test('everything works again when there is space', async () => {
     const { email, password } = anna
-    expect(read(await login(post(db, '/login', { email, password }))).status).toBe(503)
+    expect(readAnswer(await login(post(db, '/login', { email, password }))).status).toBe(503)
     await freeDisk(db)
     const answer = await login(post(db, '/login', { email, password }))
     expect(answer).toBeInstanceOf(Response)

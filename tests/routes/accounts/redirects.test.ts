@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { action as forgot } from '#app/routes/login/forgot-password.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'
@@ -15,7 +14,7 @@ import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import { cookiesOf, post } from '#tests/support/http/route-context.ts'
-import { mailedToken } from '#tests/support/mail/account-mails.ts'
+import { requestResetToken } from '#tests/support/mail/account-mails.ts'
 
 const host = 'http://localhost:3000'
 
@@ -103,7 +102,7 @@ async function collectRedirects(
   const bert = newPerson()
   const registered = await expectRedirect(register(sent('/register', registrationOf(bert))))
   const cookie = cookiesOf(registered.headers)
-  const token = await resetToken(db, anna, address)
+  const token = await requestResetToken(db, anna.email, address)
   const next = 'Another harbour 7'
   const chosen = { password: next, confirmPassword: next }
   const change = { currentPassword: bert.password, newPassword: next, confirmPassword: next }
@@ -121,10 +120,4 @@ async function collectRedirects(
     await expectRedirect(logOut(sent('/logout', {}))),
   ]
   return [registered, ...others].map(({ location }) => location ?? '')
-}
-
-async function resetToken(db: Database, { email }: TestPerson, address: string): Promise<string> {
-  await requestReset(db, email, address)
-  await sendResetMails(db)
-  return mailedToken(db, email, '/reset/')
 }

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
-import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
-import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { addEmergencyLink } from '#app/emergency/links/change-links.server.ts'
@@ -9,6 +7,7 @@ import { getPrimaryLink, listEmergencyLinks } from '#app/emergency/links/emergen
 import { days } from '#app/lib/time.ts'
 import { action as end, loader as visitAccess } from '#app/routes/login/account-access.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
+import { addPasskey } from '#tests/support/browser/add-passkey.ts'
 import { addAuthenticator, codeOf, wrongCode } from '#tests/support/data/authenticator.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
@@ -16,9 +15,9 @@ import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer } from '#tests/support/http/answers.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-import { mailedToken } from '#tests/support/mail/account-mails.ts'
+import { requestResetToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
-import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedKinds, queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const next = 'Another harbour 7'
 let anna: TestPerson
@@ -33,7 +32,7 @@ beforeEach(async () => {
   await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')
   await addProxy(db, person, { name: 'Nora Nobody' })
   await addEmergencyLink(db, person, 'School')
-  await addPasskey()
+  await addPasskey(db, person, 'Kitchen tablet')
 })
 
 describe('a reset', () => {
@@ -66,7 +65,7 @@ describe('a reset', () => {
     expect(after.map(({ name }) => name)).toEqual(['', 'School'])
     expect(after.filter(({ shareId }) => codes.includes(shareId))).toEqual([])
     expect((await readFormAnswer(endBy(token))).status).toBe(404)
-    expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('access-removed')
+    expect(await queuedKinds(db)).toContain('access-removed')
   })
 
   test('turns two-factor off only with a code of the authenticator', async () => {
@@ -88,11 +87,11 @@ describe('a reset', () => {
   test('shows the list for seven days, until the next reset, and to nobody else', async () => {
     const first = (await visitList()).token
     const second = (await visitList()).token
-    expect((await listOf(first)).shown).toEqual({ gone: true })
-    expect((await listOf('A'.repeat(43))).shown).toEqual({ gone: true })
-    expect((await listOf(second)).shown).toHaveProperty('lines')
+    expect((await loadList(first)).shown).toEqual({ gone: true })
+    expect((await loadList('A'.repeat(43))).shown).toEqual({ gone: true })
+    expect((await loadList(second)).shown).toHaveProperty('lines')
     vi.setSystemTime(Date.now() + days(7))
-    expect((await listOf(second)).shown).toEqual({ gone: true })
+    expect((await loadList(second)).shown).toEqual({ gone: true })
     expect((await readFormAnswer(endBy(second))).status).toBe(404)
   })
 
@@ -114,13 +113,13 @@ describe('the first reset of an unconfirmed email', () => {
   })
 
   test('lists what opens the account before it ends it', async () => {
-    const token = await ask()
+    const token = await requestToken()
     const { data } = await visitReset({ ...visit(db, `/reset/${token}`), params: { token } })
     expect(data).toMatchObject({ first: { proof: 'ask', lines: { length: 4 } } })
   })
 
   test('of an older account asks, and changes nothing without an answer', async () => {
-    const token = await ask()
+    const token = await requestToken()
     const { status, error } = await readFormAnswer(resetBy(token))
     expect([status, error]).toEqual([400, { choice: ['Choose one of the two'] }])
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
@@ -129,7 +128,7 @@ describe('the first reset of an unconfirmed email', () => {
   })
 
   test('of an older account ends everything when its owner did not make it', async () => {
-    await expectRedirect(resetBy(await ask(), { choice: 'end' }))
+    await expectRedirect(resetBy(await requestToken(), { choice: 'end' }))
     expect(await countAccountAccess(db, person.id)).toMatchObject({
       links: 1,
       proxies: 0,
@@ -143,25 +142,25 @@ describe('the first reset of an unconfirmed email', () => {
       const maker = newPerson()
       const made = await createOwner(db, maker)
       const before = await getPrimaryLink(db, made)
-      await expectRedirect(resetBy(await ask(maker.email), form))
+      await expectRedirect(resetBy(await requestToken(maker.email), form))
       const after = await getPrimaryLink(db, made)
       expect(after.shareId === before.shareId).toBe('isMaker' in form)
     }
   })
 
   test('differs from later ones, which end nothing', async () => {
-    await expectRedirect(resetBy(await ask(), { choice: 'keep' }))
-    await expectRedirect(resetBy(await ask()))
+    await expectRedirect(resetBy(await requestToken(), { choice: 'keep' }))
+    await expectRedirect(resetBy(await requestToken()))
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
   })
 })
 
 async function visitList() {
   const token = (await resetPassword())?.split('/').at(-1) ?? ''
-  return await listOf(token)
+  return await loadList(token)
 }
 
-async function listOf(token: string) {
+async function loadList(token: string) {
   const args = { ...visit(db, `/account-access/${token}`), params: { token } }
   return { token, shown: (await visitAccess(args)).data }
 }
@@ -171,32 +170,14 @@ function endBy(token: string, form: Record<string, string> = {}) {
 }
 
 async function resetPassword(): Promise<string | null> {
-  return (await expectRedirect(resetBy(await ask()))).location
+  return (await expectRedirect(resetBy(await requestToken()))).location
 }
 
-async function ask(email = anna.email): Promise<string> {
-  await requestReset(db, email, '192.0.2.9')
-  await sendResetMails(db)
-  return await mailedToken(db, email, '/reset/')
+function requestToken(email = anna.email): Promise<string> {
+  return requestResetToken(db, email)
 }
 
 function resetBy(token: string, more: Record<string, string> = {}) {
   const form = { password: next, confirmPassword: next, ...more }
   return reset({ ...post(db, `/reset/${token}`, form), params: { token } })
-}
-
-async function addPasskey(): Promise<void> {
-  await db
-    .insertInto('passkeys')
-    .values({
-      id: 'passkey',
-      user_id: person.id,
-      credential_id: 'passkey',
-      public_key: Buffer.from('key'),
-      counter: 0,
-      transports: '',
-      details: sealPasskeyName(person, 'passkey', 'Kitchen tablet'),
-      created_at: new Date().toISOString(),
-    })
-    .execute()
 }

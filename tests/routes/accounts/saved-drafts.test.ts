@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { pathAfterLogin } from '#app/access/path-after-login-route.server.ts'
-import { sealPasskeyName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { endAllSessions } from '#app/accounts/sessions/sessions.server.ts'
@@ -17,6 +15,7 @@ import { action as leaveKept, loader as showKept } from '#app/routes/login/saved
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveSection } from '#app/routes/profile/section-tab.tsx'
 import { action as changeEmail } from '#app/routes/settings/change-email.tsx'
+import { addPasskey } from '#tests/support/browser/add-passkey.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
@@ -372,28 +371,9 @@ async function fillIds(): Promise<DraftFormIds> {
     linkId,
     proxyId: await addProxy(db, owner, { invitedAt: lastYear }),
     commentId: 'x',
-    passkeyId: await addPasskey(),
+    passkeyId: await addPasskey(db, owner, 'Phone'),
     entryId: change.id,
   }
-}
-
-async function addPasskey(): Promise<string> {
-  const { owner } = ada
-  const id = randomUUID()
-  await db
-    .insertInto('passkeys')
-    .values({
-      id,
-      user_id: owner.id,
-      credential_id: 'credential',
-      public_key: Buffer.from('key'),
-      counter: 0,
-      transports: '',
-      details: sealPasskeyName(owner, id, 'Phone'),
-      created_at: lastYear,
-    })
-    .execute()
-  return id
 }
 
 function form(occupation = 'Bell founder'): [string, string][] {

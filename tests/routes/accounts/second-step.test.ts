@@ -16,7 +16,7 @@ import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
 import { logInNewOwner } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
-import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 
 let account: TestPerson
 let anna: Person
@@ -89,7 +89,7 @@ describe('a login to an account with an authenticator', () => {
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('900')
     expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
-    expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['wrong-second-factor'])
+    expect(await queuedKinds(db)).toEqual(['wrong-second-factor'])
     vi.setSystemTime(Date.now() + minutes(15))
     await expectRedirect(verify(await begin(), codeOf(secret)), '/dashboard')
   })

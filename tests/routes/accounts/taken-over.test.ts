@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
-import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { minutes } from '#app/lib/time.ts'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
@@ -9,7 +8,7 @@ import { findWaysIn, registerSquatter, tablesWithAccess } from '#tests/support/d
 import { db, openDatabaseBeforeEach } from '#tests/support/db/test-database.ts'
 import { expectRedirect } from '#tests/support/http/answers.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-import { mailedKinds, mailedToken } from '#tests/support/mail/account-mails.ts'
+import { mailedKinds, requestResetToken } from '#tests/support/mail/account-mails.ts'
 import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 
 const next = 'Another harbour 7'
@@ -57,9 +56,7 @@ describe('an account that somebody else made with the email of its owner, after 
 })
 
 async function resetAs({ email }: TestPerson, more: Record<string, string> = {}): Promise<void> {
-  await requestReset(db, email, '192.0.2.9')
-  await sendResetMails(db)
-  const token = await mailedToken(db, email, '/reset/')
+  const token = await requestResetToken(db, email)
   const params = { token }
   await visitReset({ ...visit(db, `/reset/${token}`), params })
   const form = { password: next, confirmPassword: next, ...more }

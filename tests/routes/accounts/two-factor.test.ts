@@ -13,7 +13,7 @@ import { db } from '#tests/support/db/test-database.ts'
 import { expectRedirect, readFormAnswer, readMessage } from '#tests/support/http/answers.ts'
 import { ada, logInOwnerBeforeEach } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
-import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 
 const path = '/settings/two-factor'
 
@@ -97,7 +97,7 @@ describe('new recovery codes and turning off', () => {
       authenticator: false,
       recoveryCodesLeft: 0,
     })
-    const kinds = (await queuedMails(db)).map(({ kind }) => kind)
+    const kinds = await queuedKinds(db)
     expect(kinds).toEqual(['recovery-codes-new', 'two-factor-off'])
   })
 })

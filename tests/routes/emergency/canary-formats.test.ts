@@ -8,9 +8,8 @@ import {
   getPrimaryLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Medications } from '#app/profile-definition/sections/medications.ts'
-import { sections, sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
+import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as seen } from '#app/routes/access-log/access-log.tsx'
 import { loader as csv } from '#app/routes/access-log/access-log-csv.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
@@ -22,7 +21,12 @@ import { type Canaries, canaries, includesNumber, tokensIn } from '#tests/suppor
 import { tryWrongCodes } from '#tests/support/data/emergency-link.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'
 import { db } from '#tests/support/db/test-database.ts'
-import { ada, logInTwoOwnersBeforeEach, other } from '#tests/support/http/profile-visit.ts'
+import {
+  ada,
+  fillProfile,
+  logInTwoOwnersBeforeEach,
+  other,
+} from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -52,10 +56,7 @@ beforeEach(async () => {
   // A report needs two medicines.
   const { medications = [] } = filled.values.medications as Medications
   medications.push({ id: 2, name: 'Metformin', status: 'current' })
-  for (const section of sections) {
-    const save = { owner: ada.owner, actor: ada.owner, version: 0, way: 'import' } as const
-    await saveSection(db, { ...save, section, value: filled.values[section.name] ?? {} })
-  }
+  await fillProfile(db, ada.owner, filled.values)
   // No format shows comments.
   filled.tokens.set('comment', 'Zanzibar')
   const { allergies } = sectionsByName

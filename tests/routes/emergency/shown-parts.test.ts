@@ -3,18 +3,15 @@ import { updateEmergencyLink } from '#app/emergency/links/change-links.server.ts
 import { findEmergencyLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Field } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
-import { action, loader } from '#app/routes/view/emergency-view.tsx'
-import { loader as codedLoader } from '#app/routes/view/link-with-code.tsx'
-import { loader as printLoader } from '#app/routes/view/print-view.tsx'
 import type { Database } from '#db/client.server.ts'
 import { type Canaries, canaries, type Decisions, tokensIn } from '#tests/support/data/canaries.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
-import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { fillProfile } from '#tests/support/http/profile-visit.ts'
+import { responderTo } from '#tests/support/http/view-visit.ts'
 
 /** Answers that must stay apart from their section; all others follow from the definitions. */
 const apart: Record<string, string> = {
@@ -55,7 +52,7 @@ const partByPath = new Map(
     Object.entries(fieldsOf(section)).flatMap(([name, field]) => {
       const isHidden = field.emergency === 'hidden' && !field.separatePart
       const part = field.separatePart ? `${section.name}:${field.separatePart}` : section.name
-      return leavesOf(name, field).map(({ path, isHidden: isLeafHidden }) => [
+      return listLeaves(name, field).map(({ path, isHidden: isLeafHidden }) => [
         `${section.name}.${path}`,
         isHidden || isLeafHidden ? undefined : part,
       ])
@@ -125,9 +122,9 @@ const asMale: Decisions = {
   'social.smokingStatus': 'current',
 }
 
-test('Answers that are set apart, or shown by no link, stay so', () => {
+test('Answers that are set apart, or shown by no link, belong to their part or to none', () => {
   const expected = Object.entries(apart).flatMap(([part, names]) =>
-    pathsIn(part, names).map(path => [path, part] as const),
+    parsePaths(part, names).map(path => [path, part] as const),
   )
   for (const [path, part] of expected) expect([path, partByPath.get(path)]).toEqual([path, part])
   for (const path of never) {
@@ -157,7 +154,7 @@ test('A link says exactly what its owner shows, on the record, on paper and in t
   for (const [name, shown] of selections) await reader.expectExactly(name, shown)
 })
 
-test('So it does for answers that others exclude', async () => {
+test('A link says exactly what its owner shows of answers that others exclude', async () => {
   const reader = await openAsResponder(asMale)
   const about = selections.filter(([name]) => /thing|reproductive|social/.test(name))
   for (const [name, shown] of about) await reader.expectExactly(name, shown)
@@ -165,18 +162,14 @@ test('So it does for answers that others exclude', async () => {
 
 test('Before the code, no page says a word of a record', async () => {
   const { db, owner, filled } = await openAsResponder(asFemale)
-  const shareId = owner.link.shareId
-  const accessCode = owner.link.code
+  const view = responderTo(db, owner)
   const answers = [
-    await loader({ ...visit(db, `/view/${shareId}`), params: { shareId } }),
-    await action({
-      ...post(db, `/view/${shareId}`, { code: owner.wrongCode() }),
-      params: { shareId },
-    }),
-    await codedLoader({ ...visit(db, `/view/${shareId}/x`), params: { shareId, accessCode } }),
-    await printLoader({ ...visit(db, `/view/${shareId}/print`), params: { shareId } }),
+    await view.get('record'),
+    await view.post('record', { code: owner.wrongCode() }),
+    await view.coded(),
+    await view.get('print'),
   ]
-  for (const answer of answers) expect(seenOn(await answer.text(), filled)).toEqual([])
+  for (const answer of answers) expect(findShown(await answer.text(), filled)).toEqual([])
 })
 
 /** A responder who has entered the code of a link, and its owner. */
@@ -192,14 +185,9 @@ async function openAsResponder(decisions: Decisions): Promise<Reader> {
   const db = await openTestDatabase()
   const owner = await createPersonWithLink(db)
   const filled = canaries(decisions)
-  for (const section of sections) {
-    const save = { owner: owner.person, actor: owner.person, version: 0, way: 'import' } as const
-    await saveSection(db, { ...save, section, value: filled.values[section.name] ?? {} })
-  }
-  const shareId = owner.link.shareId
-  const code = { code: owner.link.code }
-  const opened = await action({ ...post(db, `/view/${shareId}`, code), params: { shareId } })
-  const cookie = cookiesOf(opened.headers)
+  await fillProfile(db, owner.person, filled.values)
+  const view = responderTo(db, owner)
+  const cookie = await view.open()
   return {
     db,
     owner,
@@ -209,25 +197,24 @@ async function openAsResponder(decisions: Decisions): Promise<Reader> {
       await updateEmergencyLink(db, owner.person, owner.link.id, { settings: () => settings })
       const link = await findEmergencyLink(db, owner.person, owner.link.id)
       if (!link) throw new Error('The link is gone')
-      const args = { ...visit(db, `/view/${shareId}`, cookie), params: { shareId } }
       const answers = [
-        await loader(args),
-        await printLoader(args),
+        await view.get('record', { cookie }),
+        await view.get('print', { cookie }),
         await previewPage(db, owner.person, link, 'test-nonce'),
       ]
-      const allowed = allowedFor(filled, shown)
+      const allowed = listAllowed(filled, shown)
       for (const answer of answers) {
         expect(answer.status).toBe(200)
-        const seen = seenOn(await answer.text(), filled)
-        const leaked = seen.filter(path => !allowed.includes(path))
-        const missing = allowed.filter(path => !seen.includes(path))
+        const found = findShown(await answer.text(), filled)
+        const leaked = found.filter(path => !allowed.includes(path))
+        const missing = allowed.filter(path => !found.includes(path))
         expect({ name, leaked, missing }).toEqual({ name, leaked: [], missing: [] })
       }
     },
   }
 }
 
-function leavesOf(name: string, field: Field): { path: string; isHidden: boolean }[] {
+function listLeaves(name: string, field: Field): { path: string; isHidden: boolean }[] {
   if (field.kind !== 'list') return [{ path: name, isHidden: false }]
   return Object.entries(field.item).map(([inner, { emergency }]) => ({
     path: `${name}.${inner}`,
@@ -235,22 +222,22 @@ function leavesOf(name: string, field: Field): { path: string; isHidden: boolean
   }))
 }
 
-function pathsIn(part: string, names: string): string[] {
+function parsePaths(part: string, names: string): string[] {
   const [section] = part.split(':')
   return names.split(' ').map(name => `${section}.${name}`)
 }
 
-function pathsOf(part: string): string[] {
+function listPaths(part: string): string[] {
   return [...partByPath].flatMap(([path, by]) => (by === part ? [path] : []))
 }
 
-function seenOn(html: string, { tokens }: Canaries): string[] {
+function findShown(html: string, { tokens }: Canaries): string[] {
   const words = new Map(Object.entries(computed).map(([name, { token }]) => [name, token]))
   return tokensIn(html, new Map([...tokens, ...words]))
 }
 
-function allowedFor({ tokens, values }: Canaries, shown: string[]): string[] {
-  const paths = shown.flatMap(pathsOf).filter(path => tokens.has(path))
+function listAllowed({ tokens, values }: Canaries, shown: string[]): string[] {
+  const paths = shown.flatMap(listPaths).filter(path => tokens.has(path))
   const isMale = values.reproductive?.biologicalSex === 'male'
   const together = Object.entries(computed)
     .filter(([name]) => !(isMale && ofFemale.includes(name)))

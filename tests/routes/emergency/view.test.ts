@@ -6,24 +6,21 @@ import { getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { unlockEmergencyLink } from '#app/emergency/links/unlock-link.server.ts'
 import { hours } from '#app/lib/time.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Emergency, Fields } from '#app/profile-definition/field.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
-import { allergies } from '#app/profile-definition/sections/allergies.ts'
 import { isCurrent } from '#app/profile-definition/sections/medications.ts'
 import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import { loader as codedLoader } from '#app/routes/view/link-with-code.tsx'
-import type { Database } from '#db/client.server.ts'
 import { includesNumber } from '#tests/support/data/canaries.ts'
 import {
   createLinkedOwnerBeforeEach,
   createPersonWithLink,
-  type LinkedPerson,
   owner,
 } from '#tests/support/data/emergency-link.ts'
 import { fullProfile, plantedStrings, textsOf } from '#tests/support/data/full-profile.ts'
 import { db } from '#tests/support/db/test-database.ts'
+import { fillProfile } from '#tests/support/http/profile-visit.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const wrongCode = 'Invalid access code. Please try again.'
@@ -32,7 +29,7 @@ createLinkedOwnerBeforeEach()
 
 describe('the code form', () => {
   test('asks for the code and shows nothing of the owner', async () => {
-    const answer = await get(db, owner)
+    const answer = await get()
     const html = await answer.text()
     expect(answer.status).toBe(200)
     expect(html).toContain('View Medical Information')
@@ -42,7 +39,7 @@ describe('the code form', () => {
   })
 
   test('is neither cached nor indexed', async () => {
-    const { headers } = await get(db, owner)
+    const { headers } = await get()
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
   })
@@ -53,13 +50,13 @@ describe('the code form', () => {
     '123456',
     'abcde',
   ])('refuses %j as malformed, and counts nothing', async code => {
-    const answer = await send(db, owner, { code })
+    const answer = await send({ code })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
-    const html = await refusedPage(answer)
+    const html = await readRefusal(answer)
     expect(html).toContain('<title>Error: Enter the access code')
     expect(html.split('Please enter a valid 5-digit access code')).toHaveLength(2)
-    expect(await failures()).toBe(0)
+    expect(await countFailures()).toBe(0)
   })
 
   test.each([
@@ -71,19 +68,17 @@ describe('the code form', () => {
   ])('opens for the right code in %s digits', async (_, zero) => {
     const typed = [...owner.link.code].map(digit => String.fromCodePoint(zero + Number(digit)))
     const code = `code ${typed.join('-')}`
-    expect((await send(db, owner, { code })).headers.get('Location')).toBe(
-      `/view/${owner.link.shareId}`,
-    )
-    expect((await getCoded(db, owner, typed.join(''))).headers.get('Location')).toBe(
+    expect((await send({ code })).headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    expect((await getCoded(typed.join(''))).headers.get('Location')).toBe(
       `/view/${owner.link.shareId}`,
     )
   })
 
   test('reports a wrong code once, at the focused field and in the title', async () => {
-    const answer = await send(db, owner, { code: owner.wrongCode() })
+    const answer = await send({ code: owner.wrongCode() })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
-    const html = await refusedPage(answer)
+    const html = await readRefusal(answer)
     expect(html.split(wrongCode)).toHaveLength(2)
     expect(html).toContain('<title>Error: ')
     expect(html).not.toContain('There is a problem')
@@ -96,17 +91,17 @@ describe('the code form', () => {
     expect(includesNumber(JSON.stringify([...answer.headers]) + html, owner.wrongCode())).toBe(
       false,
     )
-    expect(await failures()).toBe(1)
+    expect(await countFailures()).toBe(1)
   })
 
   test('reports it again after a reload and to a browser without cookies', async () => {
-    await send(db, owner, { code: owner.wrongCode() })
-    const page = () => loader(argsFor(db, owner.link.shareId, '', '?e=wrong'))
+    await send({ code: owner.wrongCode() })
+    const page = () => loader(visitView(owner.link.shareId, '', '?e=wrong'))
     for (const answer of [await page(), await page()]) {
       expect(answer.status).toBe(200)
       expect(await answer.text()).toContain(wrongCode)
     }
-    expect(await failures()).toBe(1)
+    expect(await countFailures()).toBe(1)
   })
 
   test('keeps the chosen language when it refuses a code', async () => {
@@ -116,24 +111,24 @@ describe('the code form', () => {
   })
 
   test('counts the same wrong code of one browser once, and refunds it after the right code', async () => {
-    const first = await send(db, owner, { code: owner.wrongCode() })
+    const first = await send({ code: owner.wrongCode() })
     const cookie = cookiesOf(first.headers)
     expect(cookie).toMatch(/^mv_browser=[\w-]{43}$/)
-    await send(db, owner, { code: owner.wrongCode() }, { cookie })
-    expect(await failures()).toBe(1)
-    await send(db, owner, { code: owner.link.code }, { cookie })
-    expect(await failures()).toBe(0)
+    await send({ code: owner.wrongCode() }, { cookie })
+    expect(await countFailures()).toBe(1)
+    await send({ code: owner.link.code }, { cookie })
+    expect(await countFailures()).toBe(0)
   })
 
   test('accepts spaces and hyphens in a code', async () => {
     const [one, ...rest] = owner.link.code
-    const answer = await send(db, owner, { code: ` ${one}-${rest.join(' ')} ` })
+    const answer = await send({ code: ` ${one}-${rest.join(' ')} ` })
     expect(answer.status).toBe(303)
   })
 
   test('of an unknown link is a page "Invalid Link" with 404', async () => {
-    const unknown = { ...owner, link: { ...owner.link, shareId: 'A'.repeat(22) } }
-    for (const answer of [await get(db, unknown), await send(db, unknown, { code: '12345' })]) {
+    const shareId = 'A'.repeat(22)
+    for (const answer of [await get({ shareId }), await send({ code: '12345' }, { shareId })]) {
       expect(answer.status).toBe(404)
       const html = await answer.text()
       expect(html).toContain('<h1>Invalid Link</h1>')
@@ -143,9 +138,9 @@ describe('the code form', () => {
 
   test('of an unknown, a locked or an open link is the same page for any query', async () => {
     const bytes = async (shareId: string, query: string, cookie = '') =>
-      bytesOf(await loader(argsFor(db, shareId, cookie, query)))
+      readBytes(await loader(visitView(shareId, cookie, query)))
     const unknown = 'A'.repeat(22)
-    const cookie = withoutFlash(await open(db, owner))
+    const cookie = withoutFlash(await open())
     const locked = await createPersonWithLink(db)
     await db
       .updateTable('share_links')
@@ -164,19 +159,19 @@ describe('the code form', () => {
     const statuses: number[] = []
     let last: Response | undefined
     for (let probe = 0; probe < 61; probe++) {
-      last = await loader(argsFor(db, `unknown-${probe}`))
+      last = await loader(visitView(`unknown-${probe}`))
       statuses.push(last.status)
     }
     expect(statuses.filter(status => status === 404)).toHaveLength(60)
     expect(last?.status).toBe(429)
     expect(Number(last?.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await get(db, owner)).status).toBe(200)
+    expect((await get()).status).toBe(200)
   })
 })
 
 test('The code form has at most 6 KB in every language, uncompressed', async () => {
   for (const { tag } of allLanguages) {
-    const html = await (await get(db, owner, { cookie: `mv_lang=${tag}` })).text()
+    const html = await (await get({ cookie: `mv_lang=${tag}` })).text()
     expect(html).toContain(`<html lang="${tag}"`)
     expect(Buffer.byteLength(html), tag).toBeLessThan(6 * 1024)
   }
@@ -184,7 +179,7 @@ test('The code form has at most 6 KB in every language, uncompressed', async () 
 
 describe('the right code', () => {
   test('sets a cookie that no script reads, and redirects to the address without the code', async () => {
-    const answer = await send(db, owner, { code: owner.link.code })
+    const answer = await send({ code: owner.link.code })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
     const [grant] = answer.headers.getSetCookie()
@@ -195,105 +190,97 @@ describe('the right code', () => {
   })
 
   test('shows the record, and "Access code verified!" once', async () => {
-    await fillIn(db, owner)
-    const cookie = await open(db, owner)
-    const first = await get(db, owner, { cookie })
+    await fillProfile(db, owner.person)
+    const cookie = await open()
+    const first = await get({ cookie })
     const firstHtml = await first.text()
     expect(first.status).toBe(200)
     expect(firstHtml).toContain('Access code verified!')
     expect(first.headers.getSetCookie()).toEqual([
       'mv_flash=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ])
-    const again = await (await get(db, owner, { cookie: withoutFlash(cookie) })).text()
+    const again = await (await get({ cookie: withoutFlash(cookie) })).text()
     expect(again).not.toContain('Access code verified!')
     expect(again).toContain('Ada Quillfeather')
   })
 
   test('opens for exactly 60 minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const cookie = await open(db, owner)
+    const cookie = await open()
     vi.setSystemTime(Date.now() + hours(1) - 1000)
-    expect(await (await get(db, owner, { cookie })).text()).toContain('Anna Berg')
+    expect(await (await get({ cookie })).text()).toContain('Anna Berg')
     vi.setSystemTime(Date.now() + 1000)
-    const later = await (await get(db, owner, { cookie })).text()
+    const later = await (await get({ cookie })).text()
     expect(later).toContain('View Medical Information')
     expect(later).not.toContain('Anna Berg')
   })
 
   test('of one link opens no other', async () => {
     const other = await createPersonWithLink(db)
-    const cookie = await open(db, owner)
-    const html = await (await get(db, other, { cookie })).text()
+    const cookie = await open()
+    const html = await (await get({ cookie, shareId: other.link.shareId })).text()
     expect(html).toContain('View Medical Information')
   })
 
   test('ends on the server by a logout, which clears the data of the browser', async () => {
-    const cookie = await open(db, owner)
-    const answer = await send(db, owner, { intent: 'finish' }, { cookie })
+    const cookie = await open()
+    const answer = await send({ intent: 'finish' }, { cookie })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
     expect(answer.headers.getSetCookie()[0]).toMatch(/^mv_[0-9a-f]{8}=; Max-Age=0/)
-    const html = await (await get(db, owner, { cookie })).text()
+    const html = await (await get({ cookie })).text()
     expect(html).toContain('View Medical Information')
-    const told = await (await get(db, owner, { cookie: cookiesOf(answer.headers) })).text()
-    expect(told).toContain('Viewing is finished')
+    const next = await (await get({ cookie: cookiesOf(answer.headers) })).text()
+    expect(next).toContain('Viewing is finished')
   })
 })
 
 describe('a locked link', () => {
-  beforeEach(() =>
-    db
-      .updateTable('share_links')
-      .set({ failures: 20 })
-      .execute()
-      .then(() => {}),
-  )
+  beforeEach(async () => {
+    await db.updateTable('share_links').set({ failures: 20 }).execute()
+  })
 
   test('answers right and wrong codes with the same bytes', async () => {
     const answers = [
-      await send(db, owner, { code: owner.link.code }),
-      await send(db, owner, { code: owner.wrongCode() }),
-      await get(db, owner),
+      await send({ code: owner.link.code }),
+      await send({ code: owner.wrongCode() }),
+      await get(),
     ]
     expect(answers[0]?.status).toBe(423)
-    const seen = new Set(await Promise.all(answers.map(bytesOf)))
-    expect(seen.size).toBe(1)
-    expect([...seen][0]).toContain('This link is locked')
-    expect(await failures()).toBe(20)
+    const distinct = new Set(await Promise.all(answers.map(readBytes)))
+    expect(distinct.size).toBe(1)
+    expect([...distinct][0]).toContain('This link is locked')
+    expect(await countFailures()).toBe(20)
   })
 
   test('redirects every address with a code to the one without, with the same bytes', async () => {
-    const answers = [
-      await getCoded(db, owner, owner.link.code),
-      await getCoded(db, owner, owner.wrongCode()),
-    ]
+    const answers = [await getCoded(owner.link.code), await getCoded(owner.wrongCode())]
     expect(answers[0]?.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
-    const seen = new Set(await Promise.all(answers.map(bytesOf)))
-    expect(seen.size).toBe(1)
-    expect(await failures()).toBe(20)
+    const distinct = new Set(await Promise.all(answers.map(readBytes)))
+    expect(distinct.size).toBe(1)
+    expect(await countFailures()).toBe(20)
   })
 
   test('opens for new browsers when its owner unlocks it', async () => {
     await unlockEmergencyLink(db, owner.person, owner.link.id)
-    expect((await send(db, owner, { code: owner.link.code })).status).toBe(303)
+    expect((await send({ code: owner.link.code })).status).toBe(303)
   })
 })
 
 describe('a rate-limited client', () => {
   test('gets the same bytes for right and wrong codes, with the time to wait', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    for (let number = 0; number < 5; number++)
-      await send(db, owner, { code: owner.wrongCode(number) })
-    const seen = new Set<string>()
+    for (let number = 0; number < 5; number++) await send({ code: owner.wrongCode(number) })
+    const distinct = new Set<string>()
     for (const code of [owner.link.code, owner.wrongCode(7)]) {
-      for (const answer of [await send(db, owner, { code }), await getCoded(db, owner, code)]) {
-        seen.add(JSON.stringify([answer.status, [...answer.headers], await answer.text()]))
+      for (const answer of [await send({ code }), await getCoded(code)]) {
+        distinct.add(JSON.stringify([answer.status, [...answer.headers], await answer.text()]))
         expect(answer.status).toBe(429)
         expect(answer.headers.get('Retry-After')).toBe('900')
       }
     }
-    expect(seen.size).toBe(1)
-    expect(await failures()).toBe(5)
+    expect(distinct.size).toBe(1)
+    expect(await countFailures()).toBe(5)
   })
 })
 
@@ -301,7 +288,7 @@ test('500 parallel posts from 250 addresses get "Invalid access code" exactly 20
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, number) => {
       const address = `203.0.113.${number % 250}`
-      return send(db, owner, { code: owner.wrongCode(number) }, { address })
+      return send({ code: owner.wrongCode(number) }, { address })
     }),
   )
   const isEvaluated = ({ headers }: Response) => headers.get('Location')?.endsWith('?e=wrong')
@@ -312,22 +299,22 @@ test('500 parallel posts from 250 addresses get "Invalid access code" exactly 20
 
 describe('an address with the code', () => {
   test('sets the grant, redirects to the address without the code and contains no health data', async () => {
-    await fillIn(db, owner)
-    const answer = await getCoded(db, owner, owner.link.code)
+    await fillProfile(db, owner.person)
+    const answer = await getCoded(owner.link.code)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
     expect(await answer.text()).toBe('')
-    const html = await (await get(db, owner, { cookie: cookiesOf(answer.headers) })).text()
+    const html = await (await get({ cookie: cookiesOf(answer.headers) })).text()
     expect(html).toContain('Penicillin')
     expect(includesNumber(html, owner.link.code)).toBe(false)
   })
 
   test('with a wrong code redirects to the form, which reports it, and counts', async () => {
-    const answer = await getCoded(db, owner, owner.wrongCode())
+    const answer = await getCoded(owner.wrongCode())
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
-    expect(await refusedPage(answer)).toContain(wrongCode)
-    expect(await failures()).toBe(1)
+    expect(await readRefusal(answer)).toContain(wrongCode)
+    expect(await countFailures()).toBe(1)
   })
 
   test.each([
@@ -338,21 +325,21 @@ describe('an address with the code', () => {
     ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 303],
   ])('opened as %s checks and counts nothing', async (_, headers, status) => {
     for (const code of [owner.link.code, owner.wrongCode()]) {
-      const answer = await getCoded(db, owner, code, { headers })
+      const answer = await getCoded(code, { headers })
       expect(answer.status).toBe(status)
       expect(answer.headers.getSetCookie()).toEqual([])
       expect(answer.headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
     }
-    expect(await failures()).toBe(0)
+    expect(await countFailures()).toBe(0)
   })
 
   test('with HEAD checks and counts nothing', async () => {
     for (const code of [owner.link.code, owner.wrongCode()]) {
-      const answer = await getCoded(db, owner, code, { method: 'HEAD' })
+      const answer = await getCoded(code, { method: 'HEAD' })
       expect(answer.headers.getSetCookie()).toEqual([])
       expect(answer.headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
     }
-    expect(await failures()).toBe(0)
+    expect(await countFailures()).toBe(0)
   })
 
   test.each([
@@ -360,23 +347,23 @@ describe('an address with the code', () => {
     '4242',
     '424242',
   ])('with %j redirects to the form, which reports it', async code => {
-    const answer = await getCoded(db, owner, code)
+    const answer = await getCoded(code)
     expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
-    expect(await refusedPage(answer)).toContain('Please enter a valid 5-digit access code')
-    expect(await failures()).toBe(0)
+    expect(await readRefusal(answer)).toContain('Please enter a valid 5-digit access code')
+    expect(await countFailures()).toBe(0)
   })
 
   test('counts nothing for a browser that already has access', async () => {
-    const cookie = await open(db, owner)
-    await getCoded(db, owner, owner.wrongCode(), { headers: { cookie } })
-    expect(await failures()).toBe(0)
+    const cookie = await open()
+    await getCoded(owner.wrongCode(), { headers: { cookie } })
+    expect(await countFailures()).toBe(0)
   })
 })
 
 describe('the record', () => {
   test('shows every answer that is filled in and visible', async () => {
-    await fillIn(db, owner)
-    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    await fillProfile(db, owner.person)
+    const html = await (await get({ cookie: await open() })).text()
     const notTaken = notTakenTexts()
     expect(notTaken).toContain('Colestipol')
     const hidden = [...hiddenTexts(), ...notTaken]
@@ -391,13 +378,13 @@ describe('the record', () => {
   })
 
   test('with every part fits into the first packets of a connection, in every language', async () => {
-    await fillIn(db, owner)
+    await fillProfile(db, owner.person)
     const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
     const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
     await updateEmergencyLink(db, owner.person, owner.link.id, { settings: () => ({ shown }) })
-    const cookie = await open(db, owner)
+    const cookie = await open()
     for (const { tag } of allLanguages) {
-      const args = argsFor(db, owner.link.shareId, `${cookie}; mv_lang=${tag}`)
+      const args = visitView(owner.link.shareId, `${cookie}; mv_lang=${tag}`)
       const html = await (await loader(args)).text()
       expect(html).toContain(`<html lang="${tag}"`)
       expect(gzipSync(html).length, `gzip, ${tag}`).toBeLessThan(14 * 1024)
@@ -406,8 +393,8 @@ describe('the record', () => {
   })
 
   test('starts with allergies and critical medicines, and has numbers to tap', async () => {
-    await fillIn(db, owner)
-    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    await fillProfile(db, owner.person)
+    const html = await (await get({ cookie: await open() })).text()
     const order = [
       'What responders must know first',
       'Refuses blood transfusions.',
@@ -434,7 +421,7 @@ describe('the record', () => {
   })
 
   test('of an empty profile says so, and does not claim that there are no allergies', async () => {
-    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    const html = await (await get({ cookie: await open() })).text()
     expect(html).toContain('<h1>Anna Berg</h1>')
     expect(html).toContain('Not recorded')
     expect(html).not.toContain('Not provided')
@@ -442,18 +429,9 @@ describe('the record', () => {
   })
 
   test('shows typed text as text, never as markup', async () => {
-    await saveSection(db, {
-      owner: owner.person,
-      actor: owner.person,
-      section: allergies,
-      version: 0,
-      way: 'edit',
-      value: {
-        noKnownAllergies: false,
-        allergies: [{ id: 1, allergen: '<script>alert(1)</script>', severity: 'severe' }],
-      },
-    })
-    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    const allergies = [{ id: 1, allergen: '<script>alert(1)</script>', severity: 'severe' }]
+    await fillProfile(db, owner.person, { allergies: { allergies } })
+    const html = await (await get({ cookie: await open() })).text()
     expect(html).not.toContain('<script')
     expect(html).toContain('&lt;script>')
   })
@@ -461,27 +439,27 @@ describe('the record', () => {
 
 describe('when the server has a fault', () => {
   test('a code that cannot be counted is not checked, and the page says so', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await db.schema.dropTable('share_attempts').execute()
-    const answer = await send(db, owner, { code: owner.link.code })
+    const answer = await send({ code: owner.link.code })
     expect(answer.status).toBe(503)
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(await answer.text()).toContain('test-request')
-    expect(said).toHaveBeenCalledOnce()
-    expect(includesNumber(String(said.mock.calls[0]), owner.link.code)).toBe(false)
+    expect(errorLog).toHaveBeenCalledOnce()
+    expect(includesNumber(String(errorLog.mock.calls[0]), owner.link.code)).toBe(false)
   })
 
   test('a page with the reference replaces the record', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await fillIn(db, owner)
-    const cookie = await open(db, owner)
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await fillProfile(db, owner.person)
+    const cookie = await open()
     await db.schema.dropTable('medical_profiles').execute()
-    const answer = await get(db, owner, { cookie })
+    const answer = await get({ cookie })
     expect(answer.status).toBe(500)
     const html = await answer.text()
     expect(html).toContain('Something went wrong')
     expect(html).toContain('test-request')
-    expect(said).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 })
 
@@ -490,57 +468,49 @@ const light = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 
-interface Sending {
+interface RequestOptions {
   cookie?: string
   address?: string
+  /** Secret part of the link; that of the owner without it. */
+  shareId?: string
 }
 
-function get(database: Database, { link }: LinkedPerson, { cookie = '' }: Sending = {}) {
-  return loader(argsFor(database, link.shareId, cookie))
+function get({ cookie = '', shareId = owner.link.shareId }: RequestOptions = {}) {
+  return loader(visitView(shareId, cookie))
 }
 
-function argsFor(database: Database, shareId: string, cookie = '', query = '') {
-  return { ...visit(database, `/view/${shareId}${query}`, cookie), params: { shareId } }
+function visitView(shareId: string, cookie = '', query = '') {
+  return { ...visit(db, `/view/${shareId}${query}`, cookie), params: { shareId } }
 }
 
 /** Returns the page after a refused code. */
-async function refusedPage(answer: Response): Promise<string> {
+async function readRefusal(answer: Response): Promise<string> {
   const { pathname, search } = new URL(answer.headers.get('Location') ?? '', 'http://localhost')
   expect(pathname).toBe(`/view/${owner.link.shareId}`)
-  const args = argsFor(db, owner.link.shareId, cookiesOf(answer.headers), search)
+  const args = visitView(owner.link.shareId, cookiesOf(answer.headers), search)
   return (await loader(args)).text()
 }
 
 function send(
-  database: Database,
-  { link: { shareId } }: LinkedPerson,
   form: Record<string, string>,
-  { cookie = '', address }: Sending = {},
+  { cookie = '', address, shareId = owner.link.shareId }: RequestOptions = {},
 ) {
-  const args = post(database, `/view/${shareId}`, form, cookie, address)
+  const args = post(db, `/view/${shareId}`, form, cookie, address)
   return action({ ...args, params: { shareId } })
 }
 
-function getCoded(
-  database: Database,
-  { link: { shareId } }: LinkedPerson,
-  accessCode: string,
-  init: RequestInit = {},
-) {
+function getCoded(accessCode: string, init: RequestInit = {}) {
+  const { shareId } = owner.link
   const path = `/view/${shareId}/${accessCode}`
   const request = new Request(`http://localhost:3000${path}`, init)
-  return codedLoader({
-    ...visit(database, path),
-    request,
-    params: { shareId, accessCode },
-  })
+  return codedLoader({ ...visit(db, path), request, params: { shareId, accessCode } })
 }
 
-async function open(database: Database, person: LinkedPerson): Promise<string> {
-  return cookiesOf((await send(database, person, { code: person.link.code })).headers)
+async function open(): Promise<string> {
+  return cookiesOf((await send({ code: owner.link.code })).headers)
 }
 
-async function bytesOf(answer: Response): Promise<string> {
+async function readBytes(answer: Response): Promise<string> {
   return JSON.stringify([answer.status, [...answer.headers], await answer.text()])
 }
 
@@ -548,16 +518,8 @@ function withoutFlash(cookie: string): string {
   return cookie.replace(/; mv_flash=\w+/, '')
 }
 
-async function failures(): Promise<number> {
+async function countFailures(): Promise<number> {
   return (await getPrimaryLink(db, owner.person)).failures
-}
-
-async function fillIn(database: Database, { person }: LinkedPerson): Promise<void> {
-  const save = { owner: person, actor: person, version: 0, way: 'import' } as const
-  for (const section of sections) {
-    const value = fullProfile[section.name as SectionName]
-    await saveSection(database, { ...save, section, value })
-  }
 }
 
 /** Answers of the full profile that do not appear in an emergency. */

@@ -8,11 +8,10 @@ import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as login } from '#app/routes/login/login.tsx'
 import { loader as profile } from '#app/routes/profile/profile.tsx'
 import { loader as section } from '#app/routes/profile/section-tab.tsx'
-import type { Database } from '#db/client.server.ts'
 import { createPersonWithLink, type LinkedPerson } from '#tests/support/data/emergency-link.ts'
 import { countCommits } from '#tests/support/db/count-commits.ts'
-import { openTestDatabase } from '#tests/support/db/database.ts'
 import { recordStatements } from '#tests/support/db/record-statements.ts'
+import { dataDir, db, openDatabaseFileBeforeEach } from '#tests/support/db/test-database.ts'
 import {
   fillProfile,
   type LoggedInOwner,
@@ -20,20 +19,18 @@ import {
 } from '#tests/support/http/profile-visit.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
-import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
-let file: string
-let db: Database
+openDatabaseFileBeforeEach()
 
-beforeEach(async () => {
-  file = join(temporaryFolder(), 'medfold.db')
-  db = await openTestDatabase(file)
-})
-
-/** Maximal number of statements of each page. Raise a number only for a reason. */
+/** Expects a number of statements. Raise a number only for a reason. */
 function expectAtMost(most: number, statements: { sql: string }[]): void {
-  const said = statements.map(({ sql }) => sql.slice(0, 100)).join('\n')
-  expect(statements.length, said).toBeLessThanOrEqual(most)
+  const texts = statements.map(({ sql }) => sql.slice(0, 100)).join('\n')
+  expect(statements.length, texts).toBeLessThanOrEqual(most)
+}
+
+/** Returns the number of commits so far. */
+function commits(): number {
+  return countCommits(join(dataDir, 'medfold.db'))
 }
 
 describe('The statements of a page', () => {
@@ -57,10 +54,10 @@ describe('The statements of a page', () => {
   )('%s, for a logged-in user, are at most %d', async (path, most, loaders, params = {}) => {
     const { db: recorded, statements } = recordStatements(db)
     const args = { ...visit(recorded, path, reader.cookie), params }
-    const before = countCommits(file)
+    const before = commits()
     await Promise.all(loaders.map(loader => loader(args)))
     expectAtMost(most, statements)
-    expect(countCommits(file) - before).toBe(0)
+    expect(commits() - before).toBe(0)
   })
 
   test.each([
@@ -87,9 +84,9 @@ describe('An emergency page', () => {
     { page = 'record' as 'record' | 'print' | 'note', from = owner } = {},
   ) {
     const { db: recorded, statements } = recordStatements(db)
-    const before = countCommits(file)
+    const before = commits()
     const { status } = await responderTo(recorded, from).get(page, sending)
-    return { status, statements, commits: countCommits(file) - before }
+    return { status, statements, commits: commits() - before }
   }
 
   test('with the code form issues one statement and writes nothing', async () => {
@@ -112,13 +109,13 @@ describe('An emergency page', () => {
   test('with the record, requested several times at once, makes one commit and a row for each', async () => {
     const cookies: string[] = []
     while (cookies.length < 5) cookies.push(await responderTo(db, owner).open())
-    const commits = countCommits(file)
+    const commitsBefore = commits()
     const rows = await countSeen()
     const answers = await Promise.all(
       cookies.map(cookie => responderTo(db, owner).get('record', { cookie })),
     )
     expect(answers.map(({ status }) => status)).toEqual(cookies.map(() => 200))
-    expect(countCommits(file) - commits).toBe(1)
+    expect(commits() - commitsBefore).toBe(1)
     expect((await countSeen()) - rows).toBe(cookies.length)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true })
   })

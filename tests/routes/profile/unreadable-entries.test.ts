@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
@@ -7,6 +6,7 @@ import { exportCards, exportProfile } from '#app/account-data/export/export-reco
 import { exportAccessLog } from '#app/account-data/export/export-sharing.server.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
+import { writeComment } from '#app/comments/write-comments.server.ts'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
 import { type EmergencyLink, getPrimaryLink } from '#app/emergency/links/emergency-links.server.ts'
 import { listNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
@@ -14,8 +14,10 @@ import { uncheckedTexts } from '#app/medications/check/unchecked-parts.ts'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
 import { addMedication } from '#app/medications/list/move-medication.server.ts'
+import { recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { planRestore } from '#app/profile/history/restore-change.server.ts'
+import { addCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import {
   loadProfile,
   saveSection,
@@ -29,10 +31,12 @@ import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as printKit } from '#app/routes/print-kit/print-kit.tsx'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveTab, loader as tab } from '#app/routes/profile/section-tab.tsx'
-import { withMac } from '#db/crypto/row-mac.server.ts'
-import { seal } from '#db/crypto/sealed.server.ts'
+import { addPasskey } from '#tests/support/browser/add-passkey.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { storeNotes } from '#tests/support/data/responder-notes.ts'
+import { changeProxies } from '#tests/support/db/change-proxies.ts'
 import { flipBit, flipSection } from '#tests/support/db/flip-bit.ts'
 import { db } from '#tests/support/db/test-database.ts'
 import {
@@ -46,16 +50,16 @@ import {
 import { visit } from '#tests/support/http/route-context.ts'
 import { responderTo } from '#tests/support/http/view-visit.ts'
 
-let log: ReturnType<typeof vi.spyOn>
+let errorLog: ReturnType<typeof vi.spyOn>
 
 logInOwnerBeforeEach()
 
 beforeEach(async () => {
-  log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await fillProfile(db, ada.owner)
 })
 
-async function view(link: EmergencyLink, query = ''): Promise<string> {
+async function readView(link: EmergencyLink, query = ''): Promise<string> {
   const responder = responderTo(db, { person: ada.owner, link, wrongCode: () => '' })
   const cookie = await responder.open()
   return await (await responder.get('record', { cookie, query })).text()
@@ -66,7 +70,7 @@ describe('a section that cannot be opened', () => {
     await flipSection(db, ada.owner, 'allergies')
     await loadProfile(db, ada.owner)
     await loadProfile(db, ada.owner)
-    const lines = log.mock.calls.map((call: unknown[]) => String(call[0]))
+    const lines = errorLog.mock.calls.map((call: unknown[]) => String(call[0]))
     expect(lines).toHaveLength(1)
     const line = lines[0] ?? ''
     expect(JSON.parse(line)).toMatchObject({
@@ -81,7 +85,7 @@ describe('a section that cannot be opened', () => {
     allLanguages.map(language => [language.tag, language] as const),
   )('never reads as an empty one in an emergency (%s)', async (tag, { texts }) => {
     for (const { storedName } of sections) await flipSection(db, ada.owner, storedName)
-    const html = await view(await getPrimaryLink(db, ada.owner), `?lang=${tag}`)
+    const html = await readView(await getPrimaryLink(db, ada.owner), `?lang=${tag}`)
     expect(html).toContain(texts.unreadable)
     expect(html).toContain(texts.record.notEmpty)
     expect(html).not.toContain(texts.notRecorded)
@@ -91,7 +95,7 @@ describe('a section that cannot be opened', () => {
 
   test('is not named by a link that withholds it', async () => {
     await flipSection(db, ada.owner, 'mental_health')
-    const html = await view(await getPrimaryLink(db, ada.owner))
+    const html = await readView(await getPrimaryLink(db, ada.owner))
     expect(html).not.toContain('Could not be read')
     expect(html).not.toContain('Mental Health')
   })
@@ -119,12 +123,12 @@ describe('a section that cannot be opened', () => {
   })
 
   test('is not overwritten by a form, an autosave, a list or a restored change', async () => {
-    const before = await stored('allergies')
+    const before = await readRow('allergies')
     const [entry] = (await listChanges(db, ada.owner, { limit: 20 })).entries.filter(
       ({ section }) => section.name === 'allergies',
     )
     await flipSection(db, ada.owner, 'allergies')
-    const flipped = await stored('allergies')
+    const flipped = await readRow('allergies')
     expect(flipped.data.equals(before.data)).toBe(false)
 
     const value = { allergies: [{ id: 1, allergen: 'Wasp stings' }] }
@@ -151,10 +155,10 @@ describe('a section that cannot be opened', () => {
     ).rejects.toThrow(UnreadableSectionError)
     const plan = await planRestore(db, owner, { entryId: entry?.id ?? '', index: 0 })
     expect(plan?.outcome.status).toBe('impossible')
-    expect((await stored('allergies')).data.equals(flipped.data)).toBe(true)
+    expect((await readRow('allergies')).data.equals(flipped.data)).toBe(true)
 
     await flipSection(db, owner, 'medications')
-    const list = await stored('medications')
+    const list = await readRow('medications')
     const adding = {
       medication: { name: 'Aspirin' },
       to: 'researching',
@@ -164,7 +168,7 @@ describe('a section that cannot be opened', () => {
     await expect(
       addMedication(db, { owner, actor: owner }, { ...adding, confirmed: [] }),
     ).rejects.toThrow(UnreadableSectionError)
-    expect((await stored('medications')).data.equals(list.data)).toBe(true)
+    expect((await readRow('medications')).data.equals(list.data)).toBe(true)
   })
 
   test('is marked as unreadable in the export', async () => {
@@ -197,7 +201,7 @@ describe('one entry that cannot be opened', () => {
     const link = await getPrimaryLink(db, ada.owner)
     await flipBit(db, 'share_links', 'settings', { id: link.id })
     expect((await getPrimaryLink(db, ada.owner)).settings).toEqual({ isUnreadable: true })
-    const html = await view(link)
+    const html = await readView(link)
     expect(html).toContain('We could not read which parts this link may show')
     // The page does not say that the owner withholds it.
     expect(html).not.toContain('Withheld by the owner')
@@ -224,96 +228,51 @@ describe('one entry that cannot be opened', () => {
     expect(page).toContain('Medic 8')
     expect(page).not.toContain('Medic 7')
     expect(page).toContain('Cannot be read')
-    const file = JSON.stringify(await all(exportAccessLog(db, ada.owner)))
+    const file = JSON.stringify(await collect(exportAccessLog(db, ada.owner)))
     expect(file).toContain('"unreadable":true')
     expect(file).toContain('Medic 8')
   })
 
   test('of a list hides only that entry: note, comment, passkey, picture, printed kit, proxy', async () => {
     const { owner } = ada
-    const { id } = owner
-    const data = seal(owner, ['users.identity', 'elsewhere'], {})
-    const at = new Date().toISOString()
-    const rest = { user_id: id, created_at: at }
-    await db
-      .insertInto('responder_notes')
-      .values({ ...rest, id: 'n', link_id: null, data })
-      .execute()
-    await db.insertInto('print_kits').values({ user_id: id, data, updated_at: at }).execute()
-    await db
-      .insertInto('insurance_cards')
-      .values({ ...rest, id: 'a'.repeat(22), slot: 1, image: data, created_by: id })
-      .execute()
-    await db
-      .insertInto('passkeys')
-      .values({
-        ...rest,
-        id: 'p',
-        credential_id: 'c',
-        public_key: data,
-        counter: 0,
-        transports: '',
-        details: data,
-      })
-      .execute()
-    await db
-      .insertInto('comments')
-      .values({ ...rest, id: 'k', author_id: id, section: 'allergies', data })
-      .execute()
-    const details = await invite(data)
+    const own = { user_id: owner.id }
+    await storeNotes(db, owner, 1)
+    await flipBit(db, 'responder_notes', 'data', own)
+    await recordPrint(db, owner, [], new Date())
+    await flipBit(db, 'print_kits', 'data', own)
+    await addCardImage(db, { owner, actor: owner, image: Buffer.from('image') })
+    await flipBit(db, 'insurance_cards', 'image', own)
+    await addPasskey(db, owner, 'Phone')
+    await flipBit(db, 'passkeys', 'details', own)
+    const by = { owner, actor: owner, role: 'owner' } as const
+    await writeComment(db, by, { section: sectionsByName.allergies, text: 'Since May' })
+    await flipBit(db, 'comments', 'data', own)
+    const proxy = await createOwner(db, newPerson())
+    const accessId = await grantAccess(db, owner, proxy, 'full_edit')
+    await changeProxies(db, { details: Buffer.from('unreadable') }, accessId)
 
     expect((await listNotes(db, owner))[0]?.text).toBe('This note could not be read.')
     expect((await listPasskeys(db, owner))[0]?.name).toBe('Name could not be read')
     expect((await listThreads(db, owner))[0]?.text).toBe('This comment could not be read.')
-    expect(await all(exportCards(db, owner))).toMatchObject([{ unreadable: true }])
+    expect(await collect(exportCards(db, owner))).toMatchObject([{ unreadable: true }])
     expect((await printKit(visit(db, '/print-kit', ada.cookie))).kit?.unreadable).toHaveLength(1)
     // The withheld sections of this proxy are unknown, so all of them are withheld.
     expect(await listProxies(db, owner)).toMatchObject([{ name: 'Could not be read' }])
-    const granted = await findGrantedAccess(db, details.proxy, details.accessId)
+    const granted = await findGrantedAccess(db, proxy, accessId)
     expect(granted?.owner.withheld?.size).toBe(sections.length)
-    await expect(
-      setLimits(db, owner, details.accessId, { endsAt: null, withheld: [] }),
-    ).rejects.toThrow('cannot be opened')
+    await expect(setLimits(db, owner, accessId, { endsAt: null, withheld: [] })).rejects.toThrow(
+      'cannot be opened',
+    )
   })
 })
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = []
   for await (const item of items) list.push(item)
   return list
 }
 
-/** Creates a proxy with full access whose details cannot be opened. */
-async function invite(details: Buffer) {
-  const proxy = await createOwner(db, newPerson())
-  const at = new Date().toISOString()
-  const accessId = randomUUID()
-  await db
-    .insertInto('proxies')
-    .values(
-      withMac('proxies', {
-        id: accessId,
-        owner_id: ada.owner.id,
-        proxy_id: proxy.id,
-        email_hash: 'e',
-        access_level: 'full_edit' as const,
-        details,
-        invite_hash: null,
-        invited_at: at,
-        mail_id: null,
-        created_at: at,
-        accepted_at: at,
-        declined_at: null,
-        ends_at: null,
-        looked_at: null,
-        since_at: null,
-      }),
-    )
-    .execute()
-  return { proxy, accessId }
-}
-
-async function stored(section: string): Promise<{ data: Buffer; version: number }> {
+async function readRow(section: string): Promise<{ data: Buffer; version: number }> {
   return await db
     .selectFrom('medical_profiles')
     .select(['data', 'version'])

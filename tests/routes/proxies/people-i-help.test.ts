@@ -22,7 +22,7 @@ import {
   other,
 } from '#tests/support/http/profile-visit.ts'
 import { post, visit } from '#tests/support/http/route-context.ts'
-import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { queuedKinds } from '#tests/support/mail/queued-mails.ts'
 
 const path = '/proxy/dashboard'
 const allergies = {
@@ -139,7 +139,7 @@ describe('leaving', () => {
     expect(await readMessage(headers)).toBe('You have given up this access')
     expect((await page()).people).toEqual([])
     expect(await readStatus(dashboard(visit(db, proxyUrl(accessId), other.cookie)))).toBe(404)
-    expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-left'])
+    expect(await queuedKinds(db)).toEqual(['proxy-left'])
     expect(await readStatus(leave.action(postLeave(accessId)))).toBe(404)
   })
 
